@@ -1,0 +1,221 @@
+-- The demo studio: a believable house by a canal, its programme laid out for ten weeks from today.
+-- Everything here is invented. Rows carry is_demo so that one click can take them away again.
+insert into public.studio (name, description, statement, lead, zone, currency, locale, invitation, address, getting_here,
+  access, email, phone, phone_hours, first_class_price_cents)
+values (
+  'onda',
+  'onda supports education and helps clients express their passion for the arts creatively: classes, workshops, events and a live radio.',
+  'A studio for sound, movement, image, word and making. With a radio in the front room.',
+  'Evening classes, long courses, one-night workshops. Nobody auditions. Bring hands, or just ears.',
+  'Europe/Lisbon', 'EUR', 'en',
+  'Come by. The door on the canal side is open when the green lamp is on.',
+  'Cais da Maré 14, first door past the boatyard',
+  'Tram 3 to Docas, 4 minutes on foot. Racks for 20 bicycles.',
+  'Step-free from the street. Lift to studios 2 and 3 (110 × 140 cm). Induction loop in studio 1. Quiet room on request.',
+  'hello@onda.example', '+00 22 555 0140', 'Tue to Sat', 900
+);
+
+insert into public.opening_hours (weekday, opens, closes) values
+  (2, '10:00', '22:00'), (3, '10:00', '22:00'), (4, '10:00', '22:00'), (5, '10:00', '22:00'), (6, '09:30', '18:00');
+
+insert into public.people (slug, name, line, bio, discipline, position, is_demo) values
+  ('teo-marchetti', 'Teo Marchetti', 'Sound, hydrophones, bowed metal',
+   'Teo records what is under the waterline. He came to the canal for a week to tape a lock gate and has been teaching here for nine years. His classes begin with ten minutes of listening and nobody has ever asked for them back.',
+   'sound', 1, true),
+  ('amina-okafor', 'Amina Okafor', 'Movement, floorwork, choreography',
+   'Amina danced for fourteen years in companies that toured, then stopped touring on purpose. She teaches people who believe they cannot, and makes duets for more than two.',
+   'movement', 2, true),
+  ('jonas-lind', 'Jonas Lind', 'Word, letters, short forms',
+   'Jonas writes short and rewrites long. He keeps the library, edits the journal and answers every letter that reaches the studio, including the ones addressed to nobody.',
+   'word', 3, true),
+  ('mireia-puig', 'Mireia Puig', 'Image, risograph, photography',
+   'Mireia runs the print room and its one stubborn drum machine. She prints in two inks because two is enough to disagree.',
+   'image', 4, true),
+  ('ines-valadao', 'Inês Valadão', 'Radio, voice, under-twelves',
+   'Inês is the voice of the evening on onda radio and the reason children queue for the booth. She believes a microphone is a small room and should be tidied.',
+   'sound', 5, true),
+  ('ruth-adeyemi', 'Ruth Adeyemi', 'Making, bookbinding, weaving',
+   'Ruth binds, weaves, mends and refuses to throw anything away. The bench room is hers; the offcuts are everyone''s.',
+   'making', 6, true),
+  ('kasimir-voss', 'Kasimir Voss', 'Sound, synthesis, night radio',
+   'Kasimir builds instruments that only do one thing, then finds out what the second thing is. He keeps the Night Loop running.',
+   'sound', 7, true);
+
+insert into public.rooms (slug, name, note, is_demo) values
+  ('studio-1', 'studio 1', 'Ground floor, induction loop, 60 m²', true),
+  ('studio-2', 'studio 2', 'First floor, sprung floor, lift', true),
+  ('studio-3', 'studio 3', 'First floor, north light, lift', true),
+  ('library', 'library', 'Ground floor, quiet, eleven chairs', true),
+  ('print-room', 'print room', 'Ground floor, ventilation, sinks', true),
+  ('bench-room', 'bench room', 'Ground floor, twelve benches', true),
+  ('booth', 'booth', 'Front room, the radio', true);
+
+insert into public.offerings (slug, kind, title, summary, body, discipline, level, age_from, age_to, price_cents, currency, bring,
+  teacher_id, published_at, is_demo)
+select o.slug, o.kind, o.title, o.summary, o.body, o.discipline, o.level, o.age_from, o.age_to, o.price_cents, 'EUR', o.bring,
+  (select id from public.people p where p.slug = o.teacher), now() - interval '30 days', true
+from (values
+  ('breath-and-bowed-metal', 'class', 'Breath and bowed metal', 'Cymbals, saws and sheet steel, played with a bow and a slow lung.',
+   'We bow what is usually struck. Each evening begins with breath, moves to one piece of metal per person, and ends with everyone in one long chord that nobody conducts. You will leave with your ears reset and your sleeves slightly grey.',
+   'sound', 'open', 16, null::smallint, 2400, 'Soft shoes. Bows and metal are here.', 'teo-marchetti'),
+  ('floorwork-for-late-starters', 'class', 'Floorwork for late starters', 'Falling, rolling and getting up again, at any age and any speed.',
+   'For everybody who thinks it is too late. We learn to meet the floor with more of the body, so that less of the body is afraid of it. Knee pads are in the cupboard; so is patience.',
+   'movement', 'beginner', 16, null, 1800, 'Long sleeves, warm layers.', 'amina-okafor'),
+  ('letters-to-a-stranger', 'course', 'Letters to a stranger', 'Ten evenings, one correspondent you never meet.',
+   'Each person writes to a number. Someone in the room has that number and writes back. Jonas carries the post. At the end you may open the last envelope, or not.',
+   'word', 'open', 16, null, 1600, 'A pen you like.', 'jonas-lind'),
+  ('two-inks-one-drum', 'workshop', 'Two inks, one drum: riso', 'Make a two-colour print from nothing to drying rack in one evening.',
+   'Draw with scissors, separate by hand, print forty. The machine will misregister; that is where the good part is. All paper and ink included, and you take home one print from everybody.',
+   'image', 'open', 14, null, 3200, 'An apron, if you care about the shirt.', 'mireia-puig'),
+  ('radio-for-under-twelves', 'class', 'Radio for under-twelves', 'Real microphones, real listeners, jingles by children.',
+   'The youngest crew on the station: they write it, they cut it, they press the button. Parents may listen from the café, which is the whole point of radio.',
+   'sound', 'open', 7, 12, 1200, 'One object that makes a sound.', 'ines-valadao'),
+  ('bookbinding-in-one-night', 'workshop', 'Bookbinding in one night', 'Fold, sew, case in. Home by ten with a book of your own.',
+   'A cloth-bound book of ninety-six pages, sewn on tapes, made by you from flat sheets. Nothing is glued that can be sewn.',
+   'making', 'beginner', 14, null, 3800, 'Nothing. Perhaps something to press.', 'ruth-adeyemi'),
+  ('voice-room-microphone', 'class', 'Voice, room, microphone', 'How a voice, four walls and one microphone decide things together.',
+   'Six people, one booth, one microphone each has to earn. Reading, breath, distance, silence. Recordings go to you and, if you like, to the station.',
+   'sound', 'open', 16, null, 2800, 'A page you want to read aloud.', 'teo-marchetti'),
+  ('morning-body', 'class', 'Morning body', 'Forty-five unhurried minutes before the day takes over.',
+   'Joints in the order they complain. No mirrors, no music until the last five minutes, when somebody chooses one song.',
+   'movement', 'open', 16, null, 900, 'Whatever you slept in, nearly.', 'amina-okafor'),
+  ('drawing-what-moves', 'class', 'Drawing what moves', 'Charcoal, two dancers, no time to be careful.',
+   'Poses of ten seconds, then five, then the movement between. You will fill a pad and keep three lines. Those three are yours.',
+   'image', 'open', 14, null, 1500, 'Charcoal and paper are here.', 'mireia-puig'),
+  ('weaving-a-field', 'course', 'Weaving a field', 'Six Saturdays at the loom, from plain weave to something that shimmers.',
+   'Warp, draft, treadle. We begin with plain weave and end with the structure you drew yourself. The loom stays threaded for you between Saturdays.',
+   'making', 'beginner', 16, null, 4200, 'Patience for the first hour.', 'ruth-adeyemi'),
+  ('patching-by-ear', 'course', 'Patching by ear', 'Modular synthesis without screens, manuals or shame.',
+   'One oscillator, then two, then the argument between them. Kasimir covers the labels on the first night. By week five you will have built the instrument you were humming.',
+   'sound', 'intermediate', 16, null, 2600, 'Headphones with a long cable.', 'kasimir-voss'),
+  ('first-poems-club', 'class', 'First poems club', 'For people of eight to fourteen with something to say and a short way of saying it.',
+   'We read one poem, steal one thing from it, and write our own. Every term ends with a reading on the radio at the hour when cats are fed.',
+   'word', 'open', 8, 14, 1000, 'A notebook that may get wet.', 'jonas-lind'),
+  ('the-copy-shop-night', 'event', 'The Copy Shop night', 'Forty zines, one stapler, a concert at ten.',
+   'The print room stays open late. Bring something to copy, swap it for something better, stay for Teo''s hull recordings played through the ventilation.',
+   'image', 'open', 0, null, 600, 'Two euros in coins for the good stapler.', 'mireia-puig'),
+  ('listening-in-the-dark', 'event', 'Listening in the dark', 'An hour of field recordings with the lights off.',
+   'Studio 1, forty cushions, four loudspeakers, no light at all. New recordings from the harbour and one very old one of a market that is gone.',
+   'sound', 'open', 10, null, 800, 'A blanket if you like.', 'teo-marchetti')
+) as o (slug, kind, title, summary, body, discipline, level, age_from, age_to, price_cents, bring, teacher);
+
+-- The weekly pattern. Monday is 1.
+insert into public.series (offering_id, room_id, teacher_id, weekday, local_time, duration_min, zone, capacity, starts_on, ends_on)
+select o.id, r.id, o.teacher_id, s.weekday, s.local_time::time, s.duration_min, 'Europe/Lisbon', s.capacity,
+  date_trunc('week', timezone('Europe/Lisbon', now()))::date, (timezone('Europe/Lisbon', now()))::date + 70
+from (values
+  ('morning-body', 'studio-2', 2, '10:00', 45, 18), ('breath-and-bowed-metal', 'studio-1', 2, '18:00', 90, 12),
+  ('floorwork-for-late-starters', 'studio-2', 2, '18:30', 90, 16), ('letters-to-a-stranger', 'library', 2, '19:00', 90, 10),
+  ('two-inks-one-drum', 'print-room', 2, '20:15', 105, 8), ('radio-for-under-twelves', 'booth', 3, '15:30', 75, 8),
+  ('bookbinding-in-one-night', 'bench-room', 3, '18:30', 180, 10), ('patching-by-ear', 'studio-3', 3, '19:00', 120, 8),
+  ('morning-body', 'studio-2', 4, '10:00', 45, 18), ('drawing-what-moves', 'studio-3', 4, '18:00', 120, 14),
+  ('voice-room-microphone', 'booth', 4, '19:30', 90, 6), ('breath-and-bowed-metal', 'studio-1', 5, '18:00', 90, 12),
+  ('floorwork-for-late-starters', 'studio-2', 5, '18:30', 90, 16), ('two-inks-one-drum', 'print-room', 5, '20:15', 105, 8),
+  ('weaving-a-field', 'bench-room', 6, '10:00', 180, 9), ('first-poems-club', 'library', 6, '10:30', 75, 12),
+  ('radio-for-under-twelves', 'booth', 6, '11:00', 75, 8), ('drawing-what-moves', 'studio-3', 6, '14:00', 120, 14)
+) as s (offering, room, weekday, local_time, duration_min, capacity)
+join public.offerings o on o.slug = s.offering
+join public.rooms r on r.slug = s.room;
+
+-- Sessions for every week of the pattern, and two one-off evenings. The nearer, the fuller.
+do $$
+declare
+  planned record;
+  seed integer;
+  share numeric;
+  pool uuid;
+begin
+  for planned in
+    select s.id as series_id, s.offering_id, s.room_id, s.teacher_id, s.local_time, s.duration_min, s.zone, s.capacity, day::date
+    from public.series s
+    cross join generate_series(s.starts_on, s.ends_on, interval '1 day') day
+    where extract(isodow from day) = s.weekday
+    union all
+    select null, o.id, r.id, o.teacher_id, e.local_time::time, e.duration_min, 'Europe/Lisbon', e.capacity,
+      date_trunc('week', timezone('Europe/Lisbon', now()))::date + e.days
+    from (values
+      ('the-copy-shop-night', 'print-room', 12, '19:00', 240, 60), ('listening-in-the-dark', 'studio-1', 19, '20:30', 60, 40),
+      ('listening-in-the-dark', 'studio-1', 47, '20:30', 60, 40)
+    ) as e (offering, room, days, local_time, duration_min, capacity)
+    join public.offerings o on o.slug = e.offering
+    join public.rooms r on r.slug = e.room
+  loop
+    seed := abs(hashtext(planned.offering_id::text || planned.day::text)) % 100;
+    share := greatest(0.1, least(1.0, 1.05 - (planned.day - current_date) * 0.02 - seed / 220.0));
+    insert into public.pools (capacity, taken, waiting)
+    values (planned.capacity, floor(planned.capacity * share),
+      case when floor(planned.capacity * share) = planned.capacity then seed % 4 else 0 end)
+    returning id into pool;
+    insert into public.sessions (offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone)
+    values (planned.offering_id, planned.series_id, planned.room_id, planned.teacher_id, pool, planned.day, planned.local_time,
+      planned.duration_min, planned.zone);
+  end loop;
+end
+$$;
+
+insert into public.works (slug, title, year, medium, credits, body, discipline, ratio_width, ratio_height, picture_description,
+  person_id, featured_position, published_at, is_demo)
+select w.slug, w.title, w.year, w.medium, w.credits, w.body, w.discipline, w.rw, w.rh, w.alt,
+  (select id from public.people p where p.slug = w.person), w.featured, now() - make_interval(days => w.age), true
+from (values
+  ('harbour-at-minus-six', 'Harbour at minus six', 2026, 'Hydrophone piece for four channels, 18 min', 'Teo Marchetti with the Wednesday group',
+   'Recorded on the coldest morning of the year from the pontoon behind the boatyard. The ice sings a fifth apart from the hull. Nothing was pitched, one gull was removed.',
+   'sound', 7, 5, 'Blue and black upright stripes crowding around two points', 'teo-marchetti', 1, 12),
+  ('nobody-leads', 'Nobody leads', 2026, 'Duet for eleven people, 24 min', 'Amina Okafor, spring course',
+   'Two parts, eleven bodies. Whoever is nearest the door becomes the second voice. It has never been the same length twice.',
+   'movement', 4, 5, 'Orange lines radiating on black, like one limb photographed many times', 'amina-okafor', 2, 30),
+  ('ninety-six-pages-of-rain', 'Ninety-six pages of rain', 2025, 'Sewn book, edition of 12', 'Ruth Adeyemi and the one-night binders',
+   'Every page was left on the sill for one minute of the same storm, then sewn in order.',
+   'making', 5, 4, 'A violet and black weave pulled tight in the middle', 'ruth-adeyemi', 3, 60),
+  ('the-tide-answers', 'The tide answers', 2026, 'Forty-one poems and a reply', 'First poems club, edited by Jonas Lind',
+   'The under-twelves wrote to the tide in spring. In autumn a reply was found in the library letterbox, in a hand nobody knows.',
+   'word', 4, 5, 'Ochre lines of word-length dashes crowding towards a horizon', 'jonas-lind', 4, 80),
+  ('misregister', 'Misregister', 2025, 'Risograph, two inks, 40 × 30 cm', 'Mireia Puig',
+   'Eighteen states of one portrait, each printed a millimetre further from itself.',
+   'image', 4, 3, 'Pink level lines bent by a round lens that is not there', 'mireia-puig', 5, 120),
+  ('loop-for-a-stairwell', 'Loop for a stairwell', 2024, 'Installation, four loudspeakers', 'Kasimir Voss',
+   'A chord that climbs one floor every eleven minutes and is always just above you.',
+   'sound', 4, 3, 'Upright rules displaced by two sources that interfere', 'kasimir-voss', null, 300)
+) as w (slug, title, year, medium, credits, body, discipline, rw, rh, alt, person, featured, age);
+
+insert into public.posts (slug, title, summary, body, discipline, author_id, published_at, is_demo)
+select p.slug, p.title, p.summary, p.body, p.discipline, (select id from public.people a where a.slug = p.author),
+  date_trunc('day', now()) - make_interval(days => p.age) + interval '9 hours', true
+from (values
+  ('what-the-boatyard-taught-us-about-reverb', 'What the boatyard taught us about reverb',
+   'A steel hull is a room turned inside out. Notes from three cold mornings with contact microphones and a patient welder.',
+   E'The welder''s name is Abel and he does not like music, which made him the right person to ask.\n\nA hull on the slip is a room that someone has turned inside out: the hard side faces you. Strike it and the sound runs along the plates, finds a seam, waits, and comes back from somewhere you were not looking. We taped microphones to frames twelve, nineteen and thirty-one and listened to Abel work.\n\nWhat we learned: reverb is not a length, it is a set of decisions made by corners. On Tuesday we will try it with the studio stairs.',
+   'making', 'teo-marchetti', 3),
+  ('how-the-waiting-list-works', 'How the waiting list works, and why nobody can jump it',
+   'A freed place goes to the first in line, whole parties together, and stays private for two hours.',
+   E'When a class is full you can join the queue. You see your position, always.\n\nIf a place comes free it is offered to the first person whose party fits. The offer stays private for two hours; then it moves on. Nobody sees a free place that somebody is already being asked about, and nobody at the desk can move you without writing down why.\n\nIt is slower than being friends with us. It is also fair.',
+   'word', 'jonas-lind', 11),
+  ('forty-one-first-poems', 'Forty-one first poems', 'The under-twelves wrote to the tide. The tide has not answered yet.',
+   E'They wrote standing up, on the quay, with pencils because pens freeze. The youngest asked the tide whether it is tired. The oldest asked it to bring back a shoe.\n\nAll forty-one poems were read on air at the hour when cats are fed. We have left the letterbox in the library open, in case.',
+   'word', 'jonas-lind', 18),
+  ('a-drum-and-a-half', 'A drum and a half', 'The risograph has come back from repair with opinions.',
+   E'The blue drum leaks a little on the left. We could fix it. We have decided to compose for it instead: anything that has to be clean goes on the right.\n\nThe next Two inks evening will print only diagonals.',
+   'image', 'mireia-puig', 34)
+) as p (slug, title, summary, body, discipline, author, age);
+
+insert into public.shows (slug, title, summary, host_id, discipline, is_demo)
+select s.slug, s.title, s.summary, (select id from public.people p where p.slug = s.host), s.discipline, true
+from (values
+  ('undertow', 'Undertow', 'Slow records and slower talk while the light goes.', 'ines-valadao', 'sound'),
+  ('the-copy-shop-hour', 'The Copy Shop Hour', 'Zines read aloud, with the machine running.', 'mireia-puig', 'image'),
+  ('night-loop', 'Night Loop', 'One loop, changed a little every hour, until morning.', 'kasimir-voss', 'sound'),
+  ('first-light', 'First Light', 'Harbour sounds and the weather, nothing else.', 'teo-marchetti', 'sound'),
+  ('post', 'Post', 'Letters from listeners, answered on air.', 'jonas-lind', 'word'),
+  ('small-radio', 'Small Radio', 'Made entirely by people under twelve.', 'ines-valadao', 'sound'),
+  ('standing-wave', 'Standing Wave', 'Music for moving to in a kitchen.', 'amina-okafor', 'movement')
+) as s (slug, title, summary, host, discipline);
+
+-- Every hour of the week has a show.
+insert into public.slots (show_id, weekday, local_time, duration_min, zone)
+select (select id from public.shows s where s.slug = g.show), d, g.local_time::time, g.duration_min, 'Europe/Lisbon'
+from (values
+  ('night-loop', '00:00', 360), ('first-light', '06:00', 240), ('standing-wave', '10:00', 180), ('first-light', '13:00', 180),
+  ('small-radio', '16:00', 60), ('undertow', '17:00', 120), ('the-copy-shop-hour', '19:00', 60), ('post', '20:00', 60),
+  ('undertow', '21:00', 120), ('night-loop', '23:00', 60)
+) as g (show, local_time, duration_min)
+cross join generate_series(1, 7) d;
