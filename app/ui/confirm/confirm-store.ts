@@ -1,0 +1,146 @@
+// One question at a time, asked from anywhere and awaited; later questions wait in line.
+// Runs onConfirm and onCancel and reports failures as toasts. Drawing the dialog is not its job.
+import type { ReactNode } from 'react';
+import { toast } from '../toast/toast-store.ts';
+
+export type ConfirmType = 'default' | 'destructive' | 'notice';
+
+export type ConfirmOptions = {
+  title: string;
+  content?: ReactNode;
+  /** A notice has nothing to cancel: one button, "Continue". */
+  type?: ConfirmType;
+  confirmText?: string;
+  cancelText?: string;
+  /** May be async: the dialog stays open and busy meanwhile, and open when it rejects. */
+  onConfirm?: () => unknown;
+  onCancel?: () => unknown;
+};
+
+export type ConfirmQuestion = {
+  readonly id: number;
+  readonly title: string;
+  readonly content: ReactNode;
+  readonly type: ConfirmType;
+  readonly confirmText: string;
+  /** Null when there is nothing to cancel. */
+  readonly cancelText: string | null;
+  readonly isBusy: boolean;
+};
+
+type Pending = { question: ConfirmQuestion; options: ConfirmOptions; settle: (isConfirmed: boolean) => void };
+
+let queue: readonly Pending[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Pending[]) {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks, and resolves to true once confirmed (and done), to false once cancelled. */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  const type = options.type ?? 'default';
+  lastId += 1;
+  const question: ConfirmQuestion = {
+    id: lastId,
+    title: options.title,
+    content: options.content ?? null,
+    type,
+    confirmText: options.confirmText ?? (type === 'notice' ? 'Continue' : 'Confirm'),
+    cancelText: type === 'notice' ? null : (options.cancelText ?? 'Cancel'),
+    isBusy: false,
+  };
+  return new Promise((settle) => {
+    publish([...queue, { question, options, settle }]);
+  });
+}
+
+/** The confirm button: runs onConfirm, then closes. A rejection keeps the question open and says why. */
+export async function acceptConfirm(id: number): Promise<void> {
+  const pending = openQuestion(id);
+  if (!pending) return;
+  const { onConfirm } = pending.options;
+  if (onConfirm) {
+    try {
+      const running = onConfirm();
+      if (isThenable(running)) {
+        setBusy(id, true);
+        await running;
+      }
+    } catch (reason) {
+      setBusy(id, false);
+      reportFailure(reason);
+      return;
+    }
+  }
+  close(pending, true);
+}
+
+/** The cancel button and Escape: runs onCancel, then closes, whatever onCancel does. Ignored while busy. */
+export function cancelConfirm(id: number): void {
+  const pending = openQuestion(id);
+  if (!pending) return;
+  try {
+    const running = pending.options.onCancel?.();
+    if (isThenable(running)) running.then(undefined, reportFailure);
+  } catch (reason) {
+    reportFailure(reason);
+  }
+  close(pending, false);
+}
+
+// Not instanceof Promise: database query builders are thenables of their own.
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+function openQuestion(id: number): Pending | undefined {
+  const front = queue[0];
+  // A second press while the first is still running must not run the action twice.
+  return front?.question.id === id && !front.question.isBusy ? front : undefined;
+}
+
+function setBusy(id: number, isBusy: boolean) {
+  publish(
+    queue.map((pending) =>
+      pending.question.id === id ? { ...pending, question: { ...pending.question, isBusy } } : pending,
+    ),
+  );
+}
+
+function close(pending: Pending, isConfirmed: boolean) {
+  publish(queue.filter((other) => other.question.id !== pending.question.id));
+  pending.settle(isConfirmed);
+}
+
+function reportFailure(reason: unknown) {
+  toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
+}
+
+/** Rejections come as errors, as plain words, or as an API's JSON error body. */
+export function describeReason(reason: unknown): string {
+  if (typeof reason === 'string' && reason.trim()) return reason;
+  if (typeof reason === 'object' && reason !== null) {
+    for (const field of ['message', 'msg', 'error_description', 'error']) {
+      const words = (reason as Record<string, unknown>)[field];
+      if (typeof words === 'string' && words.trim()) return words;
+    }
+  }
+  return 'Something went wrong. Please try again.';
+}
+
+export function subscribeToConfirm(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The question being asked, or null. */
+export function getConfirm(): ConfirmQuestion | null {
+  return queue[0]?.question ?? null;
+}
+
+export function getServerConfirm(): null {
+  return null;
+}
