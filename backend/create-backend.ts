@@ -1,0 +1,75 @@
+// The backend host: one fetch handler over the services, each behind the gateway's checks.
+// Builds what it is given options for and closes it again; reads no environment and opens no port.
+import type { JWK } from 'jose';
+import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import { crossOrigin, isPreflight, preflightResponse } from './gateway/cors.ts';
+import { createIdentifyCaller, InvalidToken } from './gateway/identify-caller.ts';
+import { RestError } from './rest/errors.ts';
+import { createRest, errorResponse, type RestOptions } from './rest/routes.ts';
+
+export interface BackendOptions extends RestOptions {
+  jwtSecret: string;
+  publishableKey?: string;
+  secretKey?: string;
+  jwtKeys?: JWK[];
+  /** Answers everything under /auth/v1. */
+  auth?: FetchHandler;
+}
+
+export interface Backend {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+const restPrefix = '/rest/v1';
+const authPrefix = '/auth/v1';
+
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const identifyCaller = createIdentifyCaller(options);
+  const rest = await createRest(options);
+
+  async function route(request: Request): Promise<Response> {
+    const { path, search } = locationOf(request.url);
+    if (isUnder(path, restPrefix)) {
+      try {
+        const caller = await identifyCaller(request.headers);
+        return await rest.handle(request, path.slice(restPrefix.length), search, caller);
+      } catch (error) {
+        if (error instanceof InvalidToken) return errorResponse(refusal(error));
+        throw error;
+      }
+    }
+    if (options.auth && isUnder(path, authPrefix)) return options.auth(request);
+    return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
+  }
+
+  return {
+    async fetch(request) {
+      if (isPreflight(request)) return preflightResponse(request);
+      return crossOrigin(await route(request));
+    },
+    close: () => rest.close(),
+  };
+}
+
+function isUnder(path: string, prefix: string): boolean {
+  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
+}
+
+/** Path and query of an absolute URL, without the cost of a URL object. */
+function locationOf(url: string): { path: string; search: string } {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const rest = start < 0 ? '/' : url.slice(start);
+  const hash = rest.indexOf('#');
+  const whole = hash < 0 ? rest : rest.slice(0, hash);
+  const query = whole.indexOf('?');
+  return query < 0
+    ? { path: whole, search: '' }
+    : { path: whole.slice(0, query), search: whole.slice(query + 1) };
+}
+
+function refusal(error: InvalidToken): RestError {
+  return new RestError(401, error.kind === 'claims' ? 'PGRST303' : 'PGRST301', error.message, {
+    headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${error.message}"` },
+  });
+}

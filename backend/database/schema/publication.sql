@@ -1,0 +1,8 @@
+-- The publication that realtime follows. It starts empty: a table joins it when somebody wants its changes.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end
+$$;

@@ -1,0 +1,38 @@
+-- The four roles a Supabase project has. A role that exists already keeps its attributes and its password.
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
+      execute format('create role %I nologin noinherit', wanted);
+    end if;
+  end loop;
+  if not exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
+    create role authenticator login noinherit;
+  end if;
+end
+$$;
+
+-- The host switches from its own login, or from authenticator, to the role of each caller. Its own login may
+-- leave a role granted to it out of SET, so a grant is made whenever the switch is not yet possible.
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
+    if not pg_catalog.pg_has_role('authenticator', wanted, 'member') then
+      execute format('grant %I to authenticator', wanted);
+    end if;
+    if not (select rolsuper from pg_catalog.pg_roles where rolname = current_user) then
+      begin
+        execute format('set local role %I', wanted);
+        reset role;
+      exception
+        when insufficient_privilege then
+          execute format('grant %I to %I', wanted, current_user);
+      end;
+    end if;
+  end loop;
+end
+$$;

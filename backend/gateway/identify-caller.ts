@@ -1,0 +1,200 @@
+// Says who is asking: the database role and the claims of a request, from its bearer token or its API key.
+// Knows nothing of services: a refusal is an InvalidToken, which each service words in its own way.
+import { createPublicKey, type JsonWebKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import {
+  type CompactJWSHeaderParameters,
+  compactVerify,
+  decodeProtectedHeader,
+  type JWK,
+  errors as joseErrors,
+} from 'jose';
+import type { Caller } from '#contracts/caller.ts';
+
+export interface GatewayKeys {
+  /** Signs and verifies HS256 tokens: API keys and, without jwtKeys, sessions. */
+  jwtSecret: string;
+  /** Opaque keys that stand for the roles anon and service_role. */
+  publishableKey?: string;
+  secretKey?: string;
+  /** JWKs whose public halves verify RS256, ES256 and further HS256 tokens by `kid`. */
+  jwtKeys?: JWK[];
+}
+
+export class InvalidToken extends Error {
+  readonly kind: 'undecodable' | 'claims';
+  constructor(kind: 'undecodable' | 'claims', message: string) {
+    super(message);
+    this.name = 'InvalidToken';
+    this.kind = kind;
+  }
+}
+
+export type IdentifyCaller = (headers: Headers) => Promise<Caller>;
+
+type Claims = Record<string, unknown>;
+type VerificationKey = KeyObject | Uint8Array;
+
+const clockSkewS = 30;
+const rememberedTokens = 2_000;
+const algorithms = ['HS256', 'RS256', 'ES256'];
+
+export function createIdentifyCaller(keys: GatewayKeys): IdentifyCaller {
+  const keyFor = createKeyLookup(keys);
+  // A signature once checked stays right for as long as the keys are; only the clock is asked again.
+  const verified = new Map<string, Claims>();
+
+  async function claimsOf(token: string): Promise<Claims> {
+    const known = verified.get(token);
+    if (known) {
+      requireTimely(known);
+      return known;
+    }
+    const claims = await verifySignature(token, keyFor);
+    requireTimely(claims);
+    if (verified.size >= rememberedTokens) {
+      for (const oldest of verified.keys()) {
+        verified.delete(oldest);
+        break;
+      }
+    }
+    verified.set(token, claims);
+    return claims;
+  }
+
+  async function callerOf(token: string): Promise<Caller> {
+    const opaque = opaqueRole(token, keys);
+    if (opaque) return { role: opaque, claims: { role: opaque } };
+    const claims = await claimsOf(token);
+    return { role: typeof claims.role === 'string' && claims.role ? claims.role : 'anon', claims };
+  }
+
+  return async (headers) => {
+    const bearer = bearerToken(headers);
+    if (bearer !== undefined) return callerOf(bearer);
+    const apiKey = headers.get('apikey');
+    if (!apiKey) return { role: 'anon', claims: { role: 'anon' } };
+    try {
+      return await callerOf(apiKey);
+    } catch (error) {
+      // An unknown API key opens nothing that no key would not open.
+      if (error instanceof InvalidToken) return { role: 'anon', claims: { role: 'anon' } };
+      throw error;
+    }
+  };
+}
+
+/** The token of an `Authorization: Bearer` header, or undefined when there is none. */
+export function bearerToken(headers: Headers): string | undefined {
+  const header = headers.get('authorization');
+  if (header === null) return undefined;
+  const match = /^bearer(?:\s+(.*))?$/i.exec(header.trim());
+  return match ? (match[1] ?? '').trim() : undefined;
+}
+
+function opaqueRole(token: string, keys: GatewayKeys): 'anon' | 'service_role' | undefined {
+  if (!token.startsWith('sb_')) return undefined;
+  if (keys.secretKey && isSame(token, keys.secretKey)) return 'service_role';
+  if (keys.publishableKey && isSame(token, keys.publishableKey)) return 'anon';
+  return undefined;
+}
+
+function isSame(left: string, right: string): boolean {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function publicHalf({ kty, n, e, crv, x, y }: JWK): JsonWebKey {
+  return { kty, n, e, crv, x, y };
+}
+
+function createKeyLookup(keys: GatewayKeys) {
+  const secret = new TextEncoder().encode(keys.jwtSecret);
+  const publicKeys = (keys.jwtKeys ?? [])
+    .filter((jwk) => jwk.kty === 'RSA' || jwk.kty === 'EC')
+    .map((jwk) => ({
+      kid: jwk.kid,
+      alg: jwk.alg ?? (jwk.kty === 'RSA' ? 'RS256' : 'ES256'),
+      key: createPublicKey({ key: publicHalf(jwk), format: 'jwk' }),
+    }));
+  const sharedKeys = (keys.jwtKeys ?? [])
+    .filter((jwk) => jwk.kty === 'oct' && jwk.k)
+    .map((jwk) => ({ kid: jwk.kid, key: new Uint8Array(Buffer.from(jwk.k ?? '', 'base64url')) }));
+
+  return (header: CompactJWSHeaderParameters): VerificationKey => {
+    if (header.alg === 'HS256') {
+      const shared = header.kid && sharedKeys.find((candidate) => candidate.kid === header.kid);
+      return shared ? shared.key : secret;
+    }
+    // The key's own algorithm is compared too: a public key must never serve as an HMAC secret.
+    const candidates = publicKeys.filter((candidate) => candidate.alg === header.alg);
+    const match = header.kid
+      ? candidates.find((candidate) => candidate.kid === header.kid)
+      : candidates.length === 1
+        ? candidates[0]
+        : undefined;
+    if (!match) throw new InvalidToken('undecodable', 'No suitable key or wrong key type');
+    return match.key;
+  };
+}
+
+async function verifySignature(
+  token: string,
+  keyFor: (header: CompactJWSHeaderParameters) => VerificationKey,
+): Promise<Claims> {
+  if (token === '') throw new InvalidToken('undecodable', 'Empty JWT is sent in Authorization header');
+  const parts = token.split('.').length;
+  if (parts !== 3) throw new InvalidToken('undecodable', `Expected 3 parts in JWT; got ${parts}`);
+  let algorithm: unknown;
+  try {
+    algorithm = decodeProtectedHeader(token).alg;
+  } catch {
+    throw new InvalidToken('undecodable', 'JWT cryptographic operation failed');
+  }
+  if (typeof algorithm !== 'string' || !algorithms.includes(algorithm)) {
+    throw new InvalidToken('undecodable', 'Wrong or unsupported encoding algorithm');
+  }
+  let payload: Uint8Array;
+  try {
+    ({ payload } = await compactVerify(token, (header) => keyFor(header), { algorithms }));
+  } catch (error) {
+    if (error instanceof InvalidToken) throw error;
+    if (error instanceof joseErrors.JOSEError || error instanceof TypeError) {
+      throw new InvalidToken('undecodable', 'JWT cryptographic operation failed');
+    }
+    throw error;
+  }
+  return parseClaims(payload);
+}
+
+function parseClaims(payload: Uint8Array): Claims {
+  let claims: unknown;
+  try {
+    claims = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+  } catch {
+    throw new InvalidToken('claims', 'Parsing claims failed');
+  }
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
+    throw new InvalidToken('claims', 'Parsing claims failed');
+  }
+  for (const name of ['exp', 'nbf', 'iat']) {
+    const value = (claims as Claims)[name];
+    if (value !== undefined && value !== null && typeof value !== 'number') {
+      throw new InvalidToken('claims', `The JWT '${name}' claim must be a number`);
+    }
+  }
+  return claims as Claims;
+}
+
+function requireTimely(claims: Claims): void {
+  const nowS = Date.now() / 1000;
+  if (typeof claims.exp === 'number' && nowS > claims.exp + clockSkewS) {
+    throw new InvalidToken('claims', 'JWT expired');
+  }
+  if (typeof claims.nbf === 'number' && nowS < claims.nbf - clockSkewS) {
+    throw new InvalidToken('claims', 'JWT not yet valid');
+  }
+  if (typeof claims.iat === 'number' && nowS < claims.iat - clockSkewS) {
+    throw new InvalidToken('claims', 'JWT issued at future');
+  }
+}

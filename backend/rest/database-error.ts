@@ -1,0 +1,129 @@
+// Turns an error of PostgreSQL or of its connection into the answer the caller gets.
+// Never decides anything by message text: the SQLSTATE is the contract.
+import { errors, RestError } from './errors.ts';
+
+interface DatabaseError extends Error {
+  code: string;
+  detail?: string;
+  hint?: string;
+}
+
+const exactStatus: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  P0001: 400,
+};
+
+const classStatus: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+// What the driver calls a connection that could not be made or did not last.
+const connectionCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | undefined {
+  if (error instanceof RestError) return error;
+  if (!isDatabaseError(error)) return undefined;
+  if (connectionCodes.has(error.code)) return errors.noConnection(error.message);
+  if (error.code === 'PGRST') return raisedResponse(error);
+  return new RestError(statusOf(error.code, isAnonymous), error.code, error.message, {
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+    cause: error,
+  });
+}
+
+export function isConnectionLoss(error: unknown): boolean {
+  return isDatabaseError(error) && connectionCodes.has(error.code);
+}
+
+function statusOf(code: string, isAnonymous: boolean): number {
+  // A function may choose the answer's status: raise sqlstate 'PT402'.
+  if (code.startsWith('PT')) {
+    const chosen = Number(code.slice(2));
+    return Number.isInteger(chosen) && chosen >= 200 && chosen <= 599 ? chosen : 500;
+  }
+  if (code === '42501') return isAnonymous ? 401 : 403;
+  return exactStatus[code] ?? classStatus[code.slice(0, 2)] ?? 400;
+}
+
+/** `raise sqlstate 'PGRST'` with JSON as message and detail composes the whole answer in SQL. */
+function raisedResponse(error: DatabaseError): RestError {
+  const message = parseObject(error.message);
+  if (!message || typeof message.code !== 'string' || typeof message.message !== 'string') {
+    return errors.invalidRaise(
+      'Invalid JSON value for MESSAGE: it must be an object with the keys "code" and "message"',
+    );
+  }
+  const detail = parseObject(error.detail ?? '');
+  if (!detail || typeof detail.status !== 'number' || typeof detail.headers !== 'object' || !detail.headers) {
+    return errors.invalidRaise(
+      'Invalid JSON value for DETAIL: it must be an object with the keys "status" and "headers"',
+    );
+  }
+  if (!Number.isInteger(detail.status) || detail.status < 200 || detail.status > 599) {
+    return errors.invalidRaise(`Invalid status ${detail.status} in DETAIL`);
+  }
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(detail.headers)) headers[name] = String(value);
+  return new RestError(detail.status, message.code, message.message, {
+    details: message.details ?? null,
+    hint: typeof message.hint === 'string' ? message.hint : null,
+    headers,
+  });
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

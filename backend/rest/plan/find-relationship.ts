@@ -1,0 +1,114 @@
+// Chooses the relationship that an embed means: by the name of a relation, a foreign key, a column or a function,
+// with or without a hint. Pure.
+import { errors } from '../errors.ts';
+import {
+  type ForeignKeyRelationship,
+  keyOf,
+  type Relation,
+  type Relationship,
+  type SchemaCache,
+} from '../schema-cache/schema-cache.ts';
+import { mostSimilar } from './suggest-name.ts';
+
+export interface EmbedName {
+  target: string;
+  hint?: string;
+}
+
+export function findRelationship(
+  cache: SchemaCache,
+  origin: Relation,
+  schema: string,
+  name: EmbedName,
+): Relationship {
+  const all = cache.relationships.get(keyOf(origin)) ?? [];
+  const reachable = all.filter((one) => one.target.schema === schema || one.kind === 'computed');
+  const computed = reachable.filter((one) => one.kind === 'computed' && one.routine.name === name.target);
+  const found =
+    computed.length > 0 && name.hint === undefined ? computed : reachable.filter((one) => matches(one, name));
+  const [first, second] = found;
+  if (!first) {
+    const names = reachable.map((one) => (one.kind === 'computed' ? one.routine.name : one.target.name));
+    const suggestion = mostSimilar(name.target, names);
+    throw errors.noRelationship(
+      origin.name,
+      name.target,
+      schema,
+      name.hint,
+      suggestion === null || suggestion === name.target
+        ? null
+        : `Perhaps you meant '${suggestion}' instead of '${name.target}'.`,
+    );
+  }
+  if (!second) return first;
+  return ownReference(found) ?? fail(origin, name, found);
+}
+
+function matches(relationship: Relationship, { target, hint }: EmbedName): boolean {
+  if (relationship.kind === 'computed') return false;
+  if (hint === undefined) {
+    if (relationship.target.name === target) return true;
+    // Through a view the same key would be found twice, so these two names mean the table's own key.
+    return (
+      !relationship.isTargetView &&
+      (relationship.constraint === target ||
+        (relationship.isOriginReferencing && isOnlyColumn(relationship, 0, target)))
+    );
+  }
+  return (
+    relationship.target.name === target &&
+    (relationship.constraint === hint ||
+      relationship.junction?.relation.name === hint ||
+      isOnlyColumn(relationship, 0, hint) ||
+      isOnlyColumn(relationship, 1, hint))
+  );
+}
+
+function isOnlyColumn(relationship: ForeignKeyRelationship, side: 0 | 1, name: string): boolean {
+  return relationship.columns.length === 1 && relationship.columns[0]?.[side] === name;
+}
+
+/** A table that refers to itself gives both directions of one key; the name of the table means the many. */
+function ownReference(found: Relationship[]): Relationship | undefined {
+  const [first, second] = found;
+  if (found.length !== 2 || first?.kind !== 'foreign-key' || second?.kind !== 'foreign-key') return undefined;
+  if (
+    !first.isSelf ||
+    !second.isSelf ||
+    first.constraint !== second.constraint ||
+    first.junction ||
+    second.junction
+  ) {
+    return undefined;
+  }
+  return first.isOriginReferencing ? second : first;
+}
+
+function fail(origin: Relation, name: EmbedName, found: Relationship[]): never {
+  const candidates = found.flatMap((one) => (one.kind === 'foreign-key' ? [one] : []));
+  throw errors.ambiguousRelationship(
+    origin.name,
+    name.target,
+    candidates.map((one) => ({
+      cardinality: one.cardinality,
+      embedding: `${one.origin.name} with ${one.target.name}`,
+      relationship: describe(one),
+    })),
+    candidates.map((one) => `${name.target}!${one.junction ? one.junction.relation.name : one.constraint}`),
+  );
+}
+
+function describe(one: ForeignKeyRelationship): string {
+  const list = (columns: [string, string][], side: 0 | 1) => columns.map((pair) => pair[side]).join(', ');
+  if (one.junction) {
+    const { junction } = one;
+    return (
+      `${junction.relation.name} using ${junction.originConstraint}(${list(junction.originColumns, 1)}) ` +
+      `and ${junction.targetConstraint}(${list(junction.targetColumns, 1)})`
+    );
+  }
+  return (
+    `${one.constraint} using ${one.origin.name}(${list(one.columns, 0)}) ` +
+    `and ${one.target.name}(${list(one.columns, 1)})`
+  );
+}

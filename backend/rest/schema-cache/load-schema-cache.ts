@@ -1,0 +1,111 @@
+// Reads the catalogue and builds the schema cache. Four queries, one after the other on one connection's pipeline.
+import type postgres from 'postgres';
+import { arrayLiteral } from '../query/fragment.ts';
+import { foreignKeysQuery, relationsQuery, routinesQuery, surroundingsQuery } from './catalog-queries.ts';
+import { addRelationship, type ForeignKey, relationshipsOf } from './relationships.ts';
+import {
+  type Column,
+  type ComputedField,
+  keyOf,
+  type Relation,
+  type RelationName,
+  type Relationship,
+  type Routine,
+  type RoutineParameter,
+  type SchemaCache,
+} from './schema-cache.ts';
+import { typeNames } from './type-names.ts';
+
+type RelationRow = Omit<Relation, 'columns'> & { columns: Column[] };
+type RoutineRow = Omit<Routine, 'parameters'> & {
+  parameters: (RoutineParameter & { relation: RelationName | null })[];
+};
+interface Surroundings {
+  types: [name: string, formatted: string, schema: string][];
+  timezones: string[];
+  roleSettings: [role: string, settings: string[]][];
+  schemaDescriptions: [schema: string, description: string | null][];
+}
+
+export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Promise<SchemaCache> {
+  const [relationRows, foreignKeys, routineRows, surroundings] = await Promise.all([
+    readJson<RelationRow[]>(sql, relationsQuery, []),
+    readJson<ForeignKey[]>(sql, foreignKeysQuery, []),
+    readJson<RoutineRow[]>(sql, routinesQuery, [schemas]),
+    readJson<Surroundings>(sql, surroundingsQuery, [schemas]),
+  ]);
+  const relations = new Map<string, Relation>();
+  for (const row of relationRows) {
+    relations.set(keyOf(row), {
+      ...row,
+      columns: new Map(row.columns.map((column) => [column.name, column])),
+    });
+  }
+  const relationships = relationshipsOf(foreignKeys, relations);
+  const routines = new Map<string, Routine[]>();
+  const computedFields = new Map<string, Map<string, ComputedField>>();
+  for (const row of routineRows) {
+    routines.set(keyOf(row), [...(routines.get(keyOf(row)) ?? []), row]);
+    addComputed(row, relationships, computedFields);
+  }
+  return {
+    relations,
+    relationships,
+    routines,
+    computedFields,
+    types: typeNames(surroundings.types, schemas),
+    timezones: new Set(surroundings.timezones),
+    roleSettings: new Map(surroundings.roleSettings.map(([role, settings]) => [role, settingsOf(settings)])),
+    schemaDescriptions: new Map(
+      surroundings.schemaDescriptions.map(([schema, description]) => [schema, description ?? '']),
+    ),
+  };
+}
+
+/** A function of one row is a column of its table; when it gives rows of a table, it is a relationship. */
+function addComputed(
+  routine: RoutineRow,
+  relationships: Map<string, Relationship[]>,
+  computedFields: Map<string, Map<string, ComputedField>>,
+): void {
+  const [parameter] = routine.parameters;
+  if (routine.parameters.length !== 1 || !parameter?.relation) return;
+  const origin = parameter.relation;
+  const { returns } = routine;
+  if (returns.relation) {
+    addRelationship(relationships, {
+      kind: 'computed',
+      origin,
+      target: returns.relation,
+      routine: { schema: routine.schema, name: routine.name },
+      isToOne: returns.isSingleRow,
+      isSelf: keyOf(origin) === keyOf(returns.relation),
+    });
+    return;
+  }
+  if (returns.isSet || returns.kind === 'void') return;
+  const fields = computedFields.get(keyOf(origin)) ?? new Map<string, ComputedField>();
+  fields.set(routine.name, {
+    name: routine.name,
+    routine: { schema: routine.schema, name: routine.name },
+    type: returns.type,
+    isJson: returns.type === 'json' || returns.type === 'jsonb',
+  });
+  computedFields.set(keyOf(origin), fields);
+}
+
+function settingsOf(settings: string[]): Map<string, string> {
+  return new Map(
+    settings.map((setting) => {
+      const equals = setting.indexOf('=');
+      return [setting.slice(0, equals), setting.slice(equals + 1)];
+    }),
+  );
+}
+
+async function readJson<T>(sql: postgres.Sql, text: string, parameters: string[][]): Promise<T> {
+  const values = parameters.map(arrayLiteral);
+  const [row] = await sql.unsafe<{ value: unknown }[]>(text, values, { prepare: false });
+  const value = row?.value;
+  return (typeof value === 'string' ? JSON.parse(value) : value) as T;
+}

@@ -1,0 +1,108 @@
+// Keeps the schema cache true: reads it at the start, again whenever the database says `notify pgrst`, and after
+// every lost connection, when a notification may have been missed.
+import type postgres from 'postgres';
+import { errors } from '../errors.ts';
+import type { SchemaCache } from './schema-cache.ts';
+
+export interface OpenSchemaCacheOptions {
+  load(): Promise<SchemaCache>;
+  /** Opens a connection of its own that hands over its notifications. */
+  connect(handlers: {
+    onnotify: (channel: string, payload: string) => void;
+    onclose: () => void;
+  }): postgres.Sql;
+  onError(message: string, error: unknown): void;
+}
+
+export interface OpenSchemaCache {
+  /** The cache of this moment, or the error that it is not there yet. */
+  get(): SchemaCache;
+  /** Waits for every change the database has announced so far; says whether the cache is another one than `known`. */
+  settle(known: SchemaCache): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const channel = 'pgrst';
+const retryMs = 500;
+
+export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<OpenSchemaCache> {
+  let cache: SchemaCache | undefined;
+  let loading: Promise<void> | undefined;
+  let isStale = false;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const listener = options.connect({
+    onnotify(name, payload) {
+      if (name === channel && (payload === '' || payload === 'reload schema')) reload();
+    },
+    onclose() {
+      if (!isClosed) scheduleFollow();
+    },
+  });
+
+  /** One reading at a time; what is announced meanwhile makes it read once more. */
+  function reload(): Promise<void> {
+    isStale = true;
+    loading ??= readUntilFresh().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  async function readUntilFresh(): Promise<void> {
+    while (isStale && !isClosed) {
+      isStale = false;
+      try {
+        cache = await options.load();
+      } catch (error) {
+        if (isClosed) return;
+        options.onError('the schema cache could not be read', error);
+        scheduleFollow();
+        return;
+      }
+    }
+  }
+
+  // Listening comes before reading: a change between the two is then announced, not lost.
+  async function follow(): Promise<void> {
+    await listener.unsafe(`listen ${channel}`);
+    await reload();
+  }
+
+  function scheduleFollow(): void {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      follow().catch((error) => {
+        if (isClosed) return;
+        options.onError('the database could not be reached to follow schema changes', error);
+        scheduleFollow();
+      });
+    }, retryMs);
+    retry.unref();
+  }
+
+  await follow().catch((error) => {
+    options.onError('the database could not be reached to follow schema changes', error);
+    scheduleFollow();
+  });
+
+  return {
+    get() {
+      if (!cache) throw errors.cacheLoading();
+      return cache;
+    },
+    async settle(known) {
+      // A round trip on the listening connection delivers every notification committed before it.
+      await listener.unsafe('select 1');
+      if (loading) await loading;
+      return cache !== undefined && cache !== known;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await listener.end({ timeout: 1 });
+      if (loading) await loading;
+    },
+  };
+}
