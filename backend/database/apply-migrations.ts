@@ -1,0 +1,115 @@
+// Brings a database up to date: the <timestamp>_name.sql files of a folder, in order, each in one transaction,
+// recorded with a checksum. Safe when several processes start at once. Never goes back and never edits the files.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type postgres from 'postgres';
+import type { Progress } from '#contracts/progress.ts';
+import { runScript } from './run-script.ts';
+
+export interface Ledger {
+  readonly schema: string;
+  readonly table: string;
+}
+
+interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly fileName: string;
+}
+
+const FILE_NAME = /^(\d+)_([\w-]+)\.sql$/;
+
+export async function applyMigrations(
+  sql: postgres.Sql,
+  { directory, ledger, progress }: { directory: string; ledger: Ledger; progress: Progress },
+): Promise<{ applied: string[] }> {
+  const migrations = await listMigrations(directory);
+  await createLedger(sql, ledger);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const script = await readFile(join(directory, migration.fileName), 'utf8');
+    // Checkouts on Windows may turn line ends into CRLF: that is not a change.
+    const checksum = createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex');
+    if (await applyOnce(sql, { migration, script, checksum, ledger, progress }))
+      applied.push(migration.fileName);
+  }
+  return { applied };
+}
+
+async function listMigrations(directory: string): Promise<Migration[]> {
+  const fileNames = (await readdir(directory)).filter((fileName) => fileName.endsWith('.sql'));
+  const migrations = fileNames.map((fileName) => {
+    const [, version, name] = FILE_NAME.exec(fileName) ?? [];
+    if (!version || !name) {
+      throw new Error(`${join(directory, fileName)} is not named like 20260131093000_what_it_does.sql.`);
+    }
+    return { version, name, fileName };
+  });
+  migrations.sort((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
+  migrations.forEach((migration, index) => {
+    const previous = migrations[index - 1];
+    if (previous?.version === migration.version) {
+      throw new Error(`${previous.fileName} and ${migration.fileName} have the same version.`);
+    }
+  });
+  return migrations;
+}
+
+// The same shape as the Supabase CLI's ledger plus two columns, so that both tools can work on one database.
+async function createLedger(sql: postgres.Sql, ledger: Ledger): Promise<void> {
+  const table = sql`${sql(ledger.schema)}.${sql(ledger.table)}`;
+  await sql.begin(async (transaction) => {
+    await lock(transaction, ledger);
+    await transaction`create schema if not exists ${transaction(ledger.schema)}`;
+    await transaction`create table if not exists ${table} (version text primary key, statements text[], name text)`;
+    await transaction`alter table ${table} add column if not exists checksum text`;
+    await transaction`alter table ${table} add column if not exists applied_at timestamptz not null default now()`;
+  });
+}
+
+/** Held to the end of the transaction: a second process waits here and then finds the file recorded. */
+async function lock(transaction: postgres.TransactionSql, ledger: Ledger): Promise<void> {
+  await transaction`select pg_advisory_xact_lock(hashtextextended(${`migrations of ${ledger.schema}.${ledger.table}`}, 0))`;
+}
+
+async function applyOnce(
+  sql: postgres.Sql,
+  options: { migration: Migration; script: string; checksum: string; ledger: Ledger; progress: Progress },
+): Promise<boolean> {
+  const { migration, script, checksum, ledger, progress } = options;
+  const { version, name, fileName } = migration;
+  const table = sql`${sql(ledger.schema)}.${sql(ledger.table)}`;
+  const readRecord = (on: postgres.Sql | postgres.TransactionSql) =>
+    on<{ checksum: string | null }[]>`select checksum from ${table} where version = ${version}`;
+
+  const [known] = await readRecord(sql);
+  if (known) {
+    refuseChanged(fileName, known.checksum, checksum);
+    return false;
+  }
+  return sql.begin(async (transaction) => {
+    await lock(transaction, ledger);
+    const [record] = await readRecord(transaction);
+    if (record) {
+      refuseChanged(fileName, record.checksum, checksum);
+      return false;
+    }
+    progress.step(`Applying ${fileName}`);
+    const statements = await runScript(transaction, { script, fileName });
+    await transaction`
+      insert into ${table} (version, name, statements, checksum)
+      values (${version}, ${name}, ${statements}, ${checksum})`;
+    progress.done();
+    return true;
+  });
+}
+
+function refuseChanged(fileName: string, recorded: string | null, checksum: string): void {
+  // A row without a checksum was written by the Supabase CLI, which keeps none.
+  if (recorded !== null && recorded !== checksum) {
+    throw new Error(
+      `${fileName} was changed after it had been applied. Put it back as it was and write the change as a new migration.`,
+    );
+  }
+}

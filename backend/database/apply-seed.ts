@@ -1,0 +1,32 @@
+// Fills a database with sample content, once: a SQL file in one transaction, recorded so that it never runs again,
+// not even after the sample content has been deleted or the file has changed. Schema changes are migrations.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type postgres from 'postgres';
+import type { Progress } from '#contracts/progress.ts';
+import { runScript } from './run-script.ts';
+
+export async function applySeed(
+  sql: postgres.Sql,
+  { file, progress }: { file: string; progress: Progress },
+): Promise<{ isApplied: boolean }> {
+  const name = basename(file);
+  const script = await readFile(file, 'utf8');
+  const hash = createHash('sha256').update(script).digest('hex');
+  const isApplied = await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtextextended('seed files', 0))`;
+    await transaction`create schema if not exists supabase_migrations`;
+    // The Supabase CLI's own table for the same purpose.
+    await transaction`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
+    const path = `supabase/${name}`;
+    const [record] = await transaction`select from supabase_migrations.seed_files where path = ${path}`;
+    if (record) return false;
+    progress.step('Filling in the sample studio');
+    await runScript(transaction, { script, fileName: name });
+    await transaction`insert into supabase_migrations.seed_files (path, hash) values (${path}, ${hash})`;
+    progress.done();
+    return true;
+  });
+  return { isApplied };
+}

@@ -1,0 +1,58 @@
+// Opens the pool of database connections and proves that the database answers.
+// An unreachable database is one clear line with host, port and database name, never with the password.
+// Pools are named "<applicationName> #<pid>", so that stopping can tell our connections from other processes'.
+import postgres from 'postgres';
+
+export interface Database {
+  readonly sql: postgres.Sql;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_S = 5;
+const CLOSE_TIMEOUT_S = 5;
+
+export async function connectDatabase(
+  url: string,
+  { max, applicationName }: { max: number; applicationName: string },
+): Promise<Database> {
+  const sql = postgres(url, {
+    max,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    // After a database restart the driver would wait up to 20 s between tries; a second is enough to be kind.
+    backoff: (retries: number) => Math.min(2 ** retries / 50, 1),
+    connection: { application_name: `${applicationName} #${process.pid}` },
+    // Notices ("relation already exists, skipping") are for psql, not for a server's output.
+    onnotice: () => undefined,
+  });
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    await sql.end({ timeout: 0 }).catch(() => undefined);
+    throw new Error(describeConnectFailure(url, error), { cause: error });
+  }
+  return { sql, url, close: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
+}
+
+function describeConnectFailure(url: string, error: unknown): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  const place = `the database "${decodeURIComponent(pathname.slice(1))}" at ${hostname}:${port || '5432'}`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'there is no such host',
+    EAI_AGAIN: 'the host name cannot be looked up',
+    EHOSTUNREACH: 'the host cannot be reached',
+    ENETUNREACH: 'the network cannot be reached',
+    ECONNRESET: 'the connection was cut',
+    CONNECT_TIMEOUT: `no answer within ${CONNECT_TIMEOUT_S} s`,
+    CONNECTION_CLOSED: 'the connection was cut; is it really PostgreSQL?',
+    '28P01': `wrong password for user "${decodeURIComponent(username)}"`,
+    '28000': `user "${decodeURIComponent(username)}" is not allowed in`,
+    '3D000': 'there is no such database',
+    '53300': 'it has no connection left to give',
+    '57P03': 'it is starting up or shutting down',
+  };
+  const text = error instanceof Error ? error.message : String(error);
+  return `Cannot reach ${place}: ${reasons[code] ?? (text || code)}.`;
+}

@@ -1,0 +1,215 @@
+// The database that onda brings along: a real PostgreSQL in the data folder, started, adopted, revived and stopped here.
+// It outlives a killed onda on purpose (nothing is lost, the next start adopts it) and is shared by all onda processes
+// of one data folder: the last one to stop ends it. Schemas and roles are not its business: see prepare-database.ts.
+
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import type { Progress } from '#contracts/progress.ts';
+import { chooseDatabasePort, rememberDatabasePort } from './database-port.ts';
+import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.ts';
+import { clusterLink, homeOf, prepareCluster, SUPERUSER } from './postgres-cluster.ts';
+import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
+import {
+  findPostmaster,
+  type StartedPostmaster,
+  signalPostmaster,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  /** Ends PostgreSQL, unless another onda process still uses it. Close your own connections first. */
+  stop(): Promise<void>;
+  /** For an exit that cannot wait: asks PostgreSQL to end by itself and returns at once. */
+  abandon(): void;
+}
+
+const SILENCE_LIMIT_MS = 30_000;
+const RECOVERY_LIMIT_MS = 10 * 60_000;
+const POLL_MS = 40;
+const NONE = { keeper: undefined };
+
+interface Cluster {
+  readonly clusterDir: string;
+  readonly binaries: PostgresBinaries;
+  readonly user: PostgresUser | undefined;
+  readonly password: string;
+  readonly progress: Progress;
+}
+
+interface Attached {
+  readonly pid: number;
+  readonly port: number;
+  /** Open as long as this process uses the server: how others see that it is in use, and we that it died. */
+  readonly keeper: postgres.Sql;
+}
+
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  password: string;
+  progress: Progress;
+  /** Called when a crashed PostgreSQL could not be brought back. */
+  onLost?: (error: Error) => void;
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, password, progress } = options;
+  const user = await findPostgresUser(clusterLink(dataDir));
+  const binaries = await preparePostgresBinaries(user, progress);
+  const clusterDir = await prepareCluster({ dataDir, password, binaries, user, progress });
+  const cluster: Cluster = { clusterDir, binaries, user, password, progress };
+
+  let isStopping = false;
+  let latestPid: number | undefined;
+  const attachAndNote = async () => {
+    const result = await attach(cluster, revive);
+    latestPid = result.pid;
+    return result;
+  };
+  const revive = () => {
+    if (isStopping) return;
+    progress.step('PostgreSQL went away; bringing it back');
+    attached = attachAndNote();
+    attached
+      .then((revived) => {
+        if (revived.port !== port) throw new Error(`PostgreSQL's port ${port} was taken by another program.`);
+        progress.done();
+      })
+      .catch((error: unknown) => {
+        if (!isStopping) options.onLost?.(error instanceof Error ? error : new Error(String(error)));
+      });
+  };
+  progress.step('Starting PostgreSQL');
+  let attached = attachAndNote();
+  const { port } = await attached;
+  progress.done();
+
+  return {
+    url: databaseUrl(password, port),
+    async stop() {
+      if (isStopping) return;
+      isStopping = true;
+      // If it is just being revived, do not wait for that.
+      const { keeper } = await Promise.race([attached, sleep(2000, NONE, { ref: false })]).catch(() => NONE);
+      const isShared = keeper ? await isUsedByOthers(keeper) : false;
+      await keeper?.end({ timeout: 1 });
+      const running = isShared ? undefined : await findPostmaster(clusterDir);
+      if (running) await stopPostmaster(running.pid, cluster);
+    },
+    abandon() {
+      isStopping = true;
+      if (latestPid) signalPostmaster(latestPid, 'SIGINT');
+    },
+  };
+}
+
+function databaseUrl(password: string, port: number): string {
+  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}
+
+/** Adopts the server that runs on the cluster, or starts one, and holds a connection to it. */
+async function attach(cluster: Cluster, onGone: () => void): Promise<Attached> {
+  let child: StartedPostmaster | undefined;
+  let complaint: string | undefined;
+  let lastSignMs = Date.now();
+  const startedMs = Date.now();
+  for (;;) {
+    if (complaint !== undefined) {
+      const isPassing =
+        /already exists|still in use|in use by another|could not bind|lock file|no longer contains/.test(
+          complaint,
+        );
+      if (!isPassing || Date.now() - startedMs > SILENCE_LIMIT_MS) {
+        throw new Error(`PostgreSQL did not start: ${complaint} (log: ${logFile(cluster)})`);
+      }
+      complaint = undefined;
+      await sleep(250);
+    }
+    const running = await findPostmaster(cluster.clusterDir);
+    if (running?.port) {
+      const answer = await openKeeper(cluster, running.port, onGone);
+      if (typeof answer !== 'string') return { ...running, port: running.port, keeper: answer };
+      if (answer === 'wrong password') {
+        throw new Error(
+          `The database in ${cluster.clusterDir} does not take the password in secrets.json: the two belong to different installations.`,
+        );
+      }
+      // It answers but is replaying its log after a crash, or still shutting down: that may take its time.
+      if (answer === 'busy') lastSignMs = Date.now();
+    } else if (!running && !child) {
+      child = await startServer(cluster);
+      void child.ended.then((end) => {
+        complaint = end.complaint;
+        child = undefined;
+      });
+      lastSignMs = Date.now();
+    }
+    const nowMs = Date.now();
+    if (nowMs - lastSignMs > SILENCE_LIMIT_MS || nowMs - startedMs > RECOVERY_LIMIT_MS) {
+      throw new Error(
+        `PostgreSQL (process ${running?.pid ?? child?.pid ?? 'unknown'}) holds ${cluster.clusterDir} but does not answer. End it with kill -QUIT ${running?.pid ?? child?.pid ?? ''} and start again.`,
+      );
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function startServer(cluster: Cluster): Promise<StartedPostmaster> {
+  const home = homeOf(cluster.clusterDir);
+  const port = await chooseDatabasePort(home);
+  await rememberDatabasePort(home, port);
+  await stat(cluster.clusterDir);
+  return spawnPostmaster({ ...cluster, port, logFile: logFile(cluster) });
+}
+
+function logFile({ clusterDir }: { clusterDir: string }): string {
+  return join(homeOf(clusterDir), 'postgres.log');
+}
+
+async function openKeeper(
+  { password }: { password: string },
+  port: number,
+  onGone: () => void,
+): Promise<postgres.Sql | 'busy' | 'silent' | 'wrong password'> {
+  let isOpen = false;
+  const keeper = postgres(databaseUrl(password, port), {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 5,
+    fetch_types: false,
+    connection: { application_name: `onda keeper #${process.pid}` },
+    onnotice: () => undefined,
+    onclose: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      void keeper.end({ timeout: 0 }).catch(() => undefined);
+      onGone();
+    },
+  });
+  try {
+    await keeper`select 1`;
+    isOpen = true;
+    return keeper;
+  } catch (error) {
+    await keeper.end({ timeout: 0 }).catch(() => undefined);
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === '28P01') return 'wrong password';
+    return code === '57P03' || code === '53300' ? 'busy' : 'silent';
+  }
+}
+
+async function isUsedByOthers(keeper: postgres.Sql): Promise<boolean> {
+  try {
+    // Step out of the count first: of two processes that stop at the same moment, at least one then sees nobody.
+    await keeper`select set_config('application_name', ${`stopping #${process.pid}`}, false)`;
+    const rows = await keeper`
+      select from pg_stat_activity
+      where application_name like 'onda%' and application_name not like ${`%#${process.pid}`}
+      limit 1`;
+    return rows.length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,208 @@
+// Makes sure that there is a whole PostgreSQL cluster (the folder with the data) and says where it is.
+// A first run that is killed half-way leaves only a temporary folder, never a half cluster. Starts no server.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Progress } from '#contracts/progress.ts';
+import { OPEN_FOLDER, type PostgresBinaries } from './postgres-binaries.ts';
+import { canReach, type PostgresUser } from './postgres-user.ts';
+import { isAlive, SERVER_ENVIRONMENT } from './postmaster.ts';
+
+export const SUPERUSER = 'postgres';
+
+const run = promisify(execFile);
+const CLUSTER = 'postgres';
+
+// For a small machine that does many things besides; an owner may change all of it in postgresql.conf.
+const SETTINGS = [
+  'cluster_name=onda',
+  'wal_level=logical',
+  // A replication slot that nobody reads any more must not fill the disk.
+  'max_slot_wal_keep_size=1GB',
+  'max_wal_size=512MB',
+  'max_connections=100',
+  'shared_buffers=128MB',
+  'random_page_cost=1.1',
+  'jit=off',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  // Errors of single statements are logged by whoever sent them; this log is for the server's own life.
+  'log_min_messages=log',
+  'log_checkpoints=off',
+];
+
+/** Where the cluster of a data folder is, or would be: it may be linked to a place open to PostgreSQL's user. */
+export function clusterLink(dataDir: string): string {
+  return join(dataDir, CLUSTER);
+}
+
+export async function prepareCluster(options: {
+  dataDir: string;
+  password: string;
+  binaries: PostgresBinaries;
+  user: PostgresUser | undefined;
+  progress: Progress;
+}): Promise<string> {
+  const { dataDir, binaries, user, progress } = options;
+  const link = clusterLink(dataDir);
+  const existing = await findCluster(link, progress);
+  if (existing) {
+    await refuseOtherVersion(existing, binaries);
+    return existing;
+  }
+  await removeLeftovers(dataDir);
+  const home = await chooseHome(dataDir, user, progress);
+  progress.step('Creating the database');
+  const made = await initializeCluster(home, options);
+  const isLinked = home !== (await realpath(dataDir));
+  try {
+    if (isLinked) {
+      await rename(made, join(home, CLUSTER));
+      await symlink(join(home, CLUSTER), link);
+    } else {
+      await rename(made, link);
+    }
+    await syncDirectory(home);
+  } catch (error) {
+    // Another process was first; both made theirs with the same password, so its cluster serves.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    await rm(isLinked ? home : made, { recursive: true, force: true });
+  }
+  progress.done();
+  return realpath(link);
+}
+
+async function findCluster(link: string, progress: Progress): Promise<string | undefined> {
+  const entry = await lstat(link).catch(() => undefined);
+  if (!entry) return undefined;
+  const clusterDir = await realpath(link).catch(() => undefined);
+  if (!clusterDir) {
+    throw new Error(
+      `The database of this folder is gone: ${link} points to a place that does not exist. Restore it, or remove that link to begin anew.`,
+    );
+  }
+  if ((await readdir(clusterDir)).length === 0) return undefined;
+  // The control file is written last; without it nothing was ever stored here, but it is not ours to delete.
+  if (await stat(join(clusterDir, 'global', 'pg_control')).catch(() => undefined)) return clusterDir;
+  const aside = `${link}.incomplete-${Date.now()}`;
+  await rename(link, aside);
+  progress.step(`The database folder was incomplete; it was moved to ${aside}`);
+  progress.done();
+  return undefined;
+}
+
+async function refuseOtherVersion(clusterDir: string, binaries: PostgresBinaries): Promise<void> {
+  const version = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (version !== binaries.majorVersion) {
+    throw new Error(
+      `The database in ${clusterDir} was made by PostgreSQL ${version || 'of an unknown version'}, but this onda brings ${binaries.majorVersion}. Restore a backup into an empty DATA_DIR.`,
+    );
+  }
+}
+
+/** The folder that will hold the cluster: the data folder, or one that PostgreSQL's user can walk to. */
+async function chooseHome(
+  dataDir: string,
+  user: PostgresUser | undefined,
+  progress: Progress,
+): Promise<string> {
+  const home = await realpath(dataDir);
+  if (!user || canReach(user, [home])) return home;
+  // The data folder itself is ours to open for walking (not listing); the folders above it are not.
+  const { mode } = await stat(home);
+  await chmod(home, (mode & 0o7777) | 0o011);
+  if (canReach(user, [home])) return home;
+  const elsewhere = join(OPEN_FOLDER, `database-${randomBytes(6).toString('hex')}`);
+  try {
+    await mkdir(elsewhere, { recursive: true, mode: 0o711 });
+    await chmod(elsewhere, 0o711);
+  } catch (error) {
+    throw new Error(
+      `PostgreSQL does not run as root, and its system user cannot walk into ${home}. Set DATA_DIR to a folder open to others (such as /srv/onda), or run onda as another user.`,
+      { cause: error },
+    );
+  }
+  progress.step(`The database lives in ${elsewhere}, because its system user cannot walk into ${home}`);
+  progress.done();
+  return elsewhere;
+}
+
+async function initializeCluster(
+  home: string,
+  {
+    password,
+    binaries,
+    user,
+  }: { password: string; binaries: PostgresBinaries; user: PostgresUser | undefined },
+): Promise<string> {
+  const name = `${CLUSTER}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const temporary = join(home, name);
+  const passwordFile = join(home, `${name}.password`);
+  try {
+    await mkdir(temporary, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
+    if (user) {
+      await chown(temporary, user.uid, user.gid);
+      await chown(passwordFile, user.uid, user.gid);
+    }
+    await run(
+      binaries.initdb,
+      [
+        `--pgdata=${temporary}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        ...SETTINGS.map((setting) => `--set=${setting}`),
+      ],
+      { ...user, cwd: temporary, env: SERVER_ENVIRONMENT },
+    );
+    return temporary;
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    const reason = output.split('\n').findLast((line) => line.includes('error:')) ?? String(error);
+    throw new Error(`The database could not be created in ${home}: ${reason.trim()}`, { cause: error });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+// What a killed first run left behind. The folders of a first run going on right now in another process stay.
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = /^postgres\.init-(\d+)-/.exec(name)?.[1];
+    if (pid && !(await isAlive(Number(pid)))) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  await directory.sync().finally(() => directory.close());
+}
+
+/** The folder beside the cluster, for its log and its port. */
+export function homeOf(clusterDir: string): string {
+  return dirname(clusterDir);
+}

@@ -1,0 +1,40 @@
+// Runs a SQL script inside a transaction that the caller holds, and tells a failure by file and line.
+// Neither opens nor ends transactions, and refuses scripts that do: half of such a script could stay behind.
+import type postgres from 'postgres';
+import { type Statement, splitStatements } from './split-statements.ts';
+
+export async function runScript(
+  transaction: postgres.TransactionSql,
+  { script, fileName }: { script: string; fileName: string },
+): Promise<string[]> {
+  const statements = splitStatements(script);
+  for (const statement of statements) {
+    if (/^(begin|commit|rollback|start\s+transaction|end|abort)\b/i.test(statement.text)) {
+      throw new Error(
+        `${fileName}, line ${statement.line}: the file runs in one transaction already and must not contain ${statement.text.slice(0, 20).toUpperCase()}.`,
+      );
+    }
+  }
+  for (const statement of statements) {
+    try {
+      await transaction.unsafe(statement.text).simple();
+    } catch (error) {
+      throw new Error(describeFailure(fileName, statement, error), { cause: error });
+    }
+  }
+  // What the script set for its session (search_path, role) must not follow the connection back into the pool.
+  await transaction.unsafe('reset all; reset role').simple();
+  return statements.map((statement) => statement.text);
+}
+
+function describeFailure(fileName: string, statement: Statement, error: unknown): string {
+  const details = (error instanceof Error ? error : {}) as {
+    position?: string;
+    message?: string;
+    code?: string;
+  };
+  const offset = Number(details.position ?? 1) - 1;
+  const line = statement.line + (statement.text.slice(0, offset).split('\n').length - 1);
+  const code = details.code ? ` (${details.code})` : '';
+  return `${fileName}, line ${line}: ${details.message ?? String(error)}${code}. Nothing of this file was kept.`;
+}

@@ -1,0 +1,326 @@
+// The only reader of environment variables: validated once at the start, then frozen.
+// A bad value throws a ConfigError of one clear line. What the variables mean: README, "Configuration".
+// Makes no secrets and touches no file: see secrets.ts and data-directory.ts.
+import { isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import {
+  ConfigError,
+  type Environment,
+  hidePassword,
+  readChoice,
+  readHost,
+  readInteger,
+  readList,
+  readOrigin,
+  readSizeBytes,
+  readSwitch,
+  readText,
+  readTogether,
+  readUrl,
+  refuse,
+  refuseSecret,
+} from './environment-reader.ts';
+import { readJwtKeys, type SigningJwk } from './jwt-keys.ts';
+
+export { ConfigError } from './environment-reader.ts';
+
+const CLOUDFLARE_VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+const ENVIRONMENTS = ['production', 'staging', 'development', 'test'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const TX_ENDS = ['commit', 'commit-allow-override'] as const;
+
+export interface OAuthClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface S3Config {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly siteUrl: string;
+  readonly apiBaseUrl: string;
+  readonly cookieDomain: string | undefined;
+  readonly environment: (typeof ENVIRONMENTS)[number];
+  readonly jwtSecret: string | undefined;
+  readonly anonKey: string | undefined;
+  readonly serviceRoleKey: string | undefined;
+  readonly backendUrl: string | undefined;
+  readonly jwtKeys: readonly SigningJwk[] | undefined;
+  readonly rest: {
+    readonly schemas: readonly string[];
+    readonly maxRows: number;
+    readonly aggregates: boolean;
+    readonly plan: boolean;
+    readonly txEnd: (typeof TX_ENDS)[number];
+  };
+  readonly auth: {
+    readonly autoconfirm: boolean;
+    readonly signup: boolean;
+    readonly anonymous: boolean;
+    readonly manualLinking: boolean;
+    readonly passwordMin: number;
+    readonly maxFrequencyS: number;
+    /** Phone number in digits without "+" -> the code that it always gets. */
+    readonly testOtps: Readonly<Record<string, string>>;
+    readonly google: OAuthClient | undefined;
+    readonly github: OAuthClient | undefined;
+    readonly redirectUrls: readonly string[];
+    readonly rateLimits: boolean;
+  };
+  readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
+  readonly turnstile:
+    | { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string }
+    | undefined;
+  readonly analyticsId: string | undefined;
+  readonly radio: {
+    readonly streamUrl: string | undefined;
+    readonly sourcePort: number;
+    readonly icecastPushUrl: string | undefined;
+  };
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  readonly demo: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly metricsToken: string | undefined;
+  readonly setupToken: string | undefined;
+}
+
+export function readConfig(env: Environment): Config {
+  const port = readInteger(env, 'PORT', { min: 0, max: 65535, fallback: 3000 });
+  const host = readHost(env, 'HOST', '127.0.0.1');
+  const siteUrl = readOrigin(env, 'SITE_URL') ?? defaultSiteUrl(host, port);
+  const config: Config = {
+    port,
+    host,
+    dataDir: resolve(readText(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: readDatabaseUrl(env),
+    siteUrl,
+    apiBaseUrl: readUrl(env, 'API_BASE_URL', ['http', 'https']) ?? siteUrl,
+    cookieDomain: readCookieDomain(env, siteUrl),
+    environment: readChoice(env, 'ENVIRONMENT', ENVIRONMENTS, 'production'),
+    jwtSecret: readSecret(env, 'JWT_SECRET', { minLength: 32 }),
+    anonKey: readApiKey(env, 'ANON_KEY', 'sb_publishable_'),
+    serviceRoleKey: readApiKey(env, 'SERVICE_ROLE_KEY', 'sb_secret_'),
+    backendUrl: readBackendUrl(env),
+    jwtKeys: readJwtKeys(env),
+    rest: {
+      schemas: readSchemas(env),
+      maxRows: readInteger(env, 'REST_MAX_ROWS', { min: 1, max: 1_000_000, fallback: 1000 }),
+      aggregates: readSwitch(env, 'REST_AGGREGATES', false),
+      plan: readSwitch(env, 'REST_PLAN', false),
+      txEnd: readChoice(env, 'REST_TX_END', TX_ENDS, 'commit'),
+    },
+    auth: {
+      autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', false),
+      signup: readSwitch(env, 'AUTH_SIGNUP', true),
+      anonymous: readSwitch(env, 'AUTH_ANONYMOUS', true),
+      manualLinking: readSwitch(env, 'AUTH_MANUAL_LINKING', false),
+      passwordMin: readInteger(env, 'AUTH_PASSWORD_MIN', { min: 6, max: 72, fallback: 8 }),
+      maxFrequencyS: readInteger(env, 'AUTH_MAX_FREQUENCY_S', { min: 0, max: 86_400, fallback: 60 }),
+      testOtps: readTestOtps(env),
+      google: readOAuthClient(env, 'GOOGLE'),
+      github: readOAuthClient(env, 'GITHUB'),
+      redirectUrls: readRedirectUrls(env),
+      rateLimits: readSwitch(env, 'AUTH_RATE_LIMITS', true),
+    },
+    storage: {
+      fileSizeLimitBytes: readSizeBytes(env, 'STORAGE_FILE_SIZE_LIMIT', 2 * 2 ** 30),
+      s3: readS3(env),
+    },
+    mail: { smtpUrl: readUrl(env, 'SMTP_URL', ['smtp', 'smtps']), from: readMailFrom(env, siteUrl) },
+    turnstile: readTurnstile(env),
+    analyticsId: readAnalyticsId(env),
+    radio: {
+      streamUrl: readUrl(env, 'RADIO_STREAM_URL', ['http', 'https']),
+      sourcePort: readSourcePort(env, port),
+      icecastPushUrl: readUrl(env, 'RADIO_ICECAST_PUSH_URL', ['icecast', 'http', 'https']),
+    },
+    stripe: readStripe(env),
+    demo: readSwitch(env, 'DEMO', true),
+    logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    metricsToken: readText(env, 'METRICS_TOKEN'),
+    setupToken: readSetupToken(env),
+  };
+  return freezeDeeply(config);
+}
+
+function defaultSiteUrl(host: string, port: number): string {
+  // 0.0.0.0 and :: mean "every interface": no browser can open them.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  return new URL(`http://${name}:${port}`).origin;
+}
+
+function readDatabaseUrl(env: Environment): string | undefined {
+  const value = readText(env, 'DATABASE_URL');
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  if (!url || !isPostgres || url.hostname === '' || url.pathname.length < 2) {
+    refuse('DATABASE_URL', hidePassword(value), 'of the form postgres://user:password@host:port/database');
+  }
+  return value;
+}
+
+function readCookieDomain(env: Environment, siteUrl: string): string | undefined {
+  const value = readText(env, 'COOKIE_DOMAIN');
+  if (value === undefined) return undefined;
+  const domain = value.replace(/^\./, '').toLowerCase();
+  const siteHost = new URL(siteUrl).hostname;
+  // Browsers drop cookies for a domain the page is not in: nobody could stay signed in.
+  if (siteHost !== domain && !siteHost.endsWith(`.${domain}`)) {
+    refuse('COOKIE_DOMAIN', value, `the host of SITE_URL (${siteHost}) or a domain above it`);
+  }
+  return domain;
+}
+
+function readSecret(env: Environment, variable: string, { minLength }: { minLength: number }) {
+  const value = readText(env, variable);
+  if (value !== undefined && value.length < minLength) {
+    refuseSecret(variable, `at least ${minLength} characters long, but has ${value.length}`);
+  }
+  return value;
+}
+
+function readApiKey(env: Environment, variable: string, prefix: string): string | undefined {
+  const value = readText(env, variable);
+  if (value === undefined) return undefined;
+  const isJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
+  if (!isJwt && !value.startsWith(prefix))
+    refuseSecret(variable, `a JWT or a key that begins with ${prefix}`);
+  return value;
+}
+
+function readBackendUrl(env: Environment): string | undefined {
+  const value = readUrl(env, 'BACKEND_URL', ['http', 'https']);
+  if (value !== undefined && readText(env, 'ANON_KEY') === undefined) {
+    throw new ConfigError(
+      'BACKEND_URL is set but ANON_KEY is not: another backend only answers to its own key.',
+    );
+  }
+  return value;
+}
+
+function readSchemas(env: Environment): string[] {
+  const schemas = readList(env, 'REST_SCHEMAS');
+  const bad = schemas.find((schema) => !/^[\p{L}_][\p{L}\p{N}_$]{0,62}$/u.test(schema));
+  if (bad !== undefined)
+    refuse('REST_SCHEMAS', bad, 'a comma-separated list of schema names, such as public,api');
+  return schemas.length > 0 ? schemas : ['public'];
+}
+
+function readTestOtps(env: Environment): Record<string, string> {
+  const otps: Record<string, string> = {};
+  for (const pair of readList(env, 'AUTH_TEST_OTPS')) {
+    const parts = /^\+?(\d{5,15})\s*[:=]\s*(\d{4,10})$/.exec(pair);
+    if (!parts?.[1] || !parts[2]) {
+      refuse('AUTH_TEST_OTPS', pair, 'a comma-separated list of phone:code, such as 15551234567:123456');
+    }
+    otps[parts[1]] = parts[2];
+  }
+  return otps;
+}
+
+function readOAuthClient(env: Environment, provider: 'GOOGLE' | 'GITHUB'): OAuthClient | undefined {
+  const id = `AUTH_${provider}_CLIENT_ID` as const;
+  const secret = `AUTH_${provider}_CLIENT_SECRET` as const;
+  const values = readTogether(env, [id, secret]);
+  return values && { clientId: values[id], clientSecret: values[secret] };
+}
+
+function readRedirectUrls(env: Environment): string[] {
+  const urls = readList(env, 'AUTH_REDIRECT_URLS');
+  // Wildcards may stand in the host too (https://*.onda.studio/**), so only the scheme can be demanded.
+  const bad = urls.find((url) => !/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url));
+  if (bad !== undefined)
+    refuse('AUTH_REDIRECT_URLS', bad, 'a comma-separated list of URLs; * and ** are wildcards');
+  return urls;
+}
+
+function readS3(env: Environment): S3Config | undefined {
+  const values = readTogether(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const region = readText(env, 'S3_REGION');
+  if (!values) {
+    if (region)
+      throw new ConfigError('S3_REGION is set but S3_ENDPOINT is not: set all of the S3 variables, or none.');
+    return undefined;
+  }
+  return {
+    endpoint: readUrl(env, 'S3_ENDPOINT', ['http', 'https']) ?? values.S3_ENDPOINT,
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    region: region ?? 'us-east-1',
+  };
+}
+
+function readMailFrom(env: Environment, siteUrl: string): string {
+  const value = readText(env, 'MAIL_FROM');
+  if (value === undefined) return `onda <no-reply@${new URL(siteUrl).hostname}>`;
+  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) {
+    refuse('MAIL_FROM', value, 'an address such as hello@onda.studio or "Onda <hello@onda.studio>"');
+  }
+  return value;
+}
+
+function readTurnstile(env: Environment): Config['turnstile'] {
+  const values = readTogether(env, ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY']);
+  const verifyUrl = readUrl(env, 'TURNSTILE_VERIFY_URL', ['http', 'https']);
+  if (!values) {
+    if (verifyUrl)
+      throw new ConfigError(
+        'TURNSTILE_VERIFY_URL is set but TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY are not.',
+      );
+    return undefined;
+  }
+  return {
+    siteKey: values.TURNSTILE_SITE_KEY,
+    secretKey: values.TURNSTILE_SECRET_KEY,
+    verifyUrl: verifyUrl ?? CLOUDFLARE_VERIFY_URL,
+  };
+}
+
+function readAnalyticsId(env: Environment): string | undefined {
+  const value = readText(env, 'ANALYTICS_ID');
+  if (value !== undefined && !/^[A-Z0-9][A-Z0-9-]{2,39}$/i.test(value)) {
+    refuse('ANALYTICS_ID', value, 'a measurement id such as G-XXXXXXXXXX');
+  }
+  return value;
+}
+
+function readSourcePort(env: Environment, port: number): number {
+  const sourcePort = readInteger(env, 'RADIO_SOURCE_PORT', { min: 0, max: 65535, fallback: 8001 });
+  if (sourcePort === port && port !== 0) {
+    refuse('RADIO_SOURCE_PORT', String(sourcePort), `another port than PORT, which is ${port} too`);
+  }
+  return sourcePort;
+}
+
+function readStripe(env: Environment): Config['stripe'] {
+  const values = readTogether(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  return values && { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET };
+}
+
+function readSetupToken(env: Environment): string | undefined {
+  const value = readText(env, 'SETUP_TOKEN');
+  if (value !== undefined && !/^[\w.~-]{8,200}$/.test(value)) {
+    refuseSecret('SETUP_TOKEN', '8 to 200 letters, digits or -_.~ because it becomes part of a link');
+  }
+  return value;
+}
+
+function freezeDeeply<Value extends object>(value: Value): Value {
+  for (const part of Object.values(value)) {
+    if (typeof part === 'object' && part !== null) freezeDeeply(part);
+  }
+  return Object.freeze(value);
+}

@@ -1,0 +1,74 @@
+// Makes the data folder and proves that it can be written before anything leans on it.
+// Also the one place that writes small files there so that a kill or a power cut leaves the old or the new, never half.
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+export async function prepareDataDirectory(dataDir: string): Promise<void> {
+  try {
+    const created = await mkdir(dataDir, { recursive: true });
+    // Root runs PostgreSQL as another user, who must walk through but never list this folder.
+    if (created !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    const probe = join(dataDir, `.write-probe-${randomBytes(6).toString('hex')}`);
+    await (await open(probe, 'wx', 0o600)).close();
+    await rm(probe);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new Error(
+      `The data folder ${dataDir} cannot be written (${explain(reason)}). Set DATA_DIR to a folder that this user may write to.`,
+      { cause: error },
+    );
+  }
+}
+
+function explain(code: string): string {
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'read-only file system',
+    ENOSPC: 'no space left on the disk',
+    ENOTDIR: 'a part of its path is a file',
+    EEXIST: 'there is a file of that name',
+    ENOENT: 'it cannot be created there',
+  };
+  return reasons[code] ?? code;
+}
+
+/**
+ * Writes a file whole, durably, and only if it is not there yet.
+ * Answers false when another process was first: then its content counts, not ours.
+ */
+export async function createFileOnce(path: string, content: string, mode: number): Promise<boolean> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
+  const file = await open(temporary, 'wx', mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+    await file.close();
+    try {
+      // Linking, unlike renaming, refuses to replace: of two first starts exactly one wins.
+      await link(temporary, path);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'EEXIST') return false;
+      // File systems without hard links (FAT, some network mounts) still rename atomically.
+      await rename(temporary, path);
+    }
+    await syncDirectory(dirname(path));
+    return true;
+  } finally {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a folder as a file; its metadata is journalled without asking.
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}

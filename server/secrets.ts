@@ -1,0 +1,109 @@
+// The installation's own secrets: made on the first run in DATA_DIR/secrets.json (mode 600), read ever after.
+// Values of the environment win over the file. Never logs or prints a secret.
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { createFileOnce } from './data-directory.ts';
+
+export interface Secrets {
+  readonly jwtSecret: string;
+  readonly anonKey: string;
+  readonly serviceRoleKey: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly databasePassword: string;
+}
+
+interface StoredSecrets extends Secrets {
+  /** Unix seconds. Keys re-made for a JWT_SECRET of the environment keep it, so they are the same at every start. */
+  readonly createdAtS: number;
+}
+
+const TEN_YEARS_S = 10 * 365 * 24 * 60 * 60;
+const FIELDS = [
+  'jwtSecret',
+  'anonKey',
+  'serviceRoleKey',
+  'publishableKey',
+  'secretKey',
+  'databasePassword',
+] as const;
+
+export async function loadSecrets(
+  config: Pick<Config, 'dataDir' | 'jwtSecret' | 'anonKey' | 'serviceRoleKey'>,
+): Promise<Secrets> {
+  const path = join(config.dataDir, 'secrets.json');
+  const stored = (await readStored(path)) ?? (await createStored(path));
+  const jwtSecret = config.jwtSecret ?? stored.jwtSecret;
+  const isOwnSecret = jwtSecret === stored.jwtSecret;
+  const keyFor = (role: 'anon' | 'service_role', storedKey: string) =>
+    isOwnSecret ? storedKey : signApiKey(role, jwtSecret, stored.createdAtS);
+  return Object.freeze({
+    jwtSecret,
+    anonKey: config.anonKey ?? keyFor('anon', stored.anonKey),
+    serviceRoleKey: config.serviceRoleKey ?? keyFor('service_role', stored.serviceRoleKey),
+    publishableKey: stored.publishableKey,
+    secretKey: stored.secretKey,
+    databasePassword: stored.databasePassword,
+  });
+}
+
+async function createStored(path: string): Promise<StoredSecrets> {
+  const jwtSecret = randomBytes(48).toString('base64url');
+  const createdAtS = Math.floor(Date.now() / 1000);
+  const fresh: StoredSecrets = {
+    createdAtS,
+    jwtSecret,
+    anonKey: signApiKey('anon', jwtSecret, createdAtS),
+    serviceRoleKey: signApiKey('service_role', jwtSecret, createdAtS),
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    databasePassword: randomBytes(24).toString('base64url'),
+  };
+  if (await createFileOnce(path, `${JSON.stringify(fresh, null, 2)}\n`, 0o600)) return fresh;
+  const winner = await readStored(path);
+  if (!winner) throw new Error(`${path} vanished while it was being read. Start again.`);
+  return winner;
+}
+
+async function readStored(path: string): Promise<StoredSecrets | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return undefined;
+    throw new Error(`The secrets in ${path} cannot be read (${String(code ?? error)}).`, { cause: error });
+  }
+  const stored = parseStored(text);
+  if (!stored) {
+    throw new Error(
+      `The secrets in ${path} are damaged. Restore the file from a backup; without it the database and the sessions of this folder cannot be opened.`,
+    );
+  }
+  return stored;
+}
+
+function parseStored(text: string): StoredSecrets | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const record = value as Record<string, unknown>;
+    const isWhole =
+      typeof record.createdAtS === 'number' &&
+      FIELDS.every((field) => typeof record[field] === 'string' && record[field] !== '');
+    return isWhole ? (record as unknown as StoredSecrets) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The two API keys of a Supabase project are long-lived HS256 tokens that name a role. */
+function signApiKey(role: 'anon' | 'service_role', jwtSecret: string, issuedAtS: number): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const header = encode({ alg: 'HS256', typ: 'JWT' });
+  const payload = encode({ iss: 'onda', role, iat: issuedAtS, exp: issuedAtS + TEN_YEARS_S });
+  const signature = createHmac('sha256', jwtSecret).update(`${header}.${payload}`).digest('base64url');
+  return `${header}.${payload}.${signature}`;
+}
