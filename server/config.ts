@@ -3,6 +3,7 @@
 // Makes no secrets and touches no file: see secrets.ts and data-directory.ts.
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import type { JWK } from 'jose';
 import {
   ConfigError,
   type Environment,
@@ -15,32 +16,29 @@ import {
   readSizeBytes,
   readSwitch,
   readText,
-  readTogether,
   readUrl,
   refuse,
   refuseSecret,
 } from './environment-reader.ts';
-import { readJwtKeys, type SigningJwk } from './jwt-keys.ts';
+import { readJwtKeys } from './jwt-keys.ts';
+import {
+  type OAuthClient,
+  readAnalyticsId,
+  readMailFrom,
+  readOAuthClient,
+  readS3,
+  readStripe,
+  readTurnstile,
+  type S3Config,
+  type StripeConfig,
+  type TurnstileConfig,
+} from './outside-services.ts';
 
 export { ConfigError } from './environment-reader.ts';
 
-const CLOUDFLARE_VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 const ENVIRONMENTS = ['production', 'staging', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const TX_ENDS = ['commit', 'commit-allow-override'] as const;
-
-export interface OAuthClient {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
-export interface S3Config {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly region: string;
-}
 
 export interface Config {
   readonly port: number;
@@ -55,7 +53,7 @@ export interface Config {
   readonly anonKey: string | undefined;
   readonly serviceRoleKey: string | undefined;
   readonly backendUrl: string | undefined;
-  readonly jwtKeys: readonly SigningJwk[] | undefined;
+  readonly jwtKeys: readonly JWK[] | undefined;
   readonly rest: {
     readonly schemas: readonly string[];
     readonly maxRows: number;
@@ -79,16 +77,14 @@ export interface Config {
   };
   readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
-  readonly turnstile:
-    | { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string }
-    | undefined;
+  readonly turnstile: TurnstileConfig | undefined;
   readonly analyticsId: string | undefined;
   readonly radio: {
     readonly streamUrl: string | undefined;
     readonly sourcePort: number;
     readonly icecastPushUrl: string | undefined;
   };
-  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  readonly stripe: StripeConfig | undefined;
   readonly demo: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly metricsToken: string | undefined;
@@ -230,13 +226,6 @@ function readTestOtps(env: Environment): Record<string, string> {
   return otps;
 }
 
-function readOAuthClient(env: Environment, provider: 'GOOGLE' | 'GITHUB'): OAuthClient | undefined {
-  const id = `AUTH_${provider}_CLIENT_ID` as const;
-  const secret = `AUTH_${provider}_CLIENT_SECRET` as const;
-  const values = readTogether(env, [id, secret]);
-  return values && { clientId: values[id], clientSecret: values[secret] };
-}
-
 function readRedirectUrls(env: Environment): string[] {
   const urls = readList(env, 'AUTH_REDIRECT_URLS');
   // Wildcards may stand in the host too (https://*.onda.studio/**), so only the scheme can be demanded.
@@ -246,68 +235,12 @@ function readRedirectUrls(env: Environment): string[] {
   return urls;
 }
 
-function readS3(env: Environment): S3Config | undefined {
-  const values = readTogether(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  const region = readText(env, 'S3_REGION');
-  if (!values) {
-    if (region)
-      throw new ConfigError('S3_REGION is set but S3_ENDPOINT is not: set all of the S3 variables, or none.');
-    return undefined;
-  }
-  return {
-    endpoint: readUrl(env, 'S3_ENDPOINT', ['http', 'https']) ?? values.S3_ENDPOINT,
-    bucket: values.S3_BUCKET,
-    accessKeyId: values.S3_ACCESS_KEY_ID,
-    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-    region: region ?? 'us-east-1',
-  };
-}
-
-function readMailFrom(env: Environment, siteUrl: string): string {
-  const value = readText(env, 'MAIL_FROM');
-  if (value === undefined) return `onda <no-reply@${new URL(siteUrl).hostname}>`;
-  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) {
-    refuse('MAIL_FROM', value, 'an address such as hello@onda.studio or "Onda <hello@onda.studio>"');
-  }
-  return value;
-}
-
-function readTurnstile(env: Environment): Config['turnstile'] {
-  const values = readTogether(env, ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY']);
-  const verifyUrl = readUrl(env, 'TURNSTILE_VERIFY_URL', ['http', 'https']);
-  if (!values) {
-    if (verifyUrl)
-      throw new ConfigError(
-        'TURNSTILE_VERIFY_URL is set but TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY are not.',
-      );
-    return undefined;
-  }
-  return {
-    siteKey: values.TURNSTILE_SITE_KEY,
-    secretKey: values.TURNSTILE_SECRET_KEY,
-    verifyUrl: verifyUrl ?? CLOUDFLARE_VERIFY_URL,
-  };
-}
-
-function readAnalyticsId(env: Environment): string | undefined {
-  const value = readText(env, 'ANALYTICS_ID');
-  if (value !== undefined && !/^[A-Z0-9][A-Z0-9-]{2,39}$/i.test(value)) {
-    refuse('ANALYTICS_ID', value, 'a measurement id such as G-XXXXXXXXXX');
-  }
-  return value;
-}
-
 function readSourcePort(env: Environment, port: number): number {
   const sourcePort = readInteger(env, 'RADIO_SOURCE_PORT', { min: 0, max: 65535, fallback: 8001 });
   if (sourcePort === port && port !== 0) {
     refuse('RADIO_SOURCE_PORT', String(sourcePort), `another port than PORT, which is ${port} too`);
   }
   return sourcePort;
-}
-
-function readStripe(env: Environment): Config['stripe'] {
-  const values = readTogether(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
-  return values && { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET };
 }
 
 function readSetupToken(env: Environment): string | undefined {

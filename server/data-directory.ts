@@ -1,14 +1,14 @@
 // Makes the data folder and proves that it can be written before anything leans on it.
 // Also the one place that writes small files there so that a kill or a power cut leaves the old or the new, never half.
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
-    const created = await mkdir(dataDir, { recursive: true });
+    const isNew = await makeFolder(dataDir);
     // Root runs PostgreSQL as another user, who must walk through but never list this folder.
-    if (created !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    if (isNew) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     const probe = join(dataDir, `.write-probe-${randomBytes(6).toString('hex')}`);
     await (await open(probe, 'wx', 0o600)).close();
     await rm(probe);
@@ -21,14 +21,30 @@ export async function prepareDataDirectory(dataDir: string): Promise<void> {
   }
 }
 
+// Step by step, because Node's recursive mkdir never returns below folders that refuse new entries (/proc).
+async function makeFolder(path: string): Promise<boolean> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory()) return false;
+  const parent = dirname(path);
+  if (parent !== path) await makeFolder(parent);
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    // Another start may have made it a moment ago.
+    if ((await stat(path).catch(() => undefined))?.isDirectory()) return false;
+    throw error;
+  }
+}
+
 function explain(code: string): string {
   const reasons: Record<string, string> = {
     EACCES: 'permission denied',
     EPERM: 'permission denied',
     EROFS: 'read-only file system',
     ENOSPC: 'no space left on the disk',
-    ENOTDIR: 'a part of its path is a file',
-    EEXIST: 'there is a file of that name',
+    ENOTDIR: 'a file is in its way',
+    EEXIST: 'a file is in its way',
     ENOENT: 'it cannot be created there',
   };
   return reasons[code] ?? code;

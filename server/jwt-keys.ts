@@ -1,18 +1,11 @@
 // Reads JWT_KEYS: a JSON array of JWKs, the first with key_ops "sign" signs access tokens.
 // Checks shape only; the keys are imported where tokens are signed and verified.
+import type { JWK } from 'jose';
 import { type Environment, readText, refuseSecret } from './environment-reader.ts';
-
-export interface SigningJwk {
-  readonly kty: string;
-  readonly kid?: string;
-  readonly alg?: string;
-  readonly key_ops?: readonly string[];
-  readonly [member: string]: unknown;
-}
 
 const EXPECTED = 'a JSON array of JWKs of which one has "sign" in its key_ops';
 
-export function readJwtKeys(env: Environment): readonly SigningJwk[] | undefined {
+export function readJwtKeys(env: Environment): readonly JWK[] | undefined {
   const value = readText(env, 'JWT_KEYS');
   if (value === undefined) return undefined;
   const keys = parseJson(value);
@@ -34,7 +27,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isJwk(value: unknown): value is SigningJwk {
+function isJwk(value: unknown): value is JWK {
   if (typeof value !== 'object' || value === null) return false;
   const { kty, key_ops } = value as Record<string, unknown>;
   return typeof kty === 'string' && (key_ops === undefined || Array.isArray(key_ops));

@@ -1,6 +1,7 @@
 // Opens the pool of database connections and proves that the database answers.
 // An unreachable database is one clear line with host, port and database name, never with the password.
 // Pools are named "<applicationName> #<pid>", so that stopping can tell our connections from other processes'.
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 
 export interface Database {
@@ -10,6 +11,7 @@ export interface Database {
 }
 
 const CONNECT_TIMEOUT_S = 5;
+const DEADLINE_MS = CONNECT_TIMEOUT_S * 1000 + 200;
 const CLOSE_TIMEOUT_S = 5;
 
 export async function connectDatabase(
@@ -26,12 +28,17 @@ export async function connectDatabase(
     onnotice: () => undefined,
   });
   try {
-    await sql`select 1`;
+    // The driver tries again for ever when the other side hangs up without a word, so the wait is bounded here.
+    await Promise.race([sql`select 1`, sleep(DEADLINE_MS, undefined, { ref: false }).then(throwTimeout)]);
   } catch (error) {
     await sql.end({ timeout: 0 }).catch(() => undefined);
     throw new Error(describeConnectFailure(url, error), { cause: error });
   }
   return { sql, url, close: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
+}
+
+function throwTimeout(): never {
+  throw Object.assign(new Error('no answer'), { code: 'CONNECT_TIMEOUT' });
 }
 
 function describeConnectFailure(url: string, error: unknown): string {
@@ -45,8 +52,7 @@ function describeConnectFailure(url: string, error: unknown): string {
     EHOSTUNREACH: 'the host cannot be reached',
     ENETUNREACH: 'the network cannot be reached',
     ECONNRESET: 'the connection was cut',
-    CONNECT_TIMEOUT: `no answer within ${CONNECT_TIMEOUT_S} s`,
-    CONNECTION_CLOSED: 'the connection was cut; is it really PostgreSQL?',
+    CONNECT_TIMEOUT: `no PostgreSQL answered within ${CONNECT_TIMEOUT_S} s`,
     '28P01': `wrong password for user "${decodeURIComponent(username)}"`,
     '28000': `user "${decodeURIComponent(username)}" is not allowed in`,
     '3D000': 'there is no such database',

@@ -2,7 +2,6 @@
 // It outlives a killed onda on purpose (nothing is lost, the next start adopts it) and is shared by all onda processes
 // of one data folder: the last one to stop ends it. Schemas and roles are not its business: see prepare-database.ts.
 
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -29,6 +28,7 @@ export interface EmbeddedPostgres {
 
 const SILENCE_LIMIT_MS = 30_000;
 const RECOVERY_LIMIT_MS = 10 * 60_000;
+const ANSWER_LIMIT_MS = 5500;
 const POLL_MS = 40;
 const NONE = { keeper: undefined };
 
@@ -110,7 +110,21 @@ function databaseUrl(password: string, port: number): string {
 
 /** Adopts the server that runs on the cluster, or starts one, and holds a connection to it. */
 async function attach(cluster: Cluster, onGone: () => void): Promise<Attached> {
-  let child: StartedPostmaster | undefined;
+  const own: { child?: StartedPostmaster } = {};
+  try {
+    return await attachOrStart(cluster, own, onGone);
+  } catch (error) {
+    // A start that fails leaves no server behind that it started itself.
+    if (own.child) await stopPostmaster(own.child.pid, cluster);
+    throw error;
+  }
+}
+
+async function attachOrStart(
+  cluster: Cluster,
+  own: { child?: StartedPostmaster },
+  onGone: () => void,
+): Promise<Attached> {
   let complaint: string | undefined;
   let lastSignMs = Date.now();
   const startedMs = Date.now();
@@ -137,18 +151,18 @@ async function attach(cluster: Cluster, onGone: () => void): Promise<Attached> {
       }
       // It answers but is replaying its log after a crash, or still shutting down: that may take its time.
       if (answer === 'busy') lastSignMs = Date.now();
-    } else if (!running && !child) {
-      child = await startServer(cluster);
-      void child.ended.then((end) => {
+    } else if (!running && !own.child) {
+      own.child = await startServer(cluster);
+      void own.child.ended.then((end) => {
         complaint = end.complaint;
-        child = undefined;
+        own.child = undefined;
       });
       lastSignMs = Date.now();
     }
     const nowMs = Date.now();
     if (nowMs - lastSignMs > SILENCE_LIMIT_MS || nowMs - startedMs > RECOVERY_LIMIT_MS) {
       throw new Error(
-        `PostgreSQL (process ${running?.pid ?? child?.pid ?? 'unknown'}) holds ${cluster.clusterDir} but does not answer. End it with kill -QUIT ${running?.pid ?? child?.pid ?? ''} and start again.`,
+        `PostgreSQL (process ${running?.pid ?? own.child?.pid ?? 'unknown'}) holds ${cluster.clusterDir} but does not answer. End it with kill -QUIT ${running?.pid ?? own.child?.pid ?? ''} and start again.`,
       );
     }
     await sleep(POLL_MS);
@@ -159,7 +173,6 @@ async function startServer(cluster: Cluster): Promise<StartedPostmaster> {
   const home = homeOf(cluster.clusterDir);
   const port = await chooseDatabasePort(home);
   await rememberDatabasePort(home, port);
-  await stat(cluster.clusterDir);
   return spawnPostmaster({ ...cluster, port, logFile: logFile(cluster) });
 }
 
@@ -189,7 +202,11 @@ async function openKeeper(
     },
   });
   try {
-    await keeper`select 1`;
+    // The driver tries for ever when the other side hangs up, as a dying server does: bounded here.
+    await Promise.race([
+      keeper`select 1`,
+      sleep(ANSWER_LIMIT_MS, undefined, { ref: false }).then(throwSilent),
+    ]);
     isOpen = true;
     return keeper;
   } catch (error) {
@@ -198,6 +215,10 @@ async function openKeeper(
     if (code === '28P01') return 'wrong password';
     return code === '57P03' || code === '53300' ? 'busy' : 'silent';
   }
+}
+
+function throwSilent(): never {
+  throw new Error('no answer');
 }
 
 async function isUsedByOthers(keeper: postgres.Sql): Promise<boolean> {

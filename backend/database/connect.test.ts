@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from './connect.ts';
+import { startTemporaryPostgres } from './testing/temporary-postgres.ts';
+
+let server: Awaited<ReturnType<typeof startTemporaryPostgres>>;
+const sockets: Server[] = [];
+
+beforeAll(async () => {
+  server = await startTemporaryPostgres();
+});
+afterAll(() => server?.stop());
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+const connect = (url: string) => connectDatabase(url, { max: 2, applicationName: 'onda test' });
+const withUrl = (change: (url: URL) => void) => {
+  const url = new URL(server.url);
+  change(url);
+  return url.href;
+};
+
+async function listen(onConnection: (end: () => void) => void): Promise<number> {
+  const socket = createServer((connection) => {
+    connection.on('error', () => undefined);
+    onConnection(() => connection.destroy());
+  });
+  sockets.push(socket);
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+  return (socket.address() as AddressInfo).port;
+}
+
+describe('connectDatabase', () => {
+  it('names its connections after the application and the process', async () => {
+    const database = await connect(server.url);
+    const [row] = await database.sql`select current_setting('application_name') as name`;
+    expect(row?.name).toBe(`onda test #${process.pid}`);
+    await database.close();
+  });
+
+  it('names host, port and database when nothing listens, and never the password', async () => {
+    const attempt = connect('postgres://me:geheim@127.0.0.1:1/studio');
+    await expect(attempt).rejects.toThrow(
+      'Cannot reach the database "studio" at 127.0.0.1:1: nothing listens there.',
+    );
+    await expect(attempt).rejects.not.toThrow('geheim');
+  });
+
+  it('tells a wrong password from a missing database', async () => {
+    await expect(connect(withUrl((url) => (url.password = 'wrong')))).rejects.toThrow(
+      'wrong password for user "postgres"',
+    );
+    await expect(connect(withUrl((url) => (url.pathname = '/nosuch')))).rejects.toThrow(
+      'there is no such database',
+    );
+  });
+
+  it('gives up after five seconds on a port that takes connections but never answers', async () => {
+    const port = await listen(() => undefined);
+    const startedMs = Date.now();
+    await expect(connect(`postgres://me:p@127.0.0.1:${port}/studio`)).rejects.toThrow(
+      'no PostgreSQL answered within 5 s',
+    );
+    expect(Date.now() - startedMs).toBeLessThan(8000);
+  });
+
+  it('gives up on something else than PostgreSQL that hangs up again and again', async () => {
+    const port = await listen((end) => end());
+    await expect(connect(`postgres://me:p@127.0.0.1:${port}/studio`)).rejects.toThrow(
+      'no PostgreSQL answered within 5 s',
+    );
+  });
+});

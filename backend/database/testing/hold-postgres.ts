@@ -1,0 +1,15 @@
+// A process for tests that uses the embedded PostgreSQL of a folder until it is told to stop (SIGTERM) or killed.
+// Prints the database's URL on one line when it is ready.
+import { connectDatabase } from '../connect.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+
+const [dataDir = '', password = ''] = process.argv.slice(2);
+const progress = { step: () => undefined, done: () => undefined };
+const server = await startEmbeddedPostgres({ dataDir, password, progress });
+const database = await connectDatabase(server.url, { max: 1, applicationName: 'onda holder' });
+process.once('SIGTERM', async () => {
+  await database.close();
+  await server.stop();
+  process.exit(0);
+});
+console.log(server.url);

@@ -1,0 +1,179 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('needs nothing: every variable has a default', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      siteUrl: 'http://127.0.0.1:3000',
+      apiBaseUrl: 'http://127.0.0.1:3000',
+      environment: 'production',
+      rest: { schemas: ['public'], maxRows: 1000, aggregates: false, plan: false, txEnd: 'commit' },
+      auth: {
+        autoconfirm: false,
+        signup: true,
+        anonymous: true,
+        manualLinking: false,
+        passwordMin: 8,
+        maxFrequencyS: 60,
+        testOtps: {},
+        redirectUrls: [],
+        rateLimits: true,
+      },
+      storage: { fileSizeLimitBytes: 2_147_483_648, s3: undefined },
+      mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>' },
+      turnstile: undefined,
+      radio: { streamUrl: undefined, sourcePort: 8001, icecastPushUrl: undefined },
+      stripe: undefined,
+      demo: true,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ PORT: '', SITE_URL: '  ', DEMO: '' })).toEqual(readConfig({}));
+  });
+
+  it('cannot be changed after it was read, at any depth', () => {
+    const config = readConfig({});
+    expect(
+      Object.isFrozen(config) && Object.isFrozen(config.auth) && Object.isFrozen(config.rest.schemas),
+    ).toBe(true);
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['studio.local', 'http://studio.local:3000'],
+  ])('names an address that a browser can open when HOST is %s', (HOST, siteUrl) => {
+    expect(readConfig({ HOST }).siteUrl).toBe(siteUrl);
+  });
+
+  it.each([
+    ['2gb', 2 * 2 ** 30],
+    ['500 KB', 500 * 1024],
+    ['1.5mb', 1.5 * 2 ** 20],
+    ['1024', 1024],
+  ])('reads the size %s', (STORAGE_FILE_SIZE_LIMIT, bytes) => {
+    expect(readConfig({ STORAGE_FILE_SIZE_LIMIT }).storage.fileSizeLimitBytes).toBe(bytes);
+  });
+
+  it('reads lists, pairs and whole services', () => {
+    const config = readConfig({
+      REST_SCHEMAS: 'public, api',
+      AUTH_TEST_OTPS: '+15551234567:123456, 4915112345:654321',
+      AUTH_REDIRECT_URLS: 'https://*.onda.studio/**,onda://signed-in',
+      AUTH_GITHUB_CLIENT_ID: 'id',
+      AUTH_GITHUB_CLIENT_SECRET: 'secret',
+      S3_ENDPOINT: 'https://s3.example.com/',
+      S3_BUCKET: 'onda',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'hidden',
+      TURNSTILE_SITE_KEY: 'site',
+      TURNSTILE_SECRET_KEY: 'secret',
+      SITE_URL: 'https://www.onda.studio/',
+      COOKIE_DOMAIN: '.onda.studio',
+    });
+    expect(config.rest.schemas).toEqual(['public', 'api']);
+    expect(config.auth.testOtps).toEqual({ '15551234567': '123456', '4915112345': '654321' });
+    expect(config.auth.redirectUrls).toEqual(['https://*.onda.studio/**', 'onda://signed-in']);
+    expect(config.auth.github).toEqual({ clientId: 'id', clientSecret: 'secret' });
+    expect(config.storage.s3).toMatchObject({ endpoint: 'https://s3.example.com', region: 'us-east-1' });
+    expect(config.turnstile?.verifyUrl).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify');
+    expect(config).toMatchObject({ siteUrl: 'https://www.onda.studio', cookieDomain: 'onda.studio' });
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT is "http" but must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000" but must be'],
+    [{ PORT: '-1' }, 'PORT is "-1" but must be'],
+    [{ PORT: '8001' }, 'RADIO_SOURCE_PORT is "8001" but must be another port than PORT'],
+    [{ HOST: '127.0.0' }, 'HOST is "127.0.0" but must be an IP address or a host name'],
+    [{ HOST: 'a b' }, 'HOST is "a b"'],
+    [
+      { SITE_URL: 'onda.studio' },
+      'SITE_URL is "onda.studio" but must be a URL that begins with http:// or https://',
+    ],
+    [
+      { SITE_URL: 'https://onda.studio/app' },
+      'SITE_URL is "https://onda.studio/app" but must be a scheme, a host',
+    ],
+    [{ SITE_URL: 'ftp://onda.studio' }, 'SITE_URL is "ftp://onda.studio"'],
+    [
+      { DATABASE_URL: 'mysql://u:geheim@h/d' },
+      'DATABASE_URL is "mysql://u:***@h/d" but must be of the form postgres://',
+    ],
+    [{ DATABASE_URL: 'postgres://localhost' }, 'DATABASE_URL is "postgres://localhost"'],
+    [{ COOKIE_DOMAIN: 'other.example' }, 'COOKIE_DOMAIN is "other.example" but must be the host of SITE_URL'],
+    [
+      { ENVIRONMENT: 'prod' },
+      'ENVIRONMENT is "prod" but must be one of production, staging, development, test.',
+    ],
+    [{ DEMO: 'maybe' }, 'DEMO is "maybe" but must be on or off.'],
+    [
+      { REST_TX_END: 'rollback' },
+      'REST_TX_END is "rollback" but must be one of commit, commit-allow-override.',
+    ],
+    [{ REST_SCHEMAS: 'public;drop' }, 'REST_SCHEMAS is "public;drop"'],
+    [{ REST_MAX_ROWS: '0' }, 'REST_MAX_ROWS is "0"'],
+    [{ AUTH_PASSWORD_MIN: '3' }, 'AUTH_PASSWORD_MIN is "3" but must be a whole number from 6 to 72.'],
+    [{ AUTH_TEST_OTPS: '1555' }, 'AUTH_TEST_OTPS is "1555"'],
+    [{ AUTH_REDIRECT_URLS: '/back' }, 'AUTH_REDIRECT_URLS is "/back"'],
+    [{ STORAGE_FILE_SIZE_LIMIT: 'huge' }, 'STORAGE_FILE_SIZE_LIMIT is "huge" but must be a size above zero'],
+    [{ STORAGE_FILE_SIZE_LIMIT: '0mb' }, 'STORAGE_FILE_SIZE_LIMIT is "0mb"'],
+    [
+      { SMTP_URL: 'http://mail' },
+      'SMTP_URL is "http://mail" but must be a URL that begins with smtp:// or smtps://',
+    ],
+    [{ MAIL_FROM: 'hello' }, 'MAIL_FROM is "hello"'],
+    [{ ANALYTICS_ID: '<script>' }, 'ANALYTICS_ID is "<script>"'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud" but must be one of'],
+    [{ RADIO_STREAM_URL: 'live.mp3' }, 'RADIO_STREAM_URL is "live.mp3"'],
+    [
+      { TURNSTILE_SITE_KEY: 'a' },
+      'TURNSTILE_SITE_KEY is set but TURNSTILE_SECRET_KEY is not: set all of TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY, or none.',
+    ],
+    [{ TURNSTILE_VERIFY_URL: 'http://a' }, 'TURNSTILE_VERIFY_URL is set but'],
+    [{ AUTH_GOOGLE_CLIENT_SECRET: 'a' }, 'AUTH_GOOGLE_CLIENT_SECRET is set but AUTH_GOOGLE_CLIENT_ID is not'],
+    [
+      { S3_ENDPOINT: 'http://a', S3_BUCKET: 'b' },
+      'S3_ENDPOINT and S3_BUCKET are set but S3_ACCESS_KEY_ID and',
+    ],
+    [{ S3_REGION: 'eu' }, 'S3_REGION is set but'],
+    [{ STRIPE_SECRET_KEY: 'a' }, 'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not'],
+    [{ BACKEND_URL: 'https://a.supabase.co' }, 'BACKEND_URL is set but ANON_KEY is not'],
+  ])('stops at %j with one line that names it', (env, message) => {
+    const read = () => readConfig(env);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/\n/);
+  });
+
+  it.each([
+    [{ JWT_SECRET: 'hunter2' }, 'hunter2', 'JWT_SECRET (value hidden) must be at least 32 characters'],
+    [{ SETUP_TOKEN: 'a/b c?d!e' }, 'a/b', 'SETUP_TOKEN (value hidden) must be'],
+    [{ SERVICE_ROLE_KEY: 'plain-key' }, 'plain-key', 'SERVICE_ROLE_KEY (value hidden) must be a JWT'],
+    [
+      { JWT_KEYS: '{"kty":"oct","k":"topsecret"}' },
+      'topsecret',
+      'JWT_KEYS (value hidden) must be a JSON array',
+    ],
+    [{ JWT_KEYS: 'topsecret' }, 'topsecret', 'JWT_KEYS (value hidden) must be a JSON array'],
+    [{ JWT_KEYS: '[{"kty":"EC","key_ops":["verify"]}]' }, 'verify', 'of which one has "sign" in its key_ops'],
+    [{ JWT_KEYS: '[{"kty":"EC","x":"abc","key_ops":["sign"]}]' }, 'abc', 'must hold its private part'],
+  ])('never repeats a secret: %j', (env, secret, message) => {
+    const read = () => readConfig(env);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(secret);
+  });
+
+  it('takes JWT_KEYS with a private signing key', () => {
+    const keys = [{ kty: 'EC', kid: 'a', crv: 'P-256', x: 'x', y: 'y', d: 'd', key_ops: ['sign'] }];
+    expect(readConfig({ JWT_KEYS: JSON.stringify(keys) }).jwtKeys).toEqual(keys);
+  });
+});

@@ -1,0 +1,99 @@
+// The variables of services outside of onda: sign-in providers, S3, mail, Turnstile, analytics, Stripe.
+// Each is off until its variables are set, all of them together. Part of config.ts; nothing is called here.
+import {
+  ConfigError,
+  type Environment,
+  readText,
+  readTogether,
+  readUrl,
+  refuse,
+} from './environment-reader.ts';
+
+const CLOUDFLARE_VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+
+export interface TurnstileConfig {
+  readonly siteKey: string;
+  readonly secretKey: string;
+  readonly verifyUrl: string;
+}
+
+export interface StripeConfig {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+}
+
+export interface S3Config {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+}
+
+export interface OAuthClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export function readOAuthClient(env: Environment, provider: 'GOOGLE' | 'GITHUB'): OAuthClient | undefined {
+  const id = `AUTH_${provider}_CLIENT_ID` as const;
+  const secret = `AUTH_${provider}_CLIENT_SECRET` as const;
+  const values = readTogether(env, [id, secret]);
+  return values && { clientId: values[id], clientSecret: values[secret] };
+}
+
+export function readS3(env: Environment): S3Config | undefined {
+  const values = readTogether(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const region = readText(env, 'S3_REGION');
+  if (!values) {
+    if (region)
+      throw new ConfigError('S3_REGION is set but S3_ENDPOINT is not: set all of the S3 variables, or none.');
+    return undefined;
+  }
+  return {
+    endpoint: readUrl(env, 'S3_ENDPOINT', ['http', 'https']) ?? values.S3_ENDPOINT,
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    region: region ?? 'us-east-1',
+  };
+}
+
+export function readMailFrom(env: Environment, siteUrl: string): string {
+  const value = readText(env, 'MAIL_FROM');
+  if (value === undefined) return `onda <no-reply@${new URL(siteUrl).hostname}>`;
+  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) {
+    refuse('MAIL_FROM', value, 'an address such as hello@onda.studio or "Onda <hello@onda.studio>"');
+  }
+  return value;
+}
+
+export function readTurnstile(env: Environment): TurnstileConfig | undefined {
+  const values = readTogether(env, ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY']);
+  const verifyUrl = readUrl(env, 'TURNSTILE_VERIFY_URL', ['http', 'https']);
+  if (!values) {
+    if (verifyUrl)
+      throw new ConfigError(
+        'TURNSTILE_VERIFY_URL is set but TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY are not.',
+      );
+    return undefined;
+  }
+  return {
+    siteKey: values.TURNSTILE_SITE_KEY,
+    secretKey: values.TURNSTILE_SECRET_KEY,
+    verifyUrl: verifyUrl ?? CLOUDFLARE_VERIFY_URL,
+  };
+}
+
+export function readAnalyticsId(env: Environment): string | undefined {
+  const value = readText(env, 'ANALYTICS_ID');
+  if (value !== undefined && !/^[A-Z0-9][A-Z0-9-]{2,39}$/i.test(value)) {
+    refuse('ANALYTICS_ID', value, 'a measurement id such as G-XXXXXXXXXX');
+  }
+  return value;
+}
+
+export function readStripe(env: Environment): StripeConfig | undefined {
+  const values = readTogether(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  return values && { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET };
+}
