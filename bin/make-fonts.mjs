@@ -6,11 +6,13 @@ import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
 const root = new URL('..', import.meta.url);
-const source = (name, file) => readFileSync(new URL(`node_modules/@fontsource-variable/${name}/files/${file}`, root));
+const source = (name, file) =>
+  readFileSync(new URL(`node_modules/@fontsource-variable/${name}/files/${file}`, root));
 const georama = source('georama', 'georama-latin-wdth-normal.woff2');
 const radioCanada = source('radio-canada', 'radio-canada-latin-wdth-normal.woff2');
 
-const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('');
+const range = (from, to) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('');
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•€−×→←↑↓ŒœŠšŽžŸ`;
 
 // The display face speaks by width, so its weight is fixed; that halves the file.
@@ -40,7 +42,9 @@ for (const width of [150, 84, 72]) {
   letterforms[width] = Object.fromEntries(
     [...letters].map((letter) => {
       const glyph = font.nominalGlyph(letter.codePointAt(0));
-      const d = font.glyphToPath(glyph).replace(/-?\d+(\.\d+)?/g, (n) => String(Math.round(Number(n) * scale)));
+      const d = font
+        .glyphToPath(glyph)
+        .replace(/-?\d+(\.\d+)?/g, (n) => String(Math.round(Number(n) * scale)));
       return [letter, { advance: Math.round(font.glyphHAdvance(glyph) * scale), d }];
     }),
   );
@@ -49,4 +53,6 @@ writeFileSync(
   new URL('app/features/wordmark/letterforms.json', root),
   `${JSON.stringify({ unitsPerEm: 1000, widths: letterforms })}\n`,
 );
-console.log(`display ${display.length} bytes, text ${text.length} bytes, letterforms ${JSON.stringify(letterforms).length}`);
+console.log(
+  `display ${display.length} bytes, text ${text.length} bytes, letterforms ${JSON.stringify(letterforms).length}`,
+);

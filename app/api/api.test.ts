@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from './api.ts';
+
+let server: Server;
+const seen: { url?: string; headers: IncomingMessage['headers']; body: string }[] = [];
+const realFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    seen.push({ url: request.url, headers: request.headers, body });
+    if (request.url === '/api/good') response.end('{"ok":true}');
+    else if (request.url === '/api/empty') response.writeHead(204).end();
+    else if (request.url === '/api/bad')
+      response.writeHead(422).end('{"code":"too_short","message":"Say more."}');
+    else response.writeHead(502).end('<h1>Bad gateway</h1>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // In the browser the path is relative to the page; here the page is this server.
+  globalThis.fetch = (path, init) => realFetch(`${origin}${path}`, init);
+});
+afterAll(() => {
+  globalThis.fetch = realFetch;
+  server.close();
+});
+
+describe('api', () => {
+  it('returns the parsed answer', async () => {
+    expect(await api('/good')).toEqual({ ok: true });
+  });
+
+  it('sends objects as JSON', async () => {
+    await api('/good', { method: 'POST', body: { a: 1 } });
+    expect(seen.at(-1)?.headers['content-type']).toBe('application/json');
+    expect(seen.at(-1)?.body).toBe('{"a":1}');
+  });
+
+  it('leaves the content type of form data to the browser', async () => {
+    const form = new FormData();
+    form.set('a', '1');
+    await api('/good', { method: 'POST', body: form, headers: { 'content-type': 'application/json' } });
+    expect(seen.at(-1)?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
+  it("rejects with the server's own error body", async () => {
+    await expect(api('/bad')).rejects.toEqual({ code: 'too_short', message: 'Say more.' });
+  });
+
+  it('rejects with a clear error when the body is not JSON', async () => {
+    await expect(api('/broken')).rejects.toEqual({
+      code: 'not_json',
+      message: 'The server answered 502 with something that is not JSON.',
+    });
+  });
+
+  it('accepts an empty success', async () => {
+    expect(await api('/empty')).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+// Calls the product's own API. Rejects with the server's JSON error body; resolves with its JSON answer.
+
+export interface ApiError {
+  code: string;
+  message: string;
+}
+
+export interface ApiOptions extends Omit<RequestInit, 'body'> {
+  /** An object is sent as JSON; form data goes as it is, so that the browser sets its boundary. */
+  body?: object | FormData;
+}
+
+export async function api<Answer>(path: string, options: ApiOptions = {}): Promise<Answer> {
+  const { body, headers: given, ...rest } = options;
+  const headers = new Headers(given);
+  const isForm = body instanceof FormData;
+  if (isForm) headers.delete('content-type');
+  else headers.set('content-type', 'application/json');
+  const response = await fetch(`/api${path}`, {
+    ...rest,
+    headers,
+    credentials: 'include',
+    body: isForm ? body : body && JSON.stringify(body),
+  });
+  const answer = await readJson(response);
+  if (!response.ok) throw answer;
+  return answer as Answer;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '' && response.ok) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const error: ApiError = {
+      code: 'not_json',
+      message: `The server answered ${response.status} with something that is not JSON.`,
+    };
+    throw error;
+  }
+}

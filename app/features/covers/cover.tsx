@@ -1,0 +1,49 @@
+// A generative cover as a picture. Its file is drawn once by the server and kept by the browser for good.
+import type { Discipline } from '#contracts/discipline.ts';
+
+export interface CoverProps {
+  slug: string;
+  discipline: Discipline;
+  ratioWidth?: number;
+  ratioHeight?: number;
+  /** What the drawing shows; empty when it only decorates. */
+  alt: string;
+  loading?: 'lazy' | 'eager';
+  className?: string;
+}
+
+/** Rises when the drawings change, so that no browser keeps an old one. */
+const COVER_VERSION = 1;
+
+export function coverUrl(
+  discipline: Discipline,
+  slug: string,
+  ratioWidth: number,
+  ratioHeight: number,
+): string {
+  return `/covers/${discipline}/${slug}/${ratioWidth}x${ratioHeight}.svg?v=${COVER_VERSION}`;
+}
+
+export function Cover({
+  slug,
+  discipline,
+  ratioWidth = 4,
+  ratioHeight = 3,
+  alt,
+  loading = 'lazy',
+  className,
+}: CoverProps) {
+  return (
+    <img
+      data-slot="cover"
+      className={className}
+      src={coverUrl(discipline, slug, ratioWidth, ratioHeight)}
+      width={ratioWidth * 100}
+      height={ratioHeight * 100}
+      alt={alt}
+      loading={loading}
+      decoding="async"
+      style={{ aspectRatio: `${ratioWidth} / ${ratioHeight}` }}
+    />
+  );
+}

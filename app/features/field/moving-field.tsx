@@ -1,0 +1,70 @@
+// A compression field on the page. Still until the radio plays; pausing the radio stops it where it is.
+// The server draws the first picture, so that it stands at the first paint; React never redraws the paths.
+import { useEffect, useRef } from 'react';
+import { drawField, type FieldShape } from './draw-field.ts';
+
+const RADIANS_PER_MS = 0.00085;
+const FRAME_MS = 1000 / 30;
+
+export interface MovingFieldProps {
+  shape: FieldShape;
+  phase: number;
+  isMoving: boolean;
+  /** Outline id and its placement: the thick rules show only inside it. */
+  word?: { pathId: string; transform: string };
+  clipId?: string;
+  className?: string;
+}
+
+export function MovingField({ shape, phase, isMoving, word, clipId, className }: MovingFieldProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const current = useRef(phase);
+
+  useEffect(() => {
+    if (!isMoving || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const [thin, thick] = ['thin', 'thick'].map((part) => svg.current?.querySelector(`[data-part=${part}]`));
+    let last = performance.now();
+    let request = requestAnimationFrame(function step(now) {
+      request = requestAnimationFrame(step);
+      if (now - last < FRAME_MS - 2 || !svg.current?.checkVisibility()) return;
+      current.current += Math.min(100, now - last) * RADIANS_PER_MS;
+      last = now;
+      const paths = drawField(shape, current.current);
+      thin?.setAttribute('d', paths.thin);
+      if (shape.thick > 0) thick?.setAttribute('d', paths.thick);
+    });
+    return () => cancelAnimationFrame(request);
+  }, [isMoving, shape]);
+
+  return (
+    <svg
+      ref={svg}
+      className={className}
+      viewBox={`0 0 ${shape.width} ${shape.height}`}
+      preserveAspectRatio="none"
+      fill="currentColor"
+      aria-hidden="true"
+      focusable="false"
+      dangerouslySetInnerHTML={{ __html: fieldMarkup(shape, phase, word, clipId) }}
+    />
+  );
+}
+
+const markup = new Map<string, string>();
+
+function fieldMarkup(shape: FieldShape, phase: number, word: MovingFieldProps['word'], clipId = ''): string {
+  const key = JSON.stringify([shape, phase, word, clipId]);
+  const known = markup.get(key);
+  if (known) return known;
+  const paths = drawField(shape, phase);
+  const clip = word
+    ? `<defs><clipPath id="${clipId}"><use href="#${word.pathId}" transform="${word.transform}"/></clipPath></defs>`
+    : '';
+  const thick =
+    shape.thick > 0
+      ? `<path data-part="thick"${word ? ` clip-path="url(#${clipId})"` : ''} d="${paths.thick}"/>`
+      : '';
+  const drawn = `${clip}<path data-part="thin" d="${paths.thin}"/>${thick}`;
+  markup.set(key, drawn);
+  return drawn;
+}

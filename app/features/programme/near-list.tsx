@@ -1,0 +1,53 @@
+// Sessions in order of time, each row a little narrower than the one before: near is wide, far is narrow.
+import type { CSSProperties } from 'react';
+import { clockTime, dayName } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import { offeringPath, placesLine, type UpcomingSession } from './upcoming-session.ts';
+
+const WIDEST = 150;
+const NARROWEST = 74;
+
+export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[]; now: Date; zone: string }) {
+  return (
+    <ol className="near-list">
+      {sessions.map((session, index) => {
+        const startsAt = new Date(session.starts_at);
+        return (
+          <li key={session.id} style={{ '--near': `${nearness(index, sessions.length)}%` } as CSSProperties}>
+            <div className="near-time">
+              <time dateTime={session.starts_at}>{clockTime(startsAt, zone)}</time>
+              <small>{dayName(startsAt, now, zone)}</small>
+            </div>
+            <h3>
+              <Link to={offeringPath(session.offering)}>{session.offering.title}</Link>
+            </h3>
+            <div className="near-who">
+              <span className="discipline" data-discipline={session.offering.discipline}>
+                {capitalised(session.offering.discipline)}
+              </span>
+              <span>
+                {session.teacher && `${session.teacher.name}, `}
+                {session.room.name}
+              </span>
+            </div>
+            <div className="near-places">
+              <Seats capacity={session.pool.capacity} taken={session.pool.taken} />
+              <span>{placesLine(session.pool)}</span>
+            </div>
+            <div className="near-price">{price(session.offering.price_cents, session.offering.currency)}</div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function nearness(index: number, count: number): number {
+  return Math.round(WIDEST - ((WIDEST - NARROWEST) * index) / Math.max(1, count - 1));
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,33 @@
+// A session as public lists show it, and the select that reads it through supabase-js.
+import type { Discipline } from '#contracts/discipline.ts';
+
+export const UPCOMING_SELECT =
+  'id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name,slug),room:rooms(name),pool:pools(capacity,taken,waiting)';
+
+export interface UpcomingSession {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  offering: {
+    slug: string;
+    kind: 'class' | 'course' | 'workshop' | 'event';
+    title: string;
+    discipline: Discipline;
+    price_cents: number;
+    currency: string;
+  };
+  teacher: { name: string; slug: string } | null;
+  room: { name: string };
+  pool: { capacity: number; taken: number; waiting: number };
+}
+
+/** "3 places", "Full, 2 waiting": the words beside the seats. */
+export function placesLine({ capacity, taken, waiting }: UpcomingSession['pool']): string {
+  const free = capacity - taken;
+  if (free > 0) return free === 1 ? '1 place' : `${free} places`;
+  return waiting > 0 ? `Full, ${waiting} waiting` : 'Full';
+}
+
+export function offeringPath(offering: { kind: string; slug: string }): string {
+  return offering.kind === 'event' ? `/events/${offering.slug}` : `/classes/${offering.slug}`;
+}

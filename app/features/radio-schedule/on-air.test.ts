@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { onAirNow, type Slot } from './on-air.ts';
+
+const show = (title: string) => ({ slug: title.toLowerCase(), title, host: { name: 'Inês' } });
+const slots: Slot[] = [
+  { weekday: 7, local_time: '23:00:00', duration_min: 420, show: show('Night') },
+  { weekday: 1, local_time: '06:00:00', duration_min: 60, show: show('Morning') },
+];
+
+describe('the weekly grid', () => {
+  it('carries a show over midnight and over the end of the week', () => {
+    const night = onAirNow(slots, new Date('2026-11-16T02:30:00Z'), 'Europe/Lisbon');
+    expect(night).toMatchObject({ title: 'Night', until: '06:00', next: { title: 'Morning', at: '06:00' } });
+  });
+
+  it('says nothing when nothing is scheduled', () => {
+    expect(onAirNow(slots, new Date('2026-11-18T12:00:00Z'), 'Europe/Lisbon')).toBeNull();
+  });
+
+  it('wraps from the last show of the week to the first', () => {
+    expect(onAirNow(slots, new Date('2026-11-16T06:30:00Z'), 'Europe/Lisbon')?.next?.title).toBe('Night');
+  });
+});

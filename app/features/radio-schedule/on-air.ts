@@ -1,0 +1,59 @@
+// Which show the weekly grid puts on now, and which comes next. Pure: wall time in, shows out.
+import { clockTime, localMinutes, localWeekday } from '#app/language/format-time.ts';
+
+export interface Slot {
+  weekday: number;
+  local_time: string;
+  duration_min: number;
+  show: { slug: string; title: string; host: { name: string } | null };
+}
+
+export interface OnAir {
+  title: string;
+  slug: string;
+  host: string | null;
+  from: string;
+  until: string;
+  next: { title: string; slug: string; at: string } | null;
+  endsAt: Date;
+}
+
+const WEEK_MIN = 7 * 24 * 60;
+
+export function onAirNow(slots: Slot[], now: Date, zone: string): OnAir | null {
+  const minuteOfWeek = (localWeekday(now, zone) - 1) * 1440 + localMinutes(now, zone);
+  const placed = slots
+    .map((slot) => ({ slot, start: (slot.weekday - 1) * 1440 + minutesOf(slot.local_time) }))
+    .sort((a, b) => a.start - b.start);
+  const index = placed.findIndex(({ slot, start }) => {
+    const elapsed = (minuteOfWeek - start + WEEK_MIN) % WEEK_MIN;
+    return elapsed < slot.duration_min;
+  });
+  const current = placed[index];
+  if (!current) return null;
+  const elapsed = (minuteOfWeek - current.start + WEEK_MIN) % WEEK_MIN;
+  const endsAt = new Date(now.getTime() + (current.slot.duration_min - elapsed) * 60_000);
+  endsAt.setUTCSeconds(0, 0);
+  const following = placed[(index + 1) % placed.length];
+  return {
+    title: current.slot.show.title,
+    slug: current.slot.show.slug,
+    host: current.slot.show.host?.name ?? null,
+    from: current.slot.local_time.slice(0, 5),
+    until: clockTime(endsAt, zone),
+    next:
+      following && following !== current
+        ? {
+            title: following.slot.show.title,
+            slug: following.slot.show.slug,
+            at: following.slot.local_time.slice(0, 5),
+          }
+        : null,
+    endsAt,
+  };
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}

@@ -1,0 +1,37 @@
+// Turns the studio's name into one outline: letters breathing wide, narrow, narrow, wide.
+// Server only: the letterforms are 100 kB and the browser needs just one word of them.
+import letterforms from './letterforms.json' with { type: 'json' };
+import type { WordOutline } from './word-outline.ts';
+
+const RHYTHM = ['150', '72', '84', '150'] as const;
+const TRACKING = -25;
+const ASCENT = 760;
+const DESCENT = 20;
+
+interface Letterform {
+  advance: number;
+  d: string;
+}
+
+const forms: Record<string, Record<string, Letterform>> = letterforms.widths;
+
+export function outlineWord(word: string): WordOutline {
+  let x = 0;
+  let d = '';
+  [...word.toLowerCase()].forEach((letter, index) => {
+    const width = RHYTHM[index % RHYTHM.length] ?? '150';
+    const form = forms[width]?.[letter] ?? forms[width]?.[letter.normalize('NFD').charAt(0)];
+    if (!form) return;
+    d += placed(form.d, x);
+    x += form.advance + TRACKING;
+  });
+  return { d, width: Math.max(1, x - TRACKING), ascent: ASCENT, descent: DESCENT };
+}
+
+// Moves a glyph to its place and turns it upright: type counts upwards, SVG downwards.
+function placed(d: string, x: number): string {
+  return d.replace(
+    /(-?\d+),(-?\d+)/g,
+    (_, px: string, py: string) => `${Number(px) + x} ${ASCENT - Number(py)}`,
+  );
+}

@@ -1,0 +1,26 @@
+// The name of the studio, drawn. One definition a page; every place that shows it refers to that one.
+import type { WordOutline } from './word-outline.ts';
+
+export function WordmarkDefinition({ word }: { word: WordOutline }) {
+  return (
+    <svg width="0" height="0" className="absolute" aria-hidden="true" focusable="false">
+      <defs>
+        <path id="wordmark-path" d={word.d} />
+      </defs>
+    </svg>
+  );
+}
+
+export function Wordmark({ word, className }: { word: WordOutline; className?: string }) {
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${word.width} ${word.ascent + word.descent}`}
+      fill="currentColor"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <use href="#wordmark-path" />
+    </svg>
+  );
+}

@@ -1,0 +1,149 @@
+// The document around every page, and the parts that outlive navigation: radio, overlay, toasts, dialogs.
+import { useCallback, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router';
+import { onAirNow, type Slot } from '#app/features/radio-schedule/on-air.ts';
+import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
+import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
+import { bootScript } from '#app/shell/document/boot-script.ts';
+import { ErrorPage } from '#app/shell/document/error-page.tsx';
+import { focusHeading } from '#app/shell/document/focus-heading.ts';
+import { Intro } from '#app/shell/intro/intro.tsx';
+import { introPlayerUrl } from '#app/shell/intro/intro-player-url.ts';
+import { LateShell } from '#app/shell/late-shell.tsx';
+import { RadioPlayer } from '#app/shell/radio-player/radio-player.tsx';
+import { RouteOverlay } from '#app/shell/route-overlay/route-overlay.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { type OpeningHours, openingNow } from '#app/site/layout/opening-now.ts';
+import type { Route } from './+types/root.ts';
+import displayFont from './fonts/georama-latin.woff2?url';
+import textFont from './fonts/radio-canada-latin.woff2?url';
+import { siteContext } from './site-context.ts';
+import stylesheet from './styles/app.css?url';
+
+export { clientMiddleware } from '#app/shell/route-overlay/hold-until-closed.ts';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+interface StudioRow {
+  name: string;
+  description: string;
+  statement: string;
+  lead: string;
+  zone: string;
+  currency: string;
+  invitation: string;
+  address: string;
+  getting_here: string;
+  access: string;
+  email: string;
+  phone: string;
+  phone_hours: string;
+  first_class_price_cents: number | null;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend, settings, now, validUntil } = context.get(siteContext);
+  const [studio, hours, slots] = await Promise.all([
+    backend.from('studio').select('*').single<StudioRow>(),
+    backend
+      .from('opening_hours')
+      .select('*')
+      .order('weekday')
+      .overrideTypes<OpeningHours[], { merge: false }>(),
+    backend
+      .from('slots')
+      .select('weekday,local_time,duration_min,show:shows(slug,title,host:people(name))')
+      .overrideTypes<Slot[], { merge: false }>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  const { zone, name } = studio.data;
+  const onAir = onAirNow(slots.data ?? [], now, zone);
+  if (onAir) validUntil(onAir.endsAt);
+  const opening = openingNow(hours.data ?? [], now, zone);
+  validUntil(opening.changesAt);
+  return {
+    studio: studio.data,
+    openingHours: hours.data ?? [],
+    openingLine: opening.line,
+    word: outlineWord(name),
+    onAir: onAir && { ...onAir, endsAt: onAir.endsAt.toISOString() },
+    settings,
+  };
+}
+
+export type RootData = Awaited<ReturnType<typeof loader>>;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'onda' }];
+  return pageMeta({
+    description: loaderData.studio.description,
+    path: '/',
+    studioName: loaderData.studio.name,
+    siteUrl: loaderData.settings.siteUrl,
+  });
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no"
+        />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#00bb4f" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a120d" />
+        <script dangerouslySetInnerHTML={{ __html: bootScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body data-environment={data?.settings.environment}>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const [landedOnHome] = useState(pathname === '/');
+  const uncover = useCallback(() => focusHeading(), []);
+  return (
+    <>
+      <WordmarkDefinition word={loaderData.word} />
+      <div id="page">
+        <Outlet />
+        <RadioPlayer onAir={loaderData.onAir} streamUrl={loaderData.settings.streamUrl} />
+      </div>
+      {landedOnHome && <Intro word={loaderData.word} playerUrl={introPlayerUrl} onComplete={uncover} />}
+      <RouteOverlay />
+      <p id="route-announcer" className="sr-only" role="status" />
+      <LateShell settings={loaderData.settings} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage isMissing={isRouteErrorResponse(error) && error.status === 404} />;
+}

@@ -1,0 +1,19 @@
+// Every page and file that the site answers, and the layout each one stands in.
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('site/layout/public-layout.tsx', [
+    index('site/home/home-page.tsx'),
+    route('contact', 'site/contact/contact-page.tsx'),
+    route('kit', 'site/kit/kit-page.tsx'),
+    route('*', 'site/missing/missing-page.tsx'),
+  ]),
+  layout('site/layout/bare-layout.tsx', [
+    route('setup', 'site/setup/setup-page.tsx'),
+    route('offline', 'site/offline/offline-page.tsx'),
+  ]),
+  route('covers/:discipline/:slug/:size', 'site/resources/cover-file.ts'),
+  route('manifest.webmanifest', 'site/resources/web-manifest.ts'),
+  route('robots.txt', 'site/resources/robots.ts'),
+  route('sitemap.xml', 'site/resources/sitemap.ts'),
+] satisfies RouteConfig;

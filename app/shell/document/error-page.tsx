@@ -1,0 +1,31 @@
+// What a visitor reads when a page is missing or broken: what happened, and three ways on.
+import { Link } from '#app/ui/link.tsx';
+
+export function ErrorPage({ isMissing }: { isMissing: boolean }) {
+  return (
+    <main id="main" className="wrap error-page">
+      <p className="error-code" aria-hidden="true">
+        {isMissing ? '404' : '500'}
+      </p>
+      <h1>{isMissing ? 'This page has left the room.' : 'Something fell over.'}</h1>
+      <p className="lead">
+        {isMissing
+          ? 'The address is wrong, or what was here is over. The studio itself is still where it was.'
+          : 'It is our fault, not yours, and it has been written down. Try again in a moment.'}
+      </p>
+      <nav aria-label="Ways on">
+        <ul>
+          <li>
+            <Link to="/">Home</Link>
+          </li>
+          <li>
+            <Link to="/timetable">What is on this week</Link>
+          </li>
+          <li>
+            <Link to="/contact">Write to us</Link>
+          </li>
+        </ul>
+      </nav>
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+// The intro, frame by frame: rules rise from the left, a front passes and the name thickens behind it,
+// it holds, then the green slats thin away and the page stands behind them. Pure: (frame, view) -> three paths.
+
+export const INTRO_FRAMES = 36;
+export const INTRO_FRAMES_PER_SECOND = 30;
+export const INTRO_SPEED = 0.3;
+export const INTRO_MS = (INTRO_FRAMES / INTRO_FRAMES_PER_SECOND / INTRO_SPEED) * 1000;
+
+export interface IntroView {
+  width: number;
+  height: number;
+}
+
+export interface IntroFrame {
+  /** The green ground, as touching slats. */
+  slats: string;
+  thin: string;
+  /** Clipped to the name. */
+  thick: string;
+}
+
+const TAU = Math.PI * 2;
+
+export function drawIntroFrame(frame: number, { width, height }: IntroView): IntroFrame {
+  const q = frame / INTRO_FRAMES;
+  const isNarrow = width < 700;
+  const pitch = Math.max(isNarrow ? 6 : 8, width / 128);
+  const count = Math.ceil(width / pitch);
+  const k = (TAU * (isNarrow ? 1.4 : 2.1)) / width;
+  const phase = 0.2 + (1 - q) * 9;
+  const strength = 0.12 + 0.66 * smooth(0.02, 0.3, q);
+  const stand = (i: number) => {
+    const x = i * pitch;
+    return (
+      x -
+      ((strength * 0.72) / k) * Math.sin(k * x - phase) -
+      ((strength * 0.28) / (k * 2.3)) * Math.sin(k * 2.3 * x + phase * 0.6 + 1.7)
+    );
+  };
+  const paths: IntroFrame = { slats: '', thin: '', thick: '' };
+  const spare = Math.ceil(count * 0.14) + 2;
+  for (let i = -spare; i <= count + spare; i++) {
+    const x = stand(i);
+    const gap = (stand(i + 1) - stand(i - 1)) / 2;
+    const at = Math.min(1, Math.max(0, x / width));
+    const rise = smooth(at * 0.16, at * 0.16 + 0.12, q);
+    const spoken = smooth(0.26 + at * 0.22, 0.44 + at * 0.22, q);
+    const left = smooth(0.76 + at * 0.12, 0.88 + at * 0.12, q);
+    const stays = 1 - left;
+    paths.slats += upright(x, (gap + 1) * stays, 0, height);
+    paths.thin += upright(x, Math.max(0.8, gap * 0.14) * stays, height * (1 - rise), height * rise);
+    paths.thick += upright(x, gap * 0.66 * spoken * stays, 0, height);
+  }
+  return paths;
+}
+
+function upright(x: number, width: number, top: number, height: number): string {
+  if (width < 0.05 || height < 0.5) return '';
+  const w = width.toFixed(2);
+  return `M${(x - width / 2).toFixed(1)} ${top.toFixed(0)}h${w}v${height.toFixed(0)}h-${w}z`;
+}
+
+function smooth(from: number, to: number, value: number): number {
+  const q = Math.max(0, Math.min(1, (value - from) / (to - from)));
+  return q * q * (3 - 2 * q);
+}

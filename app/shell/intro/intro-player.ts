@@ -1,0 +1,81 @@
+// Plays the intro on the element that the server rendered. Its own small file, fetched only when an intro is due,
+// so that it can begin before the rest of the program has arrived. Tells its parent by a `complete` event.
+import { drawIntroFrame, INTRO_FRAMES, INTRO_FRAMES_PER_SECOND, INTRO_SPEED } from './intro-frames.ts';
+
+const FRAME_MS = 1000 / INTRO_FRAMES_PER_SECOND;
+
+function play(intro: HTMLElement): void {
+  const svg = intro.querySelector('svg');
+  const [slats, thin, thick] = ['slats', 'thin', 'thick'].map((part) =>
+    intro.querySelector(`[data-part=${part}]`),
+  );
+  const word = intro.querySelector<SVGElement>('[data-part=word]');
+  if (!svg || !slats || !thin || !thick || !word) {
+    finish(intro);
+    return;
+  }
+
+  const view = { width: innerWidth, height: innerHeight };
+  svg.setAttribute('viewBox', `0 0 ${view.width} ${view.height}`);
+  placeWord(word, view.width, view.height);
+
+  const startedAt = performance.now();
+  let drawnAt = -Infinity;
+  let isOver = false;
+
+  const draw = (frame: number) => {
+    const paths = drawIntroFrame(frame, view);
+    slats.setAttribute('d', paths.slats);
+    thin.setAttribute('d', paths.thin);
+    thick.setAttribute('d', paths.thick);
+  };
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    draw(INTRO_FRAMES);
+    removeEventListener('keydown', end, true);
+    removeEventListener('pointerdown', end, true);
+    finish(intro);
+  };
+  const step = (now: number) => {
+    if (isOver) return;
+    const frame = ((now - startedAt) / 1000) * INTRO_FRAMES_PER_SECOND * INTRO_SPEED;
+    if (frame >= INTRO_FRAMES) {
+      end();
+      return;
+    }
+    // About 30 drawings a second: twice as many would cost twice the battery and look the same.
+    if (now - drawnAt >= FRAME_MS - 2) {
+      draw(Math.max(0, frame));
+      drawnAt = now;
+    }
+    requestAnimationFrame(step);
+  };
+  addEventListener('keydown', end, true);
+  addEventListener('pointerdown', end, true);
+  requestAnimationFrame(step);
+}
+
+/** Fits the name between the page's margins, a little below the middle. */
+function placeWord(word: SVGElement, width: number, height: number): void {
+  const wordWidth = Number(word.dataset.width);
+  const ascent = Number(word.dataset.ascent);
+  const margin = width < 700 ? 16 : 48;
+  const scale = Math.min((width - margin * 2) / wordWidth, (height * 0.7) / ascent);
+  const x = (width - wordWidth * scale) / 2;
+  const y = height / 2 - ascent * scale * 0.58;
+  word.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(5)})`);
+}
+
+function finish(intro: HTMLElement): void {
+  if (intro.dataset.state === 'done') return;
+  intro.dataset.state = 'done';
+  intro.dispatchEvent(new CustomEvent('complete', { bubbles: true }));
+}
+
+const intro = document.querySelector<HTMLElement>('[data-slot="intro"]');
+// The waiting mark is taken away first: a player that arrives too late finds the page already uncovered.
+if (intro?.dataset.state === 'playing') {
+  delete intro.dataset.waiting;
+  play(intro);
+}

@@ -1,0 +1,49 @@
+// What the first view does not need: toasts, dialogs, bot check, analytics, service worker.
+// Arrives when the browser is idle after the page has loaded, or at once when something asks for it.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { PublicSettings } from '#app/site-context.ts';
+import { subscribeToConfirm } from '#app/ui/confirm/confirm-store.ts';
+import { subscribeToToasts } from '#app/ui/toast/toast-store.ts';
+import { whenIdle } from './when-idle.ts';
+
+const ToastRegion = lazy(() => import('#app/ui/toast/toast-region.tsx'));
+const ConfirmDialog = lazy(() => import('#app/ui/confirm/confirm-dialog.tsx'));
+const BotCheck = lazy(() => import('./bot-check/bot-check.tsx'));
+const Analytics = lazy(() => import('./analytics/analytics.tsx'));
+
+export function LateShell({ settings }: { settings: PublicSettings }) {
+  const [isIdle, setIdle] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+
+  useEffect(() => {
+    const ask = () => setAsked(true);
+    const forgetToasts = subscribeToToasts(ask);
+    const forgetConfirms = subscribeToConfirm(ask);
+    const forgetIdle = whenIdle(() => {
+      setIdle(true);
+      if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+    });
+    return () => {
+      forgetToasts();
+      forgetConfirms();
+      forgetIdle();
+    };
+  }, []);
+
+  return (
+    <Suspense>
+      {(isIdle || isAsked) && (
+        <>
+          <ToastRegion />
+          <ConfirmDialog />
+        </>
+      )}
+      {isIdle && (
+        <>
+          <BotCheck siteKey={settings.turnstileSiteKey} apiBaseUrl={settings.apiBaseUrl} />
+          <Analytics measurementId={settings.analyticsId} />
+        </>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react';
+import { type RadioPlayer, radioPlayer } from './player-store.ts';
+
+const onServer: RadioPlayer = { playing: false, audio: null, state: 'idle' };
+
+export function useRadioPlayer(): RadioPlayer {
+  return useSyncExternalStore(radioPlayer.subscribe, radioPlayer.snapshot, () => onServer);
+}

@@ -1,0 +1,59 @@
+// Covers every route change outside /dashboard, from its start until the new page stands, then opens away.
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { focusHeading } from '#app/shell/document/focus-heading.ts';
+import { routeOverlay } from './overlay.ts';
+import { slatCuts } from './slats.ts';
+
+/** Filters and anchors stay on the page they belong to; the dashboard never gets an overlay. */
+export function needsOverlay(fromPath: string, toPath: string): boolean {
+  return fromPath !== toPath && !isDashboard(toPath);
+}
+
+function isDashboard(path: string): boolean {
+  return path === '/dashboard' || path.startsWith('/dashboard/');
+}
+
+export function RouteOverlay() {
+  const navigation = useNavigation();
+  const location = useLocation();
+  const state = useSyncExternalStore(routeOverlay.subscribe, routeOverlay.state, () => 'idle' as const);
+  const goingTo = navigation.state === 'loading' ? navigation.location.pathname : undefined;
+
+  useLayoutEffect(() => {
+    if (goingTo === undefined) routeOverlay.complete();
+    else if (needsOverlay(location.pathname, goingTo)) routeOverlay.cover();
+  }, [goingTo, location.pathname]);
+
+  usePageInert(state !== 'idle');
+  useArrival(location.pathname, state === 'idle');
+
+  return (
+    <div data-slot="route-overlay" data-state={state} aria-hidden="true">
+      {state !== 'idle' &&
+        slatCuts.map((slat) => (
+          <i key={slat.left} style={{ left: `${slat.left}%`, width: `calc(${slat.width}% + 1px)` }} />
+        ))}
+    </div>
+  );
+}
+
+/** Nothing beneath the overlay can be focused, clicked or read while it covers. */
+function usePageInert(isInert: boolean): void {
+  useLayoutEffect(() => {
+    const page = document.getElementById('page');
+    if (page) page.inert = isInert;
+  }, [isInert]);
+}
+
+/** After a route change the reader stands at the new page's heading, and hears its name. */
+function useArrival(pathname: string, isFree: boolean): void {
+  const arrivedAt = useRef(pathname);
+  useEffect(() => {
+    if (!isFree || arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    focusHeading();
+    const announcer = document.getElementById('route-announcer');
+    if (announcer) announcer.textContent = document.title;
+  }, [pathname, isFree]);
+}

@@ -1,0 +1,25 @@
+// What the server hands to every loader. Created here, in the server bundle, and filled by server/.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createContext } from 'react-router';
+
+export interface PublicSettings {
+  siteUrl: string;
+  apiBaseUrl: string;
+  environment: string;
+  streamUrl: string | null;
+  turnstileSiteKey: string | null;
+  analyticsId: string | null;
+}
+
+export interface SiteContext {
+  /** The visitor's view of the backend: row policies apply, in process, no network hop. */
+  backend: SupabaseClient;
+  settings: PublicSettings;
+  now: Date;
+  /** Says when this page stops being true by itself, e.g. when the next class has begun. */
+  validUntil(moment: Date): void;
+  /** Writes down what went wrong while rendering. */
+  report(error: unknown): void;
+}
+
+export const siteContext = createContext<SiteContext>();

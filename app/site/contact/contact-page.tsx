@@ -1,0 +1,121 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type ApiError, api } from '#app/api/api.ts';
+import type { RootData } from '#app/root.tsx';
+import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Route } from './+types/contact-page.ts';
+
+export function loader() {
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'contact',
+    description: `Write to ${root.studio.name}: ${root.studio.address}.`,
+    path: '/contact',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+  });
+}
+
+interface ContactError extends ApiError {
+  fields?: Partial<Record<'name' | 'email' | 'message', string>>;
+}
+
+export default function ContactPage() {
+  const { studio } = useRootData();
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<ContactError>();
+  const [isSent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || isSending) return;
+    const entries = Object.fromEntries(new FormData(form.current));
+    setSending(true);
+    setError(undefined);
+    try {
+      await api('/contact', { method: 'POST', body: { ...entries, bot_token: await takeBotToken() } });
+      setSent(true);
+      form.current.reset();
+      toast({
+        variant: 'success',
+        title: 'Your letter is here',
+        description: 'Somebody will answer within two days.',
+      });
+    } catch (reason) {
+      setError(describe(reason));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <main id="main" className="wrap page">
+      <div className="grid-12">
+        <div className="span-7">
+          <h1>Write to the studio</h1>
+          <form ref={form} className="form" onSubmit={send} noValidate>
+            <Field label="Name" error={error?.fields?.name} required>
+              <Input name="name" autoComplete="name" maxLength={120} />
+            </Field>
+            <Field label="Email" error={error?.fields?.email} hint="Only to answer you." required>
+              <Input name="email" type="email" autoComplete="email" maxLength={254} />
+            </Field>
+            <Field label="Message" error={error?.fields?.message} required>
+              <Textarea name="message" rows={8} maxLength={5000} />
+            </Field>
+            {error && !error.fields && (
+              <p className="form-error" role="alert">
+                {error.message}
+              </p>
+            )}
+            <p role="status">{isSent && !error ? 'Thank you. Your letter arrived.' : ''}</p>
+            <Button variant="primary" type="submit" busy={isSending}>
+              Send the letter
+            </Button>
+          </form>
+          <noscript>
+            <p>
+              The form needs scripts. A plain mail works as well:{' '}
+              <a href={`mailto:${studio.email}`}>{studio.email}</a>
+            </p>
+          </noscript>
+        </div>
+        <aside className="from-8 page-facts" aria-label="Other ways to reach us">
+          <dl>
+            <dt>Mail</dt>
+            <dd>
+              <a href={`mailto:${studio.email}`}>{studio.email}</a>
+            </dd>
+            <dt>Phone</dt>
+            <dd>
+              {studio.phone}, {studio.phone_hours}
+            </dd>
+            <dt>Door</dt>
+            <dd>{studio.address}</dd>
+          </dl>
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+function describe(reason: unknown): ContactError {
+  if (typeof reason === 'object' && reason !== null && 'message' in reason && 'code' in reason)
+    return reason as ContactError;
+  return {
+    code: 'network',
+    message: 'The letter did not get through. You are perhaps offline; it is still here, try again.',
+  };
+}

@@ -1,0 +1,34 @@
+// Title, description, canonical address and social cards of a page. Pages prefix their name to the studio's.
+import type { MetaDescriptor } from 'react-router';
+
+export interface PageDescription {
+  /** Lowercase; absent on the home page, whose title is the studio's name alone. */
+  title?: string;
+  description: string;
+  path: string;
+  studioName: string;
+  siteUrl: string;
+  image?: string;
+  noindex?: boolean;
+  structuredData?: object;
+}
+
+export function pageMeta(page: PageDescription): MetaDescriptor[] {
+  const title = page.title ? `${page.title} · ${page.studioName}` : page.studioName;
+  const url = new URL(page.path, page.siteUrl).href;
+  const image = new URL(page.image ?? '/social.png', page.siteUrl).href;
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: page.studioName },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(page.structuredData ? [{ 'script:ld+json': page.structuredData as { [key: string]: string } }] : []),
+  ];
+}

@@ -1,0 +1,29 @@
+// The studio as search engines read it: a school of the arts with a door, hours and a radio.
+import type { OpeningHours } from '#app/site/layout/opening-now.ts';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+export function studioStructuredData(
+  studio: { name: string; description: string; address: string; email: string; phone: string },
+  hours: OpeningHours[],
+  siteUrl: string,
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': ['EducationalOrganization', 'LocalBusiness'],
+    '@id': `${siteUrl}/#studio`,
+    name: studio.name,
+    description: studio.description,
+    url: siteUrl,
+    image: `${siteUrl}/social.png`,
+    email: studio.email,
+    telephone: studio.phone,
+    address: { '@type': 'PostalAddress', streetAddress: studio.address },
+    openingHoursSpecification: hours.map((day) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: DAYS[day.weekday - 1],
+      opens: day.opens.slice(0, 5),
+      closes: day.closes.slice(0, 5),
+    })),
+  };
+}

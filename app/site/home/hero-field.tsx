@@ -1,0 +1,51 @@
+// The studio's name, spoken by line weight across the whole width. Two drawings, one for phones: a single
+// scaled one would leave a phone with lines thinner than its pixels.
+import type { FieldShape } from '#app/features/field/draw-field.ts';
+import { MovingField } from '#app/features/field/moving-field.tsx';
+import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
+
+interface HeroView {
+  id: string;
+  shape: FieldShape;
+  margin: number;
+}
+
+const wide: HeroView = {
+  id: 'hero-wide',
+  shape: { width: 1440, height: 446, pitch: 8.4, thin: 0.11, thick: 0.68, strength: 0.66, waves: 2.2 },
+  margin: 52,
+};
+const narrow: HeroView = {
+  id: 'hero-narrow',
+  shape: { width: 390, height: 180, pitch: 4.6, thin: 0.16, thick: 0.7, strength: 0.5, waves: 1.5 },
+  margin: 16,
+};
+
+export function HeroField({ word, isMoving }: { word: WordOutline; isMoving: boolean }) {
+  return (
+    <>
+      {[wide, narrow].map((view) => (
+        <MovingField
+          key={view.id}
+          className={`field ${view.id}`}
+          shape={view.shape}
+          phase={0.2}
+          isMoving={isMoving}
+          clipId={`${view.id}-clip`}
+          word={{ pathId: 'wordmark-path', transform: placement(word, view) }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** As wide as the margins allow, as tall as the field allows, standing near its foot. */
+function placement(word: WordOutline, { shape, margin }: HeroView): string {
+  const scale = Math.min(
+    (shape.width - margin * 2) / word.width,
+    (shape.height * 0.94) / (word.ascent + word.descent),
+  );
+  const x = (shape.width - word.width * scale) / 2;
+  const y = shape.height * 0.955 - word.ascent * scale;
+  return `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})`;
+}

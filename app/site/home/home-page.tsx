@@ -1,0 +1,224 @@
+import { useLoaderData } from 'react-router';
+import { Cover } from '#app/features/covers/cover.tsx';
+import { NearList } from '#app/features/programme/near-list.tsx';
+import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
+import { nextMidnight, shortDate } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import type { RootData } from '#app/root.tsx';
+import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import type { Route } from './+types/home-page.ts';
+import { HeroField } from './hero-field.tsx';
+
+export const handle = { onTide: true };
+
+interface FeaturedWork {
+  slug: string;
+  title: string;
+  year: number;
+  medium: string;
+  credits: string;
+  discipline: Discipline;
+  ratio_width: number;
+  ratio_height: number;
+  picture_description: string;
+}
+
+interface JournalEntry {
+  slug: string;
+  title: string;
+  summary: string;
+  discipline: Discipline;
+  published_at: string;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const [studio, sessions, works, posts] = await Promise.all([
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend
+      .from('sessions')
+      .select(UPCOMING_SELECT)
+      .eq('status', 'planned')
+      .gt('starts_at', now.toISOString())
+      .order('starts_at')
+      .order('id')
+      .limit(7)
+      .overrideTypes<UpcomingSession[], { merge: false }>(),
+    backend
+      .from('works')
+      .select('slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description')
+      .not('featured_position', 'is', null)
+      .order('featured_position')
+      .limit(2)
+      .overrideTypes<FeaturedWork[], { merge: false }>(),
+    backend
+      .from('posts')
+      .select('slug,title,summary,discipline,published_at')
+      .order('published_at', { ascending: false })
+      .limit(3)
+      .overrideTypes<JournalEntry[], { merge: false }>(),
+  ]);
+  for (const { error } of [studio, sessions, works, posts]) if (error) throw error;
+  const first = sessions.data?.[0];
+  if (first) validUntil(new Date(first.starts_at));
+  if (studio.data) validUntil(nextMidnight(now, studio.data.zone));
+  return {
+    now: now.toISOString(),
+    sessions: sessions.data ?? [],
+    works: works.data ?? [],
+    posts: posts.data ?? [],
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    description: root.studio.description,
+    path: '/',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
+  });
+}
+
+export default function HomePage() {
+  const { studio, word, onAir } = useRootData();
+  const { now, sessions, works, posts } = useLoaderData<typeof loader>();
+  const { state } = useRadioPlayer();
+  const firstPost = posts[0];
+  return (
+    <>
+      <div className="tide hero">
+        <HeroField word={word} isMoving={state === 'playing'} />
+      </div>
+      <main id="main">
+        <div className="wrap statement">
+          <div className="grid-12">
+            <h1 className="span-7">{studio.statement}</h1>
+            <div className="from-8">
+              <p className="lead">{studio.lead}</p>
+              <div className="statement-actions">
+                <Button asChild variant="primary">
+                  <Link to="/classes">
+                    {studio.first_class_price_cents === null
+                      ? 'Find a class'
+                      : `Book a first class, ${price(studio.first_class_price_cents, studio.currency)}`}
+                  </Link>
+                </Button>
+                <Button asChild variant="text">
+                  <Link to="/timetable">See the week</Link>
+                </Button>
+              </div>
+            </div>
+          </div>
+        </div>
+
+        {onAir && (
+          <section className="wrap on-air" aria-labelledby="home-radio">
+            <h2 id="home-radio">In the front room</h2>
+            <p>
+              <span className="on-air-time">
+                {onAir.from}–{onAir.until}
+              </span>
+              <Link className="on-air-show" to="/radio">
+                {onAir.title}
+              </Link>
+              {onAir.host && <span>with {onAir.host}</span>}
+              {onAir.next && (
+                <span className="on-air-next">
+                  then {onAir.next.title}, {onAir.next.at}
+                </span>
+              )}
+            </p>
+          </section>
+        )}
+
+        <section className="wrap section" aria-labelledby="home-next">
+          <div className="section-head ruled">
+            <h2 id="home-next">Next through the door</h2>
+            <Link to="/timetable">Whole timetable</Link>
+          </div>
+          {sessions.length > 0 ? (
+            <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
+          ) : (
+            <p className="lead">The next term is being drawn up. The radio stays on meanwhile.</p>
+          )}
+        </section>
+
+        {works.length > 0 && (
+          <section className="wrap section" aria-labelledby="home-works">
+            <div className="section-head ruled">
+              <h2 id="home-works">Made here</h2>
+              <Link to="/works">All works</Link>
+            </div>
+            <div className="grid-12 featured-works">
+              {works.map((work, index) => (
+                <figure key={work.slug} className={index === 0 ? 'span-7' : 'span-5'}>
+                  <Cover
+                    slug={work.slug}
+                    discipline={work.discipline}
+                    ratioWidth={work.ratio_width}
+                    ratioHeight={work.ratio_height}
+                    alt={work.picture_description}
+                  />
+                  <figcaption>
+                    <h3>
+                      <Link to={`/works/${work.slug}`}>{work.title}</Link>
+                    </h3>
+                    <span>{work.year}</span>
+                    <p>
+                      {work.medium}. {work.credits}.
+                    </p>
+                  </figcaption>
+                </figure>
+              ))}
+            </div>
+          </section>
+        )}
+
+        {firstPost && (
+          <section className="wrap section" aria-labelledby="home-journal">
+            <div className="section-head ruled">
+              <h2 id="home-journal">Journal</h2>
+              <Link to="/journal">All entries</Link>
+            </div>
+            <div className="grid-12">
+              <ol className="journal-list span-7">
+                {posts.map((post) => (
+                  <li key={post.slug}>
+                    <time dateTime={post.published_at}>
+                      {shortDate(new Date(post.published_at), studio.zone)}
+                    </time>
+                    <div>
+                      <h3>
+                        <Link to={`/journal/${post.slug}`}>{post.title}</Link>
+                      </h3>
+                      <p>{post.summary}</p>
+                    </div>
+                  </li>
+                ))}
+              </ol>
+              <div className="from-8">
+                <Cover
+                  slug={firstPost.slug}
+                  discipline={firstPost.discipline}
+                  ratioWidth={5}
+                  ratioHeight={4}
+                  alt=""
+                />
+              </div>
+            </div>
+          </section>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// The real confirm dialog in every type: answered at once, after a moment, and not at all.
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { type ConfirmOptions, confirm } from '#app/ui/confirm/confirm-store.ts';
+import { KitSection } from './kit-section.tsx';
+
+const A_MOMENT_MS = 1200;
+const moment = () => new Promise((resolve) => setTimeout(resolve, A_MOMENT_MS));
+
+const examples: { words: string; options: ConfirmOptions }[] = [
+  {
+    words: 'Open default dialog',
+    options: {
+      title: 'Move your place to Thursday?',
+      content: 'Your place tonight goes to the next person in the queue.',
+    },
+  },
+  {
+    words: 'Open destructive dialog',
+    options: {
+      type: 'destructive',
+      title: 'Cancel Thursday’s class?',
+      content:
+        'Five people are booked. Each gets €22 back and a message you can read first. This cannot be undone.',
+      confirmText: 'Cancel the class',
+      cancelText: 'Keep it',
+    },
+  },
+  {
+    words: 'Open notice dialog',
+    options: {
+      type: 'notice',
+      title: 'The door is on the canal side tonight',
+      content: 'The front is closed for the market. Follow the green lamp.',
+    },
+  },
+  {
+    words: 'Open dialog that takes a moment',
+    options: {
+      title: 'Send the letter to 312 people?',
+      content: 'It leaves at once. The outbox shows each one.',
+      confirmText: 'Send it',
+      onConfirm: moment,
+    },
+  },
+  {
+    words: 'Open dialog that fails',
+    options: {
+      type: 'destructive',
+      title: 'Refund €24 to Clara Nunes?',
+      content: 'The money goes back the way it came.',
+      confirmText: 'Refund',
+      onConfirm: async () => {
+        await moment();
+        throw new Error('The bank did not answer. Nothing was refunded.');
+      },
+    },
+  },
+];
+
+export function DialogsSection() {
+  const [answer, setAnswer] = useState('none yet');
+  const ask = async (options: ConfirmOptions) =>
+    setAnswer((await confirm(options)) ? 'confirmed' : 'cancelled');
+  return (
+    <KitSection
+      id="confirm"
+      title="Confirm"
+      note="no close button, a press outside does nothing"
+      shiftPx={120}
+    >
+      <div className="grid-12">
+        <div className="kit-stack span-7">
+          <div className="kit-row">
+            {examples.map(({ words, options }) => (
+              <Button key={words} variant="tertiary" onClick={() => ask(options)}>
+                {words}
+              </Button>
+            ))}
+            <Button
+              variant="tertiary"
+              onClick={() => {
+                void ask({ title: 'First question', content: 'The second waits behind it.' });
+                void ask({ title: 'Second question', content: 'It came after the first.' });
+              }}
+            >
+              Open two dialogs
+            </Button>
+          </div>
+          <p className="kit-note" data-slot="confirm-answer">
+            Last answer: {answer}
+          </p>
+        </div>
+        <dl className="kit-facts from-8">
+          <dt>Default</dt>
+          <dd>Confirm, Cancel</dd>
+          <dt>Notice</dt>
+          <dd>nothing to cancel: Continue</dd>
+          <dt>Escape</dt>
+          <dd>is Cancel</dd>
+          <dt>Failure</dt>
+          <dd>stays open and says why in a toast</dd>
+        </dl>
+      </div>
+    </KitSection>
+  );
+}

@@ -1,0 +1,79 @@
+// The living style guide: every part of the kit, in use, with the real toasts and dialogs.
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import type { Route } from './+types/kit-page.ts';
+import { ButtonsSection } from './buttons-section.tsx';
+import { ChoicesSection } from './choices-section.tsx';
+import { ColourSection } from './colour-section.tsx';
+import { CoversSection } from './covers-section.tsx';
+import { DialogsSection } from './dialogs-section.tsx';
+import { FilesSection } from './files-section.tsx';
+import { InputsSection } from './inputs-section.tsx';
+import { ListsSection } from './lists-section.tsx';
+import { PiecesSection } from './pieces-section.tsx';
+import { SchemeSwitch } from './scheme-switch.tsx';
+import { ToastsSection } from './toasts-section.tsx';
+
+const contents = [
+  ['buttons', 'Buttons'],
+  ['toasts', 'Toasts'],
+  ['confirm', 'Confirm'],
+  ['inputs', 'Inputs'],
+  ['choices', 'Choices'],
+  ['files', 'Files'],
+  ['lists', 'Lists'],
+  ['pieces', 'Pieces'],
+  ['colour', 'Colour'],
+  ['covers', 'Covers'],
+] as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'kit',
+    description:
+      'Every part this site is built from, alive: buttons, fields, toasts, dialogs, lists and colours.',
+    path: '/kit',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    noindex: true,
+  });
+}
+
+export default function KitPage() {
+  return (
+    <main id="main" className="kit-page">
+      <div className="wrap kit-opening">
+        <h1 className="kit-title">Kit</h1>
+        <div className="grid-12">
+          <p className="kit-lead span-7">
+            Every part this site is built from, alive. Press it, type in it, walk through it with the
+            keyboard, turn the text up, turn the lights off.
+          </p>
+          <SchemeSwitch />
+        </div>
+        <nav className="kit-contents" aria-label="On this page">
+          <ul>
+            {contents.map(([id, name], index) => (
+              // near is wide, far is narrow: the way down the page is drawn as distance
+              <li key={id} style={{ fontStretch: `${150 - index * 9}%` }}>
+                <a href={`#${id}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <ButtonsSection />
+      <ToastsSection />
+      <DialogsSection />
+      <InputsSection />
+      <ChoicesSection />
+      <FilesSection />
+      <ListsSection />
+      <PiecesSection />
+      <ColourSection />
+      <CoversSection />
+    </main>
+  );
+}

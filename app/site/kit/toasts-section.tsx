@@ -1,0 +1,113 @@
+// The real toasts, one button for each variant, and what the list holds at this moment.
+import { useRef, useSyncExternalStore } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import {
+  getServerToasts,
+  getToasts,
+  subscribeToToasts,
+  type ToastHandle,
+  type ToastOptions,
+  toast,
+} from '#app/ui/toast/toast-store.ts';
+import { KitSection } from './kit-section.tsx';
+
+const examples: { words: string; options: ToastOptions }[] = [
+  {
+    words: 'Show default toast',
+    options: {
+      title: 'Saved as a draft',
+      description: 'Only staff can see it.',
+      action: {
+        label: 'Undo',
+        onClick: () => toast({ title: 'Undone', description: 'The page is as it was.' }),
+      },
+    },
+  },
+  {
+    words: 'Show success toast',
+    options: {
+      variant: 'success',
+      title: 'You are in',
+      description: 'Tonight 18:00, studio 1. The ticket is in your mail.',
+    },
+  },
+  {
+    words: 'Show destructive toast',
+    options: {
+      variant: 'destructive',
+      title: 'The card was refused',
+      description: 'Your place is still held for 6 minutes.',
+      action: { label: 'Try again', onClick: () => toast({ variant: 'success', title: 'Paid' }) },
+    },
+  },
+];
+
+const specimens: ToastOptions[] = [
+  { variant: 'default', title: 'Default', description: 'Something happened that is good to know.' },
+  { variant: 'success', title: 'Success', description: 'It worked, and here is what comes next.' },
+  {
+    variant: 'destructive',
+    title: 'Destructive',
+    description: 'It did not work, and here is what is still safe.',
+  },
+];
+
+export function ToastsSection() {
+  const latest = useRef<ToastHandle | null>(null);
+  const list = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts);
+  return (
+    <KitSection id="toasts" title="Toasts" note="one at a time, 5 s, F8" shiftPx={-210}>
+      <div className="kit-specimens">
+        {specimens.map(({ variant, title, description }) => (
+          <div key={variant} className="toast" data-variant={variant}>
+            <div className="toast-words">
+              <p className="toast-title">{title}</p>
+              <p>{description}</p>
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className="grid-12">
+        <div className="kit-stack span-7">
+          <div className="kit-row">
+            {examples.map(({ words, options }) => (
+              <Button
+                key={words}
+                variant="tertiary"
+                onClick={() => {
+                  latest.current = toast(options);
+                }}
+              >
+                {words}
+              </Button>
+            ))}
+          </div>
+          <div className="kit-row">
+            <Button
+              onClick={() =>
+                latest.current?.update({ title: 'Changed in place', description: 'Same toast, new words.' })
+              }
+            >
+              Update it
+            </Button>
+            <Button onClick={() => latest.current?.dismiss()}>Dismiss it</Button>
+          </div>
+          <p className="kit-note" data-slot="toast-list">
+            In the list:{' '}
+            {list.length === 0
+              ? 'nothing'
+              : list.map((item) => `${item.title}, ${item.isOpen ? 'open' : 'closed'}`).join('; ')}
+          </p>
+        </div>
+        <dl className="kit-facts from-8">
+          <dt>Stays</dt>
+          <dd>5 seconds; the clock waits under the pointer, with the focus inside and in a background tab</dd>
+          <dt>Leaves</dt>
+          <dd>by its button, Escape, or a swipe to the right of more than 50 px</dd>
+          <dt>Reached</dt>
+          <dd>with F8; closing it gives the focus back</dd>
+        </dl>
+      </div>
+    </KitSection>
+  );
+}

@@ -1,0 +1,21 @@
+// For pages that stand alone: set-up, offline. The name at the top, nothing to wander off to.
+import { Outlet } from 'react-router';
+import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { useRootData } from './use-root-data.ts';
+
+export default function BareLayout() {
+  const { studio, word } = useRootData();
+  return (
+    <>
+      <header className="site-header">
+        <div className="wrap">
+          <Link className="site-mark" to="/" aria-label={`${studio.name}, home`}>
+            <Wordmark word={word} />
+          </Link>
+        </div>
+      </header>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+// "Tue to Fri 10:00–22:00": neighbouring days with the same hours are said in one breath.
+import type { OpeningHours } from './opening-now.ts';
+
+const SHORT_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export function openingLines(hours: OpeningHours[]): string[] {
+  const runs: { from: number; to: number; text: string }[] = [];
+  for (const day of [...hours].sort((a, b) => a.weekday - b.weekday)) {
+    const text = `${day.opens.slice(0, 5)}–${day.closes.slice(0, 5)}`;
+    const last = runs.at(-1);
+    if (last && last.text === text && last.to === day.weekday - 1) last.to = day.weekday;
+    else runs.push({ from: day.weekday, to: day.weekday, text });
+  }
+  return runs.map(({ from, to, text }) => {
+    const days = from === to ? SHORT_DAYS[from - 1] : `${SHORT_DAYS[from - 1]} to ${SHORT_DAYS[to - 1]}`;
+    return `${days} ${text}`;
+  });
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { openingNow } from './opening-now.ts';
+
+const hours = [
+  { weekday: 2, opens: '10:00:00', closes: '22:00:00' },
+  { weekday: 3, opens: '10:00:00', closes: '22:00:00' },
+];
+const line = (iso: string) => openingNow(hours, new Date(iso), 'Europe/Lisbon').line;
+
+describe('the lamp at the door', () => {
+  it.each([
+    ['2026-11-17T09:00:00Z', 'Opens at 10:00'],
+    ['2026-11-17T12:00:00Z', 'Open until 22:00'],
+    ['2026-11-17T22:30:00Z', 'Opens tomorrow 10:00'],
+    ['2026-11-19T12:00:00Z', 'Opens Tuesday 10:00'],
+  ])('at %s says "%s"', (iso, expected) => {
+    expect(line(iso)).toBe(expected);
+  });
+
+  it('knows when its word stops being true', () => {
+    const { changesAt } = openingNow(hours, new Date('2026-11-17T12:00:30Z'), 'Europe/Lisbon');
+    expect(changesAt.toISOString()).toBe('2026-11-17T22:00:00.000Z');
+  });
+
+  it('has a word for a studio without fixed hours', () => {
+    expect(openingNow([], new Date('2026-11-17T12:00:00Z'), 'Europe/Lisbon').line).toBe('By appointment');
+  });
+});

@@ -1,0 +1,49 @@
+// "Open until 22:00", "Opens Tuesday 10:00": what the lamp at the door says.
+import { clockTime, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
+
+export interface OpeningHours {
+  weekday: number;
+  opens: string;
+  closes: string;
+}
+
+const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+export function openingNow(
+  hours: OpeningHours[],
+  now: Date,
+  zone: string,
+): { line: string; changesAt: Date } {
+  const today = localWeekday(now, zone);
+  const minute = localMinutes(now, zone);
+  const midnight = nextMidnight(now, zone);
+  const after = (minutes: number) => {
+    const moment = new Date(now.getTime() + minutes * 60_000);
+    moment.setUTCSeconds(0, 0);
+    return moment;
+  };
+  const todays = hours.find((day) => day.weekday === today);
+  if (todays) {
+    const opens = minutesOf(todays.opens);
+    const closes = minutesOf(todays.closes);
+    if (minute < opens)
+      return { line: `Opens at ${todays.opens.slice(0, 5)}`, changesAt: after(opens - minute) };
+    if (minute < closes) {
+      const changesAt = after(closes - minute);
+      return { line: `Open until ${clockTime(changesAt, zone)}`, changesAt };
+    }
+  }
+  for (let ahead = 1; ahead <= 7; ahead++) {
+    const weekday = ((today - 1 + ahead) % 7) + 1;
+    const day = hours.find((candidate) => candidate.weekday === weekday);
+    if (!day) continue;
+    const name = ahead === 1 ? 'tomorrow' : DAY_NAMES[weekday - 1];
+    return { line: `Opens ${name} ${day.opens.slice(0, 5)}`, changesAt: midnight };
+  }
+  return { line: 'By appointment', changesAt: midnight };
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}

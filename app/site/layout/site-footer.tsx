@@ -1,0 +1,80 @@
+import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
+import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { TextSize } from '#app/shell/document/text-size.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { openingLines } from './opening-lines.ts';
+import type { OpeningHours } from './opening-now.ts';
+
+interface FooterStudio {
+  name: string;
+  invitation: string;
+  address: string;
+  getting_here: string;
+  access: string;
+  email: string;
+  phone: string;
+  phone_hours: string;
+  zone: string;
+}
+
+export function SiteFooter({
+  studio,
+  hours,
+  word,
+}: {
+  studio: FooterStudio;
+  hours: OpeningHours[];
+  word: WordOutline;
+}) {
+  return (
+    <footer className="site-footer ruled">
+      <div className="wrap">
+        <div className="grid-12">
+          <p className="display site-invitation span-5">{studio.invitation}</p>
+          <section className="span-4" aria-labelledby="footer-visit">
+            <h2 id="footer-visit">Visit</h2>
+            <dl>
+              <dt>Address</dt>
+              <dd>{studio.address}</dd>
+              <dt>Open</dt>
+              <dd>
+                {openingLines(hours).map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </dd>
+              <dt>Getting here</dt>
+              <dd>{studio.getting_here}</dd>
+              <dt>Access</dt>
+              <dd>{studio.access}</dd>
+            </dl>
+          </section>
+          <section className="span-3" aria-labelledby="footer-write">
+            <h2 id="footer-write">Write, call, listen</h2>
+            <ul>
+              <li>
+                <a href={`mailto:${studio.email}`}>{studio.email}</a>
+              </li>
+              <li>
+                {studio.phone}, {studio.phone_hours}
+              </li>
+              <li>
+                <Link to="/contact">Write to the studio</Link>
+              </li>
+              <li>
+                <Link to="/radio">The radio and its grid</Link>
+              </li>
+            </ul>
+          </section>
+        </div>
+        <div className="site-footer-end">
+          <div className="site-text-size">
+            <span aria-hidden="true">Text size</span>
+            <TextSize />
+          </div>
+          <span>Times are local, {studio.zone.replace('_', ' ')}.</span>
+          <Wordmark word={word} className="site-footer-mark" />
+        </div>
+      </div>
+    </footer>
+  );
+}

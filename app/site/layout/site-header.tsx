@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
+import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { Link, NavLink } from '#app/ui/link.tsx';
+
+const PLACES = [
+  ['/classes', 'Classes'],
+  ['/timetable', 'Timetable'],
+  ['/radio', 'Radio'],
+  ['/works', 'Works'],
+  ['/journal', 'Journal'],
+  ['/visit', 'Visit'],
+] as const;
+
+export function SiteHeader({
+  name,
+  word,
+  openingLine,
+}: {
+  name: string;
+  word: WordOutline;
+  openingLine: string;
+}) {
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (pathname) setOpen(false);
+  }, [pathname]);
+
+  return (
+    <header className="site-header" data-menu={isOpen ? 'open' : 'closed'}>
+      <div className="wrap">
+        <Link className="site-mark" to="/" aria-label={`${name}, home`}>
+          <Wordmark word={word} />
+        </Link>
+        <span className="site-lamp">{openingLine}</span>
+        <button
+          type="button"
+          className="menu-button"
+          aria-expanded={isOpen}
+          aria-controls="site-nav"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : 'Menu'}
+        </button>
+        <nav
+          id="site-nav"
+          className="site-nav"
+          aria-label="Main"
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpen(false);
+          }}
+        >
+          {PLACES.map(([to, label]) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}

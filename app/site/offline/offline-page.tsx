@@ -1,0 +1,41 @@
+// Kept by the service worker for the moment the network is gone. Works without scripts.
+
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import type { Route } from './+types/offline-page.ts';
+
+export function loader() {
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'offline',
+    description: root.studio.description,
+    path: '/offline',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    noindex: true,
+  });
+}
+
+export default function OfflinePage() {
+  const { studio } = useRootData();
+  return (
+    <main id="main" className="wrap error-page">
+      <h1>No signal here.</h1>
+      <p className="lead">
+        You are offline. The page comes back by itself when the network does; nothing you wrote is lost.
+      </p>
+      <p>
+        {studio.address}. {studio.phone}, {studio.phone_hours}.
+      </p>
+      <p>
+        <a href="/">Try again</a>
+      </p>
+    </main>
+  );
+}

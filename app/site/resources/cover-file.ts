@@ -1,0 +1,23 @@
+import { drawCover, isDiscipline } from '#app/features/covers/draw-cover.ts';
+import type { Route } from './+types/cover-file.ts';
+
+const SIZE = /^([1-9]\d?)x([1-9]\d?)\.svg$/;
+const SLUG = /^[a-z0-9-]{1,100}$/;
+
+/** A drawing never changes for its address, so browsers may keep it for good. */
+export function loader({ params }: Route.LoaderArgs) {
+  const size = SIZE.exec(params.size);
+  if (!size || !isDiscipline(params.discipline) || !SLUG.test(params.slug))
+    return new Response('No such cover. Addresses look like /covers/sound/some-slug/4x3.svg', {
+      status: 404,
+    });
+  const drawing = drawCover({
+    slug: params.slug,
+    discipline: params.discipline,
+    ratioWidth: Number(size[1]),
+    ratioHeight: Number(size[2]),
+  });
+  return new Response(drawing, {
+    headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=31536000, immutable' },
+  });
+}

@@ -1,0 +1,28 @@
+import { siteContext } from '#app/site-context.ts';
+import type { Route } from './+types/web-manifest.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend } = context.get(siteContext);
+  const studio = await backend
+    .from('studio')
+    .select('name,description')
+    .single<{ name: string; description: string }>();
+  if (!studio.data) throw studio.error;
+  return Response.json(
+    {
+      name: studio.data.name,
+      short_name: studio.data.name,
+      description: studio.data.description,
+      start_url: '/',
+      display: 'standalone',
+      background_color: '#f3f6f3',
+      theme_color: '#00bb4f',
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    { headers: { 'content-type': 'application/manifest+json' } },
+  );
+}

@@ -1,0 +1,33 @@
+// A block that belongs together: a rule above it, no box, no shadow. `tint` sets it on the second paper.
+import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+
+const cardVariants = cva('card', {
+  variants: { ground: { plain: '', tint: 'card-tint' } },
+  defaultVariants: { ground: 'plain' },
+});
+
+export function Card({
+  ground,
+  className,
+  ...props
+}: ComponentProps<'div'> & VariantProps<typeof cardVariants>) {
+  return <div data-slot="card" className={cardVariants({ ground, className })} {...props} />;
+}
+
+export function CardTitle({ className, ...props }: ComponentProps<'h3'>) {
+  return <h3 data-slot="card-title" className={clsx('card-title', className)} {...props} />;
+}
+
+export function CardDescription({ className, ...props }: ComponentProps<'p'>) {
+  return <p data-slot="card-description" className={clsx('card-description', className)} {...props} />;
+}
+
+export function CardContent({ className, ...props }: ComponentProps<'div'>) {
+  return <div data-slot="card-content" className={clsx('card-content', className)} {...props} />;
+}
+
+export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
+  return <div data-slot="card-footer" className={clsx('card-footer', className)} {...props} />;
+}

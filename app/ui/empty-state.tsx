@@ -1,0 +1,24 @@
+// Where there is nothing, say what is next: the heading names it, the action leads there.
+// A field of rules stands open above: the room is free.
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
+  /** A sentence with the next thing in it: "Nothing on Sunday. The next class is Tuesday at 10:00." */
+  title: ReactNode;
+  /** The heading level that fits the page's outline. */
+  level?: 2 | 3 | 4;
+  action?: ReactNode;
+};
+
+export function EmptyState({ title, level = 3, action, className, children, ...props }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div data-slot="empty-state" className={clsx('empty-state', className)} {...props}>
+      <div className="empty-state-rules" aria-hidden="true" />
+      <Heading className="empty-state-title">{title}</Heading>
+      {children && <div className="empty-state-words">{children}</div>}
+      {action && <div className="empty-state-action">{action}</div>}
+    </div>
+  );
+}

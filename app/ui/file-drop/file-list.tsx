@@ -1,0 +1,85 @@
+// The files on their way: name, size, packed ticks, and a way to take each one back.
+// Shows the state it is given; starts, stops and retries nothing by itself.
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { Button } from '../button.tsx';
+import { Progress } from '../progress.tsx';
+import { formatBytes } from './judge-files.ts';
+
+export type FileListItem = {
+  id: string;
+  name: string;
+  sizeBytes: number;
+  /** How many bytes have arrived; null while waiting for its turn. */
+  sentBytes: number | null;
+  error?: string;
+};
+
+type FileListProps = Omit<ComponentProps<'ul'>, 'children'> & {
+  items: readonly FileListItem[];
+  onRemove?: (id: string) => void;
+  onRetry?: (id: string) => void;
+};
+
+export function FileList({ items, onRemove, onRetry, className, ...props }: FileListProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul data-slot="file-list" className={clsx('file-list', className)} {...props}>
+      {items.map((item) => (
+        <li key={item.id} className="file-row" data-state={stateOf(item)}>
+          <span className="file-row-name">{item.name}</span>
+          <span className="file-row-state">{describe(item)}</span>
+          {stateOf(item) === 'sending' && (
+            <Progress
+              className="file-row-progress"
+              label={`Sending ${item.name}`}
+              value={item.sentBytes}
+              max={item.sizeBytes}
+            />
+          )}
+          <span className="file-row-actions">
+            {item.error && onRetry && (
+              <Button
+                variant="link"
+                size="sm"
+                aria-label={`Try ${item.name} again`}
+                onClick={() => onRetry(item.id)}
+              >
+                Try again
+              </Button>
+            )}
+            {onRemove && (
+              <Button
+                variant="link"
+                size="sm"
+                aria-label={`Remove ${item.name}`}
+                onClick={() => onRemove(item.id)}
+              >
+                Remove
+              </Button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf(item: FileListItem): 'failed' | 'waiting' | 'sending' | 'done' {
+  if (item.error) return 'failed';
+  if (item.sentBytes === null) return 'waiting';
+  return item.sentBytes >= item.sizeBytes ? 'done' : 'sending';
+}
+
+function describe(item: FileListItem): string {
+  switch (stateOf(item)) {
+    case 'failed':
+      return item.error ?? '';
+    case 'waiting':
+      return `${formatBytes(item.sizeBytes)}, waiting`;
+    case 'done':
+      return `${formatBytes(item.sizeBytes)}, here`;
+    case 'sending':
+      return `${formatBytes(item.sentBytes ?? 0)} of ${formatBytes(item.sizeBytes)}`;
+  }
+}

@@ -1,0 +1,65 @@
+// Which of the files somebody chose or dropped may come in, and in plain words why the others may not.
+// Looks at names, types and sizes only; what is inside a file is the server's to judge.
+
+export type FileRules = {
+  /** As in the native attribute: ".wav,audio/*,image/png". Empty accepts everything. */
+  accept?: string;
+  maxBytes?: number;
+  multiple?: boolean;
+};
+
+export type RefusedFile = { name: string; reason: string };
+
+type FileFacts = { name: string; type: string; size: number };
+
+export function judgeFiles<File extends FileFacts>(
+  files: readonly File[],
+  { accept = '', maxBytes = Number.POSITIVE_INFINITY, multiple = false }: FileRules,
+): { accepted: File[]; refused: RefusedFile[] } {
+  const accepted: File[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const reason =
+      reasonToRefuse(file, accept, maxBytes) ??
+      (multiple || accepted.length === 0 ? null : 'One file at a time.');
+    if (reason) refused.push({ name: file.name, reason });
+    else accepted.push(file);
+  }
+  return { accepted, refused };
+}
+
+function reasonToRefuse(file: FileFacts, accept: string, maxBytes: number): string | null {
+  if (!matchesAccept(file, accept)) return `This kind of file is not taken here. Please use ${accept}.`;
+  if (file.size > maxBytes)
+    return `It is ${formatBytes(file.size)}; at most ${formatBytes(maxBytes)} are taken.`;
+  if (file.size === 0) return 'The file is empty.';
+  return null;
+}
+
+function matchesAccept(file: FileFacts, accept: string): boolean {
+  const kinds = accept
+    .split(',')
+    .map((kind) => kind.trim().toLowerCase())
+    .filter(Boolean);
+  if (kinds.length === 0) return true;
+  const name = file.name.toLowerCase();
+  const type = file.type.toLowerCase();
+  return kinds.some((kind) => {
+    if (kind.startsWith('.')) return name.endsWith(kind);
+    if (kind.endsWith('/*')) return type.startsWith(kind.slice(0, -1));
+    return type === kind;
+  });
+}
+
+/** 0 B, 812 B, 64 kB, 1.4 MB, 2 GB: decimal, as file managers count. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let amount = bytes;
+  let unit = 0;
+  while (amount >= 999.5 && unit < units.length - 1) {
+    amount /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || amount >= 10 ? 0 : 1;
+  return `${Number(amount.toFixed(digits))} ${units[unit]}`;
+}

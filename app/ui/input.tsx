@@ -1,0 +1,11 @@
+// The one-line text control. Inside a Field it labels and describes itself.
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { useFieldControl } from './field.tsx';
+
+export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
+  const control = useFieldControl(props);
+  return (
+    <input data-slot="input" type={type} {...props} {...control} className={clsx('control', className)} />
+  );
+}

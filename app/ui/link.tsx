@@ -1,0 +1,65 @@
+// A link that fetches the next page's code and data when it comes within 200 px of the viewport.
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router';
+
+export const PREFETCH_MARGIN_PX = 200;
+
+type LinkProps = ComponentProps<typeof RouterLink>;
+
+export function Link({ prefetch, ref: _ref, ...props }: LinkProps) {
+  const { ref, isNear } = useNearViewport();
+  return (
+    <RouterLink data-slot="link" {...props} ref={ref} prefetch={prefetch ?? (isNear ? 'render' : 'none')} />
+  );
+}
+
+export function NavLink({ prefetch, ref: _ref, ...props }: ComponentProps<typeof RouterNavLink>) {
+  const { ref, isNear } = useNearViewport();
+  return (
+    <RouterNavLink
+      data-slot="nav-link"
+      {...props}
+      ref={ref}
+      prefetch={prefetch ?? (isNear ? 'render' : 'none')}
+    />
+  );
+}
+
+function useNearViewport() {
+  const ref = useRef<HTMLAnchorElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const link = ref.current;
+    if (!link || isNear || savesData()) return;
+    let observer: IntersectionObserver | undefined;
+    const cancel = afterLoad(() => {
+      observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+        },
+        { rootMargin: `${PREFETCH_MARGIN_PX}px` },
+      );
+      observer.observe(link);
+    });
+    return () => {
+      cancel();
+      observer?.disconnect();
+    };
+  }, [isNear]);
+  return { ref, isNear };
+}
+
+function savesData(): boolean {
+  const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
+  return connection?.saveData === true;
+}
+
+// What the first view needs goes first: prefetching waits until the page itself has loaded.
+function afterLoad(run: () => void): () => void {
+  if (document.readyState === 'complete') {
+    run();
+    return () => {};
+  }
+  addEventListener('load', run, { once: true });
+  return () => removeEventListener('load', run);
+}

@@ -1,0 +1,76 @@
+// Pages of a long list, as links. The page you are on stands wide; pages narrow with distance.
+// Knows no router: a page that wants client navigation passes its own link.
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** First, last and two on each side; null is a gap. A gap of one page shows the page instead. */
+export function pageWindow(page: number, pageCount: number): (number | null)[] {
+  const near = new Set([1, pageCount]);
+  for (let other = page - 2; other <= page + 2; other += 1) {
+    if (other >= 1 && other <= pageCount) near.add(other);
+  }
+  const shown: (number | null)[] = [];
+  let before = 0;
+  for (const next of [...near].sort((a, b) => a - b)) {
+    if (next - before === 2) shown.push(before + 1);
+    else if (next - before > 2) shown.push(null);
+    shown.push(next);
+    before = next;
+  }
+  return shown;
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
+
+type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> & {
+  page: number;
+  pageCount: number;
+  hrefFor: (page: number) => string;
+  link?: (props: LinkProps) => ReactNode;
+};
+
+export function Pagination({ page, pageCount, hrefFor, link, className, ...props }: PaginationProps) {
+  const PageLink = link ?? plainLink;
+  if (pageCount <= 1) return null;
+  const step = (to: number, rel: 'prev' | 'next', words: string) =>
+    to >= 1 && to <= pageCount ? (
+      <PageLink href={hrefFor(to)} rel={rel} className="pagination-step">
+        {words}
+      </PageLink>
+    ) : (
+      <span className="pagination-step" data-state="off" aria-hidden="true">
+        {words}
+      </span>
+    );
+  return (
+    <nav data-slot="pagination" aria-label="Pages" className={clsx('pagination', className)} {...props}>
+      {step(page - 1, 'prev', 'Previous')}
+      <ol className="pagination-pages">
+        {pageWindow(page, pageCount).map((number, index, shown) =>
+          number === null ? (
+            <li key={`after-${shown[index - 1]}`} className="pagination-gap" aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <PageLink
+                href={hrefFor(number)}
+                className="pagination-page"
+                aria-current={number === page ? 'page' : undefined}
+                aria-label={`Page ${number}`}
+                data-distance={Math.min(3, Math.abs(number - page))}
+              >
+                {number}
+              </PageLink>
+            </li>
+          ),
+        )}
+      </ol>
+      {step(page + 1, 'next', 'Next')}
+    </nav>
+  );
+}
+
+function plainLink({ children, ...props }: LinkProps) {
+  return <a {...props}>{children}</a>;
+}

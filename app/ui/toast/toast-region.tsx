@@ -1,0 +1,56 @@
+// Shows the toasts of the store: announces them, times them, lets them be swiped, closed and reached with F8.
+// Loaded lazily by the shell. What is in the list is the store's business.
+import * as Radix from 'radix-ui/toast';
+import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
+import { ToastCard } from './toast-card.tsx';
+import { dismissToast, getServerToasts, getToasts, subscribeToToasts } from './toast-store.ts';
+
+const HOTKEY = ['F8'];
+const SWIPE_THRESHOLD_PX = 50;
+
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const current = toasts.find((item) => item.isOpen);
+
+  function rememberOrigin(event: FocusEvent<HTMLElement>) {
+    const origin = event.relatedTarget;
+    const region = event.currentTarget.closest('[role="region"]');
+    if (origin instanceof HTMLElement && !region?.contains(origin)) cameFrom.current = origin;
+  }
+
+  function close(id: string) {
+    dismissToast(id);
+    // Radix leaves the focus on the empty list; give it back to where F8 took it from.
+    const origin = cameFrom.current;
+    cameFrom.current = null;
+    if (document.activeElement?.closest('[data-slot="toast-viewport"]') && origin?.isConnected)
+      origin.focus();
+  }
+
+  return (
+    <Radix.Provider
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      duration={Number.POSITIVE_INFINITY}
+    >
+      {toasts.map((item) => (
+        <ToastCard key={item.id} item={item} onEnter={rememberOrigin} onClose={() => close(item.id)} />
+      ))}
+      {/* The attribute keeps an open dialog from hiding the toasts from screen readers: it spares live regions. */}
+      <Radix.Viewport
+        data-slot="toast-viewport"
+        className="toast-viewport"
+        hotkey={HOTKEY}
+        label="Notifications ({hotkey})"
+        aria-live="off"
+        onFocus={rememberOrigin}
+      />
+      <p className="sr-only" role="status">
+        {current && current.revision > 0 && [current.title, current.description].filter(Boolean).join('. ')}
+      </p>
+    </Radix.Provider>
+  );
+}
+
+export default ToastRegion;

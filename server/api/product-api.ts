@@ -1,0 +1,77 @@
+// The product's own endpoints, all on one screen. Each is a function of the request; errors are rendered here.
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Sql } from 'postgres';
+import type { Logger } from '../logger.ts';
+import { ApiError, apiErrors } from './api-error.ts';
+import { type BotCheck, createBotCheck } from './bot-check.ts';
+import { receiveContact } from './contact.ts';
+import { countPageView } from './page-views.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { readJson, textOf } from './read-json.ts';
+import { completeSetup } from './setup.ts';
+
+export interface ProductApiOptions {
+  sql: Sql;
+  secret: string;
+  turnstile: { secretKey: string; verifyUrl: string } | undefined;
+  clientIp: (request: Request) => string;
+  log: Logger;
+}
+
+const LARGEST_BODY_BYTES = 256 * 1024;
+
+export function createProductApi(options: ProductApiOptions): Hono {
+  const { sql, clientIp, log } = options;
+  const botCheck: BotCheck = createBotCheck({
+    sql,
+    secret: options.secret,
+    turnstile: options.turnstile,
+    onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
+  });
+  const limits = {
+    views: createRateLimit({ count: 120, windowS: 60 }),
+    checks: createRateLimit({ count: 30, windowS: 60 }),
+    letters: createRateLimit({ count: 5, windowS: 600 }),
+    setup: createRateLimit({ count: 10, windowS: 600 }),
+  };
+  const admit = (limit: RateLimit, request: Request) => {
+    const waitS = limit.take(clientIp(request));
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
+  };
+
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => apiErrors.tooLarge().toResponse() }));
+
+  app.post('/api/page-views', async ({ req }) => {
+    admit(limits.views, req.raw);
+    return Response.json(await countPageView(req.raw, { sql }), { status: 202 });
+  });
+  app.get('/api/bot-check/challenge', async ({ req }) => {
+    admit(limits.checks, req.raw);
+    return Response.json(await botCheck.challenge(), { headers: { 'cache-control': 'no-store' } });
+  });
+  app.post('/cloudflare/verify-turnstile', async ({ req }) => {
+    admit(limits.checks, req.raw);
+    const token = textOf(await readJson(req.raw), 'token');
+    if (token === '') throw apiErrors.invalid({ token: 'token is missing.' });
+    if (!(await botCheck.verify(token, clientIp(req.raw)))) throw apiErrors.botCheck();
+    return Response.json({ success: true });
+  });
+  app.post('/api/contact', async ({ req }) => {
+    admit(limits.letters, req.raw);
+    return Response.json(await receiveContact(req.raw, { sql, botCheck }), { status: 201 });
+  });
+  app.post('/api/setup', async ({ req }) => {
+    admit(limits.setup, req.raw);
+    return Response.json(await completeSetup(req.raw, { sql }));
+  });
+
+  app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
+  app.onError((error, { req }) => {
+    if (error instanceof ApiError) return error.toResponse();
+    log.error({ err: error, path: req.path }, 'product API failed');
+    return apiErrors.unexpected().toResponse();
+  });
+  return app;
+}

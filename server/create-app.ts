@@ -1,0 +1,156 @@
+// Builds every part by hand, in order, and hands back something that listens and closes.
+
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createClient } from '@supabase/supabase-js';
+import type { ServerBuild } from 'react-router';
+import { type Backend, createBackend } from '#backend/create-backend.ts';
+import type { Database } from '#backend/database/connect.ts';
+import { createProductApi } from './api/product-api.ts';
+import type { Config } from './config.ts';
+import { alive, ready } from './health.ts';
+import { createSecurityHeaders } from './http/content-security.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { loadStaticFiles } from './http/static-files.ts';
+import type { Logger } from './logger.ts';
+import { createRouter } from './route-request.ts';
+import type { Secrets } from './secrets.ts';
+import { cacheKeyOf, createSite } from './site/create-site.ts';
+import { followContent } from './site/follow-content.ts';
+import { createPageCache } from './site/page-cache.ts';
+import { readTracker } from './site/read-tracker.ts';
+
+export interface AppParts {
+  config: Config;
+  secrets: Secrets;
+  database: Database;
+  log: Logger;
+  /** Pages come from the sources through Vite instead of the build. */
+  isDevelopment?: boolean;
+}
+
+export interface App {
+  listen(): Promise<{ url: string }>;
+  close(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '..');
+
+export async function createApp({
+  config,
+  secrets,
+  database,
+  log,
+  isDevelopment = false,
+}: AppParts): Promise<App> {
+  const { sql } = database;
+  const security = createSecurityHeaders(config);
+  const cache = createPageCache();
+  const backend = config.backendUrl ? undefined : await startBackend({ config, secrets, database, log });
+  const supabase = createClient(config.backendUrl ?? config.siteUrl, secrets.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // In process: a server render costs no network hop.
+    ...(backend && { global: { fetch: (input, init) => backend.fetch(new Request(input, init)) } }),
+  });
+  const dev = isDevelopment ? await startVite() : undefined;
+  const site = createSite({
+    loadBuild: dev?.loadBuild ?? (() => productionBuild),
+    mode: dev ? 'development' : 'production',
+    backend: supabase,
+    settings: publicSettings(config),
+    cache,
+    security: dev ? { ...security, forPage: () => security.plain } : security,
+    log,
+  });
+  // Who sent a request, for rate limits: the peer of the socket, never a header that anyone can write.
+  const addresses = new WeakMap<Request, string>();
+  const productApi = createProductApi({
+    sql,
+    secret: secrets.jwtSecret,
+    turnstile: config.turnstile,
+    clientIp: (request) => addresses.get(request) ?? 'unknown',
+    log,
+  });
+  const route = createRouter({ backend, productApi, site, alive, ready: () => ready(sql), security, log });
+  const content = backend && !dev ? await followContent(database.url, cache, log) : undefined;
+  if (!content) cache.suspend();
+
+  const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.plain);
+  const listener = getRequestListener(
+    (request, { incoming }) => {
+      addresses.set(request, (incoming as IncomingMessage).socket.remoteAddress ?? 'unknown');
+      return route(request);
+    },
+    { overrideGlobalObjects: false },
+  );
+  const door = createHttpServer({
+    findReady(request) {
+      const target = request.url ?? '/';
+      const query = target.indexOf('?');
+      const file = files.get(query < 0 ? target : target.slice(0, query));
+      if (file) return file;
+      const key = cacheKeyOf(target, request.headers.cookie, request.headers.authorization);
+      return key === undefined ? undefined : cache.find(key);
+    },
+    handle: dev
+      ? (request, response) => dev.middlewares(request, response, () => listener(request, response))
+      : listener,
+  });
+
+  return {
+    async listen() {
+      const port = await door.listen(config.port, config.host);
+      return { url: config.port === 0 ? config.siteUrl.replace(/:0$/, `:${port}`) : config.siteUrl };
+    },
+    async close() {
+      await door.close();
+      await content?.close();
+      await dev?.close();
+      await backend?.close();
+    },
+  };
+}
+
+const buildPath = join(ROOT, 'build', 'server', 'index.js');
+const productionBuild: Promise<ServerBuild> = Promise.resolve().then(() => import(buildPath));
+
+function startBackend({ config, secrets, database, log }: AppParts): Promise<Backend> {
+  return createBackend({
+    databaseUrl: database.url,
+    schemas: [...config.rest.schemas],
+    maxRows: config.rest.maxRows,
+    allowsAggregates: config.rest.aggregates,
+    allowsPlan: config.rest.plan,
+    allowsTxOverride: config.rest.txEnd === 'commit-allow-override',
+    jwtSecret: secrets.jwtSecret,
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    jwtKeys: config.jwtKeys && [...config.jwtKeys],
+    onRead: readTracker.note,
+    onError: (message, error) => log.error({ err: error }, message),
+  });
+}
+
+function publicSettings(config: Config) {
+  return {
+    siteUrl: config.siteUrl,
+    // The page's own origin, however the visitor spelled it, unless the studio says otherwise.
+    apiBaseUrl: config.apiBaseUrl === config.siteUrl ? '' : config.apiBaseUrl,
+    environment: config.environment,
+    streamUrl: config.radio.streamUrl ?? null,
+    turnstileSiteKey: config.turnstile?.siteKey ?? null,
+    analyticsId: config.analyticsId ?? null,
+  };
+}
+
+async function startVite() {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root: ROOT, server: { middlewareMode: true } });
+  return {
+    middlewares: vite.middlewares,
+    loadBuild: () =>
+      vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<ServerBuild>,
+    close: () => vite.close(),
+  };
+}

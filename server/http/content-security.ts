@@ -1,0 +1,95 @@
+// Security headers of every answer. Inline scripts are allowed by their hash, never by 'unsafe-inline': the same
+// page can then be kept as bytes and sent to everybody, which a nonce would forbid.
+import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
+
+export interface SecurityHeaders {
+  /** For anything that is not a page. */
+  plain: [name: string, value: string][];
+  /** For one HTML page, with its inline scripts allowed. */
+  forPage(html: string): [name: string, value: string][];
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const TURNSTILE = 'https://challenges.cloudflare.com';
+const GOOGLE_TAG = 'https://www.googletagmanager.com';
+const GOOGLE_COLLECT = 'https://*.google-analytics.com';
+
+export function createSecurityHeaders(
+  config: Pick<Config, 'siteUrl' | 'apiBaseUrl' | 'backendUrl' | 'turnstile' | 'analyticsId' | 'radio'>,
+): SecurityHeaders {
+  const isHttps = config.siteUrl.startsWith('https:');
+  const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
+  const apiOrigin = config.apiBaseUrl === config.siteUrl ? [] : originOf(config.apiBaseUrl);
+  const backendOrigin = originOf(config.backendUrl);
+  const streamOrigin = originOf(config.radio.streamUrl);
+  const turnstile = config.turnstile ? [TURNSTILE] : [];
+  const tag = config.analyticsId ? [GOOGLE_TAG] : [];
+  const collect = config.analyticsId ? [GOOGLE_COLLECT] : [];
+  const sockets = backendOrigin.map((origin) => origin.replace(/^http/, 'ws'));
+
+  const policy = (scriptHashes: string[]) =>
+    [
+      "default-src 'self'",
+      directive('script-src', "'self'", ...scriptHashes, ...turnstile, ...tag),
+      "style-src 'self'",
+      // React renders style attributes for widths and ratios; they cannot load or run anything.
+      "style-src-attr 'unsafe-inline'",
+      directive('img-src', "'self'", 'data:', 'blob:', ...backendOrigin, ...collect),
+      directive(
+        'connect-src',
+        "'self'",
+        ...apiOrigin,
+        ...backendOrigin,
+        ...sockets,
+        ...streamOrigin,
+        ...collect,
+      ),
+      directive('media-src', "'self'", 'blob:', ...backendOrigin, ...streamOrigin),
+      "worker-src 'self'",
+      directive('frame-src', ...(turnstile.length ? turnstile : ["'none'"])),
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    ].join('; ');
+
+  const plain: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    [
+      'permissions-policy',
+      'camera=(), geolocation=(), payment=(), usb=(), microphone=(self), display-capture=(self)',
+    ],
+    ...(isHttps
+      ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+      : []),
+  ];
+  return {
+    plain,
+    forPage: (html) => [
+      ...plain,
+      ['content-security-policy', policy(inlineScriptHashes(html))],
+      ['x-frame-options', 'DENY'],
+    ],
+  };
+}
+
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes, source] of html.matchAll(INLINE_SCRIPT)) {
+    if (attributes?.includes('application/ld+json')) continue;
+    hashes.add(
+      `'sha256-${createHash('sha256')
+        .update(source ?? '')
+        .digest('base64')}'`,
+    );
+  }
+  return [...hashes];
+}
+
+function directive(name: string, ...sources: string[]): string {
+  return `${name} ${sources.join(' ')}`;
+}

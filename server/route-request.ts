@@ -1,0 +1,65 @@
+// The whole route table: which part of the program answers which path.
+import { randomUUID } from 'node:crypto';
+import type { Backend } from '#backend/create-backend.ts';
+import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import type { SecurityHeaders } from './http/content-security.ts';
+import type { Logger } from './logger.ts';
+
+export interface Parts {
+  backend: Backend | undefined;
+  productApi: { fetch: FetchHandler };
+  site: { fetch: FetchHandler };
+  alive: () => Response;
+  ready: () => Promise<Response>;
+  security: SecurityHeaders;
+  log: Logger;
+}
+
+const BACKEND = /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/;
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+export function createRouter(parts: Parts): (request: Request) => Promise<Response> {
+  const route = (request: Request, path: string): Response | Promise<Response> => {
+    if (path === '/healthz') return parts.alive();
+    if (path === '/readyz') return parts.ready();
+    if (BACKEND.test(path) && parts.backend) return parts.backend.fetch(request);
+    if (path.startsWith('/api/') || path.startsWith('/cloudflare/')) return parts.productApi.fetch(request);
+    return parts.site.fetch(request);
+  };
+
+  return async (request) => {
+    const startedAt = performance.now();
+    const path = new URL(request.url).pathname;
+    const given = request.headers.get('x-request-id');
+    const requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
+    let response: Response;
+    try {
+      response = await route(request, path);
+    } catch (error) {
+      parts.log.error({ err: error, requestId, path }, 'request failed');
+      response = Response.json(
+        { code: 'unexpected', message: 'Something went wrong on our side.', request_id: requestId },
+        { status: 500 },
+      );
+    }
+    const answer = withHeaders(response, parts.security.plain, requestId);
+    parts.log.info(
+      {
+        requestId,
+        method: request.method,
+        path,
+        status: answer.status,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      },
+      'request',
+    );
+    return answer;
+  };
+}
+
+function withHeaders(response: Response, defaults: [string, string][], requestId: string): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
+  headers.set('x-request-id', requestId);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

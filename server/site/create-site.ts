@@ -1,0 +1,134 @@
+// Answers site requests: renders pages with React Router, keeps anonymous ones as bytes, compresses the rest.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
+import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
+import type { SecurityHeaders } from '../http/content-security.ts';
+import type { Logger } from '../logger.ts';
+import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
+import { readTracker } from './read-tracker.ts';
+
+export interface SiteOptions {
+  loadBuild: () => Promise<ServerBuild>;
+  mode: 'production' | 'development';
+  backend: SupabaseClient;
+  settings: PublicSettings;
+  cache: PageCache;
+  security: SecurityHeaders;
+  log: Logger;
+}
+
+export interface Site {
+  fetch(request: Request): Promise<Response>;
+}
+
+const LONGEST_MS = 24 * 3600 * 1000;
+const QUICK_QUALITY = 4;
+
+export function createSite(options: SiteOptions): Site {
+  const { cache, security } = options;
+  const inFlight = new Map<string, Promise<CachedPage | RenderedPage>>();
+
+  async function render(request: Request): Promise<RenderedPage> {
+    const build = await options.loadBuild();
+    const { siteContext } = build.entry.module as unknown as { siteContext: typeof siteContextType };
+    const now = new Date();
+    let validUntil = now.getTime() + LONGEST_MS;
+    const context = new RouterContextProvider();
+    context.set(siteContext, {
+      backend: options.backend,
+      settings: options.settings,
+      now,
+      validUntil(moment) {
+        validUntil = Math.min(validUntil, moment.getTime());
+      },
+      report: (error) =>
+        options.log.error({ err: error, path: new URL(request.url).pathname }, 'page failed'),
+    });
+    const reads = new Set<string>();
+    const handler = createRequestHandler(build, options.mode);
+    const response = await readTracker.run(reads, () => handler(request, context));
+    const body = Buffer.from(await response.arrayBuffer());
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+    const own = [...response.headers].filter(([name]) => name !== 'content-length' && name !== 'date');
+    if (!response.headers.has('cache-control')) own.push(['cache-control', 'no-cache']);
+    const headers = [...own, ...(isPage ? security.forPage(body.toString('utf8')) : security.plain)];
+    return { status: response.status, headers, body, reads, validUntil };
+  }
+
+  async function renderAndKeep(request: Request, key: string): Promise<CachedPage | RenderedPage> {
+    const begunAt = cache.begin();
+    const page = await render(request);
+    const isKeepable = page.status === 200 && !page.headers.some(([name]) => name === 'set-cookie');
+    return (isKeepable && (await cache.keep(key, page, begunAt))) || page;
+  }
+
+  return {
+    async fetch(request) {
+      const key = cacheKey(request);
+      if (key === undefined) return answer(request, await render(request));
+      // Many visitors may ask for a page that was just dropped: it is rendered once for all of them.
+      let rendering = inFlight.get(key);
+      if (!rendering) {
+        rendering = renderAndKeep(request, key).finally(() => inFlight.delete(key));
+        inFlight.set(key, rendering);
+      }
+      return answer(request, await rendering);
+    },
+  };
+}
+
+/** Where a request's page is kept, or nothing when the page belongs to one visitor or one question. */
+export function cacheKey(request: { method: string; url: string; headers: Headers }): string | undefined {
+  if (request.method !== 'GET') return undefined;
+  const { pathname, search } = new URL(request.url);
+  return cacheKeyOf(pathname + search, request.headers.get('cookie'), request.headers.get('authorization'));
+}
+
+export function cacheKeyOf(
+  target: string,
+  cookie: string | null | undefined,
+  authorization: string | null | undefined,
+): string | undefined {
+  if (authorization || (cookie && isSignedIn(cookie))) return undefined;
+  const query = target.indexOf('?');
+  if (query >= 0 && !isKeptQuery(target.slice(query + 1))) return undefined;
+  return target;
+}
+
+// Data requests name the routes they want; covers carry their version. Anything else is a visitor's own question.
+function isKeptQuery(query: string): boolean {
+  return /^(_routes=[\w%.,/-]*|v=\d+)$/.test(query);
+}
+
+function isSignedIn(cookie: string): boolean {
+  return cookie.includes('passkey-token=') || /(^|;\s*)sb-/.test(cookie);
+}
+
+async function answer(request: Request, page: CachedPage | RenderedPage): Promise<Response> {
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
+  if ('variants' in page) {
+    const { headers, body } = page.variants[encoding];
+    return new Response(asBody(request, body), { status: page.status, headers: pairs(headers) });
+  }
+  const contentType = page.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  if (encoding === 'identity' || !isWorthCompressing(contentType, page.body.length))
+    return new Response(asBody(request, page.body), { status: page.status, headers: page.headers });
+  const small = await compressBytes(page.body, encoding, QUICK_QUALITY);
+  const headers: [string, string][] = [
+    ...page.headers,
+    ['content-encoding', encoding],
+    ['vary', 'accept-encoding'],
+  ];
+  return new Response(asBody(request, small), { status: page.status, headers });
+}
+
+function asBody(request: Request, bytes: Uint8Array): BodyInit | null {
+  return request.method === 'HEAD' || bytes.length === 0 ? null : (bytes as Uint8Array<ArrayBuffer>);
+}
+
+function pairs(flat: string[]): [string, string][] {
+  const result: [string, string][] = [];
+  for (let i = 0; i < flat.length; i += 2) result.push([flat[i] as string, flat[i + 1] as string]);
+  return result;
+}
