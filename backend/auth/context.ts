@@ -1,0 +1,19 @@
+// What every endpoint works with. Built once by create-auth.ts; holds no state of a request.
+import type postgres from 'postgres';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { AuthSettings, CreateAuthOptions } from './options.ts';
+import type { TokenKeys } from './tokens/access-token.ts';
+import type { Secrets } from './tokens/secrets.ts';
+
+export interface AuthContext
+  extends Pick<CreateAuthOptions, 'sendMail' | 'sendSms' | 'log' | 'clientIp' | 'verifyCaptcha'> {
+  sql: postgres.Sql;
+  settings: AuthSettings;
+  keys: TokenKeys;
+  secrets: Secrets;
+  limits: RateLimits;
+  now(): Date;
+}
+
+/** A pool or a transaction: most statements do not care. */
+export type Db = postgres.Sql | postgres.TransactionSql;

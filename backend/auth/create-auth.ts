@@ -1,0 +1,69 @@
+// Builds the auth service: a fetch handler for everything below /auth/v1. Opens no port and reads no environment.
+import { Hono } from 'hono';
+import type { AuthContext } from './context.ts';
+import { errors, renderError } from './errors.ts';
+import { createCall } from './http/call.ts';
+import type { Endpoint } from './http/guards.ts';
+import { createRateLimits } from './http/rate-limits.ts';
+import { type CreateAuthOptions, settleOptions } from './options.ts';
+import { routes } from './routes.ts';
+import { createTokenKeys } from './tokens/access-token.ts';
+import { createSecrets } from './tokens/secrets.ts';
+
+export interface Auth {
+  fetch(request: Request): Promise<Response>;
+}
+
+const basePath = '/auth/v1';
+const timeLimitMs = 10_000;
+
+export function createAuth(options: CreateAuthOptions): Auth {
+  const settings = settleOptions(options.config);
+  const now = options.now ?? (() => new Date());
+  const auth: AuthContext = {
+    ...options,
+    settings,
+    now,
+    keys: createTokenKeys(settings),
+    secrets: createSecrets(settings.jwtSecret),
+    limits: createRateLimits({ isOn: settings.rateLimits, now }),
+  };
+  const app = new Hono({ strict: false }).basePath(basePath);
+  for (const [method, path, endpoint] of routes) {
+    app.on(method, path, (context) => answer(auth, endpoint, context.req.raw, context.req.param()));
+  }
+  app.notFound((context) => renderError(errors.notFound(), context.req.raw).response);
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+async function answer(
+  auth: AuthContext,
+  endpoint: Endpoint,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Response> {
+  try {
+    return await inTime(async () => endpoint(auth, createCall(auth, request, params)));
+  } catch (error) {
+    const { response, errorId } = renderError(error, request);
+    if (errorId) {
+      auth.log.error(
+        { err: error, error_id: errorId, method: request.method, path: new URL(request.url).pathname },
+        'a request failed',
+      );
+    }
+    return response;
+  }
+}
+
+async function inTime(work: () => Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(errors.requestTimeout()), timeLimitMs);
+  });
+  try {
+    return await Promise.race([work(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

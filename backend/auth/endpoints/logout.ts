@@ -1,0 +1,20 @@
+// POST /logout?scope=global|local|others.
+import { recordEvent } from '../audit.ts';
+import type { AuthContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { Call } from '../http/call.ts';
+import type { Bearer } from '../http/guards.ts';
+
+export async function logout(auth: AuthContext, call: Call, { user, session }: Bearer): Promise<Response> {
+  const scope = call.query.get('scope') || 'global';
+  if (!['global', 'local', 'others'].includes(scope)) {
+    throw errors.validationFailed(`Unsupported logout scope "${scope}"`);
+  }
+  const { sql } = auth;
+  // A token without a session cannot say which one is meant; ending all of them is the safe reading.
+  if (scope === 'global' || !session) await sql`delete from auth.sessions where user_id = ${user.id}`;
+  else if (scope === 'local') await sql`delete from auth.sessions where id = ${session.id}`;
+  else await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${session.id}`;
+  await recordEvent(auth, sql, call, { action: 'logout', actor: user, traits: { scope } });
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,128 @@
+// POST /otp and the older POST /magiclink: a code or a link instead of a password.
+import { randomUUID } from 'node:crypto';
+import { recordEvent } from '../audit.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, errors } from '../errors.ts';
+import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
+import type { Call } from '../http/call.ts';
+import type { Fields, JsonObject } from '../http/fields.ts';
+import { withUniformDuration } from '../http/uniform-duration.ts';
+import { requireMaySend } from '../messages/message-gaps.ts';
+import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
+import { readChallenge, startFlow } from '../tokens/flow-state.ts';
+import { insertEmailIdentity, insertPhoneIdentity, insertUser, reload } from '../users/create-user.ts';
+import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
+
+export async function otp(auth: AuthContext, call: Call): Promise<Response> {
+  auth.limits.require('send by ip', call.ip);
+  const fields = await call.fields();
+  const email = fields.string('email');
+  const phone = fields.string('phone');
+  if (email && phone) {
+    throw errors.validationFailed('Only an email address or phone number should be provided');
+  }
+  if (!email && !phone) throw errors.validationFailed('One of email or phone must be set');
+  return email ? sendLink(auth, call, fields, email) : sendText(auth, call, fields, phone);
+}
+
+export async function magicLink(auth: AuthContext, call: Call): Promise<Response> {
+  auth.limits.require('send by ip', call.ip);
+  const fields = await call.fields();
+  const email = fields.string('email');
+  if (!email) throw errors.validationFailed('Password recovery requires an email');
+  return sendLink(auth, call, fields, email);
+}
+
+async function sendLink(auth: AuthContext, call: Call, fields: Fields, given: string): Promise<Response> {
+  if (!auth.settings.email) throw errors.emailProviderDisabled('Email logins are disabled');
+  const email = normalizeEmail(given);
+  const challenge = readChallenge(fields.string('code_challenge'), fields.string('code_challenge_method'));
+  const mayCreate = fields.boolean('create_user', true);
+  const data = fields.object('data') ?? {};
+  return withUniformDuration(auth, async () => {
+    await requireMaySend(auth, call, { medium: 'email', to: email, purpose: 'link' });
+    const user = await findOrAdd(auth, { kind: 'email', address: email, data, mayCreate });
+    const isConfirmed = user.email_confirmed_at !== null;
+    if (challenge) {
+      await startFlow(auth, auth.sql, {
+        userId: user.id,
+        challenge,
+        providerType: isConfirmed ? 'magiclink' : 'email',
+        method: isConfirmed ? 'magiclink' : 'email/signup',
+      });
+    }
+    await recordEvent(auth, auth.sql, call, {
+      action: isConfirmed ? 'user_recovery_requested' : 'user_confirmation_requested',
+      actor: user,
+      traits: { by: 'link' },
+    });
+    await sendMailCode(auth, {
+      user,
+      to: email,
+      kind: isConfirmed ? 'magiclink' : 'signup',
+      redirectTo: call.redirectTo,
+      isPkce: challenge !== undefined,
+    });
+    return Response.json({});
+  });
+}
+
+async function sendText(auth: AuthContext, call: Call, fields: Fields, given: string): Promise<Response> {
+  if (!auth.settings.phone) throw errors.phoneProviderDisabled('Unsupported phone provider');
+  const phone = normalizePhone(given);
+  const channel = readChannel(fields.string('channel'));
+  const mayCreate = fields.boolean('create_user', true);
+  const data = fields.object('data') ?? {};
+  return withUniformDuration(auth, async () => {
+    await requireMaySend(auth, call, { medium: 'sms', to: phone, purpose: 'link' });
+    const user = await findOrAdd(auth, { kind: 'phone', address: phone, data, mayCreate });
+    await recordEvent(auth, auth.sql, call, {
+      action: 'user_recovery_requested',
+      actor: user,
+      traits: { by: channel },
+    });
+    const messageId = await sendSmsCode(auth, { user, to: phone, kind: 'confirmation', channel });
+    return Response.json({ message_id: messageId });
+  });
+}
+
+async function findOrAdd(
+  auth: AuthContext,
+  {
+    kind,
+    address,
+    data,
+    mayCreate,
+  }: { kind: 'email' | 'phone'; address: string; data: JsonObject; mayCreate: boolean },
+): Promise<UserRow> {
+  const find = kind === 'email' ? findUserByEmail : findUserByPhone;
+  const known = await find(auth.sql, address);
+  if (known) return known;
+  if (!mayCreate) throw errors.otpDisabled();
+  if (!auth.settings.signup) throw errors.signupDisabled();
+  try {
+    return await auth.sql.begin(async (sql) => {
+      const id = randomUUID();
+      await insertUser(auth, sql, {
+        id,
+        [kind]: address,
+        appMetadata: { provider: kind, providers: [kind] },
+        userMetadata: {
+          ...data,
+          sub: id,
+          ...(kind === 'email' && { email: address }),
+          email_verified: false,
+          phone_verified: false,
+        },
+      });
+      const insertIdentity = kind === 'email' ? insertEmailIdentity : insertPhoneIdentity;
+      await insertIdentity(auth, sql, { id }, address, { isVerified: false });
+      return reload(sql, id);
+    });
+  } catch (error) {
+    const isRaced = error instanceof AuthError && ['email_exists', 'phone_exists'].includes(error.code);
+    const winner = isRaced ? await find(auth.sql, address) : undefined;
+    if (winner) return winner;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+// POST /signup without an address: a session for somebody who may give their name later.
+import { recordEvent } from '../audit.ts';
+import type { AuthContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { Call } from '../http/call.ts';
+import { issueSession } from '../tokens/issue-session.ts';
+import { insertUser } from '../users/create-user.ts';
+
+export async function signUpAnonymously(auth: AuthContext, call: Call): Promise<Response> {
+  if (!auth.settings.anonymous) throw errors.anonymousDisabled();
+  if (!auth.settings.signup) throw errors.signupDisabled();
+  auth.limits.require('anonymous by ip', call.ip);
+  const userMetadata = (await call.fields()).object('data') ?? {};
+  const session = await auth.sql.begin(async (sql) => {
+    const user = await insertUser(auth, sql, { isAnonymous: true, userMetadata });
+    await recordEvent(auth, sql, call, {
+      action: 'user_signedup',
+      actor: user,
+      traits: { provider: 'anonymous' },
+    });
+    return issueSession(auth, sql, call, user, { method: 'anonymous' });
+  });
+  return Response.json(session);
+}

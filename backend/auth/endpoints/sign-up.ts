@@ -1,0 +1,201 @@
+// POST /signup: a new person by e-mail or phone with a password, or an anonymous one with neither.
+import { randomUUID } from 'node:crypto';
+import { type AuditAction, recordEvent } from '../audit.ts';
+import type { AuthContext, Db } from '../context.ts';
+import { AuthError, errors } from '../errors.ts';
+import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
+import type { Call } from '../http/call.ts';
+import type { JsonObject } from '../http/fields.ts';
+import { withUniformDuration } from '../http/uniform-duration.ts';
+import { requireMaySend } from '../messages/message-gaps.ts';
+import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
+import type { AuthSms } from '../options.ts';
+import { requireStrongPassword } from '../passwords/check-strength.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { type Challenge, readChallenge, startFlow } from '../tokens/flow-state.ts';
+import { issueSession, type SessionResponse } from '../tokens/issue-session.ts';
+import { confirmEmail, confirmPhone } from '../users/confirm-user.ts';
+import { insertEmailIdentity, insertPhoneIdentity, insertUser, reload } from '../users/create-user.ts';
+import { renderUser } from '../users/render-user.ts';
+import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
+import { signUpAnonymously } from './sign-up-anonymously.ts';
+
+interface Applicant {
+  kind: 'email' | 'phone';
+  address: string;
+  passwordHash: string;
+  data: JsonObject;
+  challenge: Challenge | undefined;
+  channel: AuthSms['channel'];
+}
+
+export async function signUp(auth: AuthContext, call: Call): Promise<Response> {
+  const fields = await call.fields();
+  const email = fields.string('email');
+  const phone = fields.string('phone');
+  if (email === '' && phone === '') return signUpAnonymously(auth, call);
+
+  auth.limits.require('signup by ip', call.ip);
+  if (!auth.settings.signup) throw errors.signupDisabled();
+  if (email && phone) {
+    throw errors.validationFailed('Only an email address or phone number should be provided on signup.');
+  }
+  const password = fields.string('password');
+  if (password === '') throw errors.passwordRequired();
+  const challenge = readChallenge(fields.string('code_challenge'), fields.string('code_challenge_method'));
+  const channel = readChannel(fields.string('channel'));
+  const data = fields.object('data') ?? {};
+  const address = email ? normalizeEmail(email) : normalizePhone(phone);
+  if (email && !auth.settings.email) throw errors.emailProviderDisabled('Email signups are disabled');
+  if (phone && !auth.settings.phone) throw errors.phoneProviderDisabled('Phone signups are disabled');
+  requireStrongPassword(password, auth.settings);
+
+  const admit = async () => {
+    // Hashed before anybody is looked up: a known address must not answer sooner.
+    const passwordHash = await hashPassword(password);
+    const applicant: Applicant = {
+      kind: email ? 'email' : 'phone',
+      address,
+      passwordHash,
+      data,
+      challenge,
+      channel,
+    };
+    return admitApplicant(auth, call, applicant);
+  };
+  return auth.settings.autoconfirm ? admit() : withUniformDuration(auth, admit);
+}
+
+async function admitApplicant(auth: AuthContext, call: Call, applicant: Applicant): Promise<Response> {
+  const { kind, address } = applicant;
+  if (!auth.settings.autoconfirm) {
+    await requireMaySend(auth, call, {
+      medium: kind === 'email' ? 'email' : 'sms',
+      to: address,
+      purpose: 'confirmation',
+    });
+  }
+  const admitted = await admitOnce(auth, call, applicant);
+  if (admitted === 'exists') {
+    await recordEvent(auth, auth.sql, call, { action: 'user_repeated_signup', traits: { provider: kind } });
+    if (auth.settings.autoconfirm) throw errors.userAlreadyExists();
+    return Response.json(renderDecoy(auth, applicant));
+  }
+  if ('session' in admitted) return Response.json(admitted.session);
+  await sendConfirmation(auth, call, admitted.user, applicant);
+  return Response.json(renderUser(await reload(auth.sql, admitted.user.id)));
+}
+
+/** Adds the person in one transaction: where no proof is asked for, nobody meets them half admitted. */
+async function admitOnce(
+  auth: AuthContext,
+  call: Call,
+  applicant: Applicant,
+): Promise<'exists' | { user: UserRow } | { session: SessionResponse }> {
+  const { kind } = applicant;
+  try {
+    return await auth.sql.begin(async (sql) => {
+      const user = await keepApplicant(auth, sql, applicant);
+      if (user === 'exists') return 'exists';
+      const record = (action: AuditAction) =>
+        recordEvent(auth, sql, call, { action, actor: user, traits: { provider: kind } });
+      if (!auth.settings.autoconfirm) {
+        await record('user_confirmation_requested');
+        return { user };
+      }
+      const confirmed = await (kind === 'email' ? confirmEmail : confirmPhone)(auth, sql, user);
+      await record('user_signedup');
+      return { session: await issueSession(auth, sql, call, confirmed, { method: 'password' }) };
+    });
+  } catch (error) {
+    // Another sign-up of the same address won the race.
+    if (error instanceof AuthError && ['email_exists', 'phone_exists'].includes(error.code)) return 'exists';
+    throw error;
+  }
+}
+
+async function keepApplicant(auth: AuthContext, sql: Db, applicant: Applicant): Promise<UserRow | 'exists'> {
+  const { kind, address } = applicant;
+  const known = await (kind === 'email' ? findUserByEmail : findUserByPhone)(sql, address);
+  if (known && (kind === 'email' ? known.email_confirmed_at : known.phone_confirmed_at)) return 'exists';
+  if (known) return renewApplicant(auth, sql, known, applicant);
+  const id = randomUUID();
+  await insertUser(auth, sql, {
+    id,
+    [kind]: address,
+    passwordHash: applicant.passwordHash,
+    appMetadata: { provider: kind, providers: [kind] },
+    userMetadata: {
+      ...applicant.data,
+      sub: id,
+      ...(kind === 'email' && { email: address }),
+      email_verified: false,
+      phone_verified: false,
+    },
+  });
+  const insertIdentity = kind === 'email' ? insertEmailIdentity : insertPhoneIdentity;
+  await insertIdentity(auth, sql, { id }, address, { isVerified: false });
+  return reload(sql, id);
+}
+
+/** The newest sign-up counts: a stranger who signed up first must not keep their password on the account. */
+async function renewApplicant(
+  auth: AuthContext,
+  sql: Db,
+  user: UserRow,
+  applicant: Applicant,
+): Promise<UserRow> {
+  await sql`
+    update auth.users
+    set encrypted_password = ${applicant.passwordHash}, updated_at = ${auth.now()},
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${sql.json(applicant.data)}
+    where id = ${user.id} and confirmed_at is null`;
+  return reload(sql, user.id);
+}
+
+async function sendConfirmation(
+  auth: AuthContext,
+  call: Call,
+  user: UserRow,
+  applicant: Applicant,
+): Promise<void> {
+  const { kind, address, challenge, channel } = applicant;
+  if (kind === 'phone') {
+    await sendSmsCode(auth, { user, to: address, kind: 'confirmation', channel });
+    return;
+  }
+  if (challenge) {
+    await startFlow(auth, auth.sql, {
+      userId: user.id,
+      challenge,
+      providerType: 'email',
+      method: 'email/signup',
+    });
+  }
+  await sendMailCode(auth, {
+    user,
+    to: address,
+    kind: 'signup',
+    redirectTo: call.redirectTo,
+    isPkce: challenge !== undefined,
+  });
+}
+
+/** What a stranger sees who signs up with an address that is taken: nothing that a new account would not show. */
+function renderDecoy(auth: AuthContext, { kind, address, data }: Applicant): Record<string, unknown> {
+  const now = auth.now().toISOString();
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email: kind === 'email' ? address : '',
+    phone: kind === 'phone' ? address : '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: kind, providers: [kind] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

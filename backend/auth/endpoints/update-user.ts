@@ -1,0 +1,205 @@
+// PUT /user: the bearer changes their own address, number, password or data. A new address counts only once proven.
+import { recordEvent } from '../audit.ts';
+import type { AuthContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
+import type { Call } from '../http/call.ts';
+import type { JsonObject } from '../http/fields.ts';
+import type { Bearer } from '../http/guards.ts';
+import { requireMaySend } from '../messages/message-gaps.ts';
+import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
+import type { AuthSms } from '../options.ts';
+import { requireStrongPassword } from '../passwords/check-strength.ts';
+import { checkPassword, hashPassword } from '../passwords/hash-password.ts';
+import { type Challenge, readChallenge, startFlow } from '../tokens/flow-state.ts';
+import { completeEmailChange, completePhoneChange } from '../users/confirm-user.ts';
+import { reload } from '../users/create-user.ts';
+import { renderUser } from '../users/render-user.ts';
+import { findUserByEmail, findUserByPhone, hasVerifiedFactor, type UserRow } from '../users/user-row.ts';
+import { requireFreshCode } from './reauthenticate.ts';
+
+interface Wishes {
+  email: string | undefined;
+  phone: string | undefined;
+  password: string | undefined;
+  currentPassword: string | undefined;
+  nonce: string;
+  data: JsonObject | undefined;
+  channel: AuthSms['channel'];
+  challenge: Challenge | undefined;
+}
+
+const freshSessionMs = 24 * 3600 * 1000;
+
+export async function updateUser(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
+  const { user } = bearer;
+  auth.limits.require('update by user', user.id);
+  const wishes = await readWishes(auth, call, user);
+  requireAllowed(bearer, wishes);
+  if (wishes.email && (await findUserByEmail(auth.sql, wishes.email))) throw errors.emailExists();
+  if (wishes.phone && (await findUserByPhone(auth.sql, wishes.phone))) throw errors.phoneExists();
+  // Asked before anything is written: a wait for the mail must not leave half of the changes behind.
+  await requireMayWrite(auth, call, user, wishes);
+  if (wishes.password !== undefined) await changePassword(auth, call, bearer, wishes.password, wishes);
+  if (wishes.data) await mergeData(auth, user, wishes.data);
+  if (wishes.email) await changeEmail(auth, call, user, wishes.email, wishes.challenge);
+  if (wishes.phone) await changePhone(auth, call, user, wishes.phone, wishes.channel);
+  await recordEvent(auth, auth.sql, call, {
+    action: 'user_modified',
+    actor: user,
+    traits: {
+      fields: Object.keys((await call.fields()).values).filter((name) => name !== 'gotrue_meta_security'),
+    },
+  });
+  return Response.json(renderUser(await reload(auth.sql, user.id)));
+}
+
+async function readWishes(auth: AuthContext, call: Call, user: UserRow): Promise<Wishes> {
+  const fields = await call.fields();
+  if (fields.has('app_metadata')) throw errors.notAdmin();
+  const email = fields.string('email') ? normalizeEmail(fields.string('email')) : undefined;
+  const phone = fields.string('phone') ? normalizePhone(fields.string('phone')) : undefined;
+  const password = fields.optionalString('password');
+  if (password !== undefined) requireStrongPassword(password, auth.settings);
+  return {
+    email: email === user.email ? undefined : email,
+    phone: phone === user.phone ? undefined : phone,
+    password,
+    currentPassword: fields.optionalString('current_password'),
+    nonce: fields.string('nonce'),
+    data: fields.object('data'),
+    channel: readChannel(fields.string('channel')),
+    challenge: readChallenge(fields.string('code_challenge'), fields.string('code_challenge_method')),
+  };
+}
+
+function requireAllowed({ user, session }: Bearer, wishes: Wishes): void {
+  const isSensitive = Boolean(wishes.email || wishes.phone || wishes.password !== undefined);
+  if (!isSensitive) return;
+  if (hasVerifiedFactor(user) && session?.aal !== 'aal2') {
+    throw errors.insufficientAal(
+      401,
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
+  if (user.is_sso_user) throw errors.ssoManaged();
+  if (user.is_anonymous && wishes.password !== undefined && !wishes.email && !wishes.phone) {
+    throw errors.validationFailed(
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
+  }
+}
+
+async function requireMayWrite(auth: AuthContext, call: Call, user: UserRow, wishes: Wishes): Promise<void> {
+  if (auth.settings.autoconfirm) return;
+  if (wishes.email) {
+    await requireMaySend(auth, call, { medium: 'email', to: user.email ?? user.id, purpose: 'email_change' });
+  }
+  if (wishes.phone) {
+    await requireMaySend(auth, call, { medium: 'sms', to: wishes.phone, purpose: 'phone_change' });
+  }
+}
+
+async function changePassword(
+  auth: AuthContext,
+  call: Call,
+  { user, session }: Bearer,
+  password: string,
+  { nonce, currentPassword }: Wishes,
+): Promise<void> {
+  const isFresh = session && auth.now().getTime() - session.createdAt.getTime() < freshSessionMs;
+  if (currentPassword !== undefined) {
+    auth.limits.check('password failed by account', user.email ?? user.phone ?? user.id);
+    const { isRight } = await checkPassword(currentPassword, user.encrypted_password);
+    if (!isRight) {
+      auth.limits.count('password failed by account', user.email ?? user.phone ?? user.id);
+      throw errors.invalidCredentials();
+    }
+  } else if (nonce) await requireFreshCode(auth, user, nonce);
+  else if (auth.settings.reauthenticateForPassword && !isFresh) throw errors.reauthenticationNeeded();
+
+  if (user.encrypted_password && (await checkPassword(password, user.encrypted_password)).isRight) {
+    throw errors.samePassword();
+  }
+  const passwordHash = await hashPassword(password);
+  await auth.sql.begin(async (sql) => {
+    await sql`
+      update auth.users set encrypted_password = ${passwordHash}, updated_at = ${auth.now()} where id = ${user.id}`;
+    // Whoever knew the old password is signed out; the session at hand goes on.
+    await sql`
+      delete from auth.sessions where user_id = ${user.id} and id is distinct from ${session?.id ?? null}`;
+    await sql`
+      delete from auth.one_time_tokens
+      where user_id = ${user.id} and token_type in ('recovery_token', 'reauthentication_token')`;
+    await recordEvent(auth, sql, call, { action: 'user_updated_password', actor: user });
+  });
+}
+
+/** A null takes an entry away; everything else is put over what is there. */
+async function mergeData(auth: AuthContext, user: UserRow, data: JsonObject): Promise<void> {
+  const { sql } = auth;
+  const removed = Object.keys(data).filter((name) => data[name] === null);
+  const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  await sql`
+    update auth.users
+    set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || ${sql.json(kept)}) - ${removed}::text[],
+      updated_at = ${auth.now()}
+    where id = ${user.id}`;
+}
+
+async function changeEmail(
+  auth: AuthContext,
+  call: Call,
+  user: UserRow,
+  email: string,
+  challenge: Challenge | undefined,
+): Promise<void> {
+  if (auth.settings.autoconfirm) {
+    await auth.sql.begin((sql) => completeEmailChange(auth, sql, user, email));
+    return;
+  }
+  await auth.sql`
+    update auth.users
+    set email_change = ${email}, email_change_confirm_status = 0, updated_at = ${auth.now()} where id = ${user.id}`;
+  await recordEvent(auth, auth.sql, call, { action: 'email_change_requested', actor: user });
+  await sendEmailChangeMails(auth, call, user, email, challenge);
+}
+
+export async function sendEmailChangeMails(
+  auth: AuthContext,
+  call: Call,
+  user: UserRow,
+  newEmail: string,
+  challenge: Challenge | undefined,
+): Promise<void> {
+  if (challenge) {
+    await startFlow(auth, auth.sql, {
+      userId: user.id,
+      challenge,
+      providerType: 'email_change',
+      method: 'email_change',
+    });
+  }
+  const common = { user, redirectTo: call.redirectTo, isPkce: challenge !== undefined, newEmail };
+  if (auth.settings.secureEmailChange && user.email) {
+    await sendMailCode(auth, { ...common, to: user.email, kind: 'email_change_current' });
+  }
+  await sendMailCode(auth, { ...common, to: newEmail, kind: 'email_change_new' });
+}
+
+async function changePhone(
+  auth: AuthContext,
+  call: Call,
+  user: UserRow,
+  phone: string,
+  channel: AuthSms['channel'],
+): Promise<void> {
+  if (auth.settings.autoconfirm) {
+    await auth.sql.begin((sql) => completePhoneChange(auth, sql, user, phone));
+    return;
+  }
+  await auth.sql`
+    update auth.users set phone_change = ${phone}, updated_at = ${auth.now()} where id = ${user.id}`;
+  await recordEvent(auth, auth.sql, call, { action: 'phone_change_requested', actor: user });
+  await sendSmsCode(auth, { user, to: phone, kind: 'phone_change', channel });
+}

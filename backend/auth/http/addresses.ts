@@ -1,0 +1,36 @@
+// The one way an e-mail address or a phone number is written here: lower case, and digits without a plus.
+import { domainToASCII } from 'node:url';
+import { errors } from '../errors.ts';
+
+const emailLimit = 255;
+const emailFormat =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const e164 = /^[1-9]\d{1,14}$/;
+
+export function normalizeEmail(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw errors.invalidEmail();
+  if (trimmed.length > emailLimit) throw errors.invalidEmail();
+  const at = trimmed.lastIndexOf('@');
+  const email = `${trimmed.slice(0, at + 1)}${domainToASCII(trimmed.slice(at + 1))}`.toLowerCase();
+  if (at < 1 || email.length > emailLimit || !emailFormat.test(email)) throw errors.invalidEmail();
+  return email;
+}
+
+export function normalizePhone(text: string): string {
+  const digits = text.trim().replace(/^\+/, '').replaceAll(' ', '');
+  if (!e164.test(digits)) throw errors.invalidPhone();
+  return digits;
+}
+
+export function readChannel(text: string): 'sms' | 'whatsapp' {
+  if (text === '' || text === 'sms') return 'sms';
+  if (text === 'whatsapp') return 'whatsapp';
+  throw errors.invalidChannel();
+}
+
+const uuidFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return uuidFormat.test(text);
+}

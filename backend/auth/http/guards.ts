@@ -1,0 +1,87 @@
+// Who may come in: bearers of a living session, or administrators by service key. Each wraps an endpoint.
+import type { JWTPayload } from 'jose';
+import type { AuthContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { SessionState } from '../tokens/issue-session.ts';
+import { isSameText } from '../tokens/secrets.ts';
+import { readSessionState, type SessionColumns, sessionColumns } from '../tokens/session-state.ts';
+import { findUserById, isBanned, type UserRow, userColumns } from '../users/user-row.ts';
+import { isUuid } from './addresses.ts';
+import type { Call } from './call.ts';
+
+export type Endpoint = (auth: AuthContext, call: Call) => Promise<Response> | Response;
+export type UserEndpoint = (auth: AuthContext, call: Call, bearer: Bearer) => Promise<Response> | Response;
+
+export interface Bearer {
+  user: UserRow;
+  claims: JWTPayload;
+  /** Tokens minted outside the service may name no session. */
+  session: (SessionState & { createdAt: Date }) | undefined;
+}
+
+const audience = 'authenticated';
+const administrators = ['service_role', 'supabase_admin'];
+
+export function forUser(endpoint: UserEndpoint): Endpoint {
+  return async (auth, call) => endpoint(auth, call, await identifyBearer(auth, call));
+}
+
+/** For people with an address or a number: an anonymous visitor cannot protect what cannot be recovered. */
+export function forPermanentUser(endpoint: UserEndpoint): Endpoint {
+  return forUser((auth, call, bearer) => {
+    if (bearer.user.is_anonymous) throw errors.anonymousNotAllowed();
+    return endpoint(auth, call, bearer);
+  });
+}
+
+export function forAdmin(endpoint: Endpoint): Endpoint {
+  return async (auth, call) => {
+    const token = bearerToken(call.request);
+    // The key may be opaque; the gateway knows it by value and so do we.
+    if (!isSameText(token, auth.settings.serviceRoleKey)) {
+      const claims = await auth.keys.verify(token, auth.now());
+      if (!administrators.includes(String(claims.role))) throw errors.notAdmin();
+    }
+    return endpoint(auth, call);
+  };
+}
+
+export async function identifyBearer(auth: AuthContext, call: Call): Promise<Bearer> {
+  const claims = await auth.keys.verify(bearerToken(call.request), auth.now());
+  if (!claims.sub) throw errors.missingSub();
+  if (!isUuid(claims.sub)) throw errors.malformedSub();
+  if (claims.aud !== audience && !(Array.isArray(claims.aud) && claims.aud.includes(audience))) {
+    throw errors.badJwt("token audience doesn't match request audience");
+  }
+  const found = await findBearer(auth, claims.sub, claims.session_id);
+  if (isBanned(found.user, auth.now())) throw errors.userBanned(403);
+  return { ...found, claims };
+}
+
+async function findBearer(
+  auth: AuthContext,
+  userId: string,
+  sessionId: unknown,
+): Promise<Pick<Bearer, 'user' | 'session'>> {
+  const { sql } = auth;
+  if (sessionId === undefined || sessionId === '') {
+    const user = await findUserById(sql, userId);
+    if (!user || user.deleted_at) throw errors.userGone();
+    return { user, session: undefined };
+  }
+  if (typeof sessionId !== 'string' || !isUuid(sessionId)) throw errors.sessionGone();
+  const [row] = await sql<(UserRow & (SessionColumns | { session_id: null }))[]>`
+    select ${userColumns(sql)}, ${sessionColumns(sql)}
+    from auth.users as u
+    left join auth.sessions as s on s.user_id = u.id and s.id = ${sessionId}
+    where u.id = ${userId}`;
+  if (!row || row.deleted_at) throw errors.userGone();
+  if (row.session_id === null) throw errors.sessionGone();
+  return { user: row, session: { ...readSessionState(row), createdAt: row.session_created_at } };
+}
+
+export function bearerToken(request: Request): string {
+  const match = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '');
+  if (!match?.[1]) throw errors.noAuthorization();
+  return match[1];
+}

@@ -1,0 +1,36 @@
+// How often an address is written to. Known and unknown addresses are treated alike, so that the wait tells nothing.
+import type { AuthContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { Call } from '../http/call.ts';
+
+export type MessagePurpose =
+  | 'confirmation'
+  | 'link'
+  | 'email_change'
+  | 'phone_change'
+  | 'reauthentication'
+  | 'factor';
+
+/** Takes the right to send one message, or says how many seconds to wait. */
+export async function requireMaySend(
+  auth: AuthContext,
+  call: Call,
+  { medium, to, purpose }: { medium: 'email' | 'sms'; to: string; purpose: MessagePurpose },
+): Promise<void> {
+  const gapMs = auth.settings.maxFrequencyS * 1000;
+  const now = auth.now();
+  const address = auth.secrets.keyedHash(to);
+  const [taken] = await auth.sql`
+    insert into auth.message_gaps as gap (address_hash, purpose, sent_at) values (${address}, ${purpose}, ${now})
+    on conflict (address_hash, purpose) do update set sent_at = excluded.sent_at
+    where gap.sent_at <= ${new Date(now.getTime() - gapMs)}
+    returning 1`;
+  if (!taken) {
+    const [last] = await auth.sql<{ sent_at: Date }[]>`
+      select sent_at from auth.message_gaps where address_hash = ${address} and purpose = ${purpose}`;
+    const waitedMs = now.getTime() - (last?.sent_at.getTime() ?? 0);
+    throw errors.tooSoon(medium, Math.max(1, Math.ceil((gapMs - waitedMs) / 1000)));
+  }
+  auth.limits.require(medium === 'email' ? 'mail by ip' : 'sms by ip', call.ip);
+  auth.limits.require('send by address', address);
+}

@@ -1,0 +1,120 @@
+// Makes a code, stores it and hands the message to the sender. What the message looks like is decided elsewhere.
+import { randomUUID } from 'node:crypto';
+import type { AuthContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { AuthMailKind, AuthSms } from '../options.ts';
+import { randomDigits } from '../tokens/secrets.ts';
+import type { UserRow } from '../users/user-row.ts';
+import { createOneTimeToken, type TokenType } from './one-time-tokens.ts';
+
+interface MailPlan {
+  token: TokenType;
+  sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | 'reauthentication_sent_at';
+  /** The type that the link names; none when only the code counts. */
+  link?: string;
+}
+
+export const mailPlans: Record<AuthMailKind, MailPlan> = {
+  signup: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', link: 'signup' },
+  invite: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', link: 'invite' },
+  magiclink: { token: 'recovery_token', sentAt: 'recovery_sent_at', link: 'magiclink' },
+  recovery: { token: 'recovery_token', sentAt: 'recovery_sent_at', link: 'recovery' },
+  email_change_current: {
+    token: 'email_change_token_current',
+    sentAt: 'email_change_sent_at',
+    link: 'email_change',
+  },
+  email_change_new: { token: 'email_change_token_new', sentAt: 'email_change_sent_at', link: 'email_change' },
+  reauthentication: { token: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
+};
+
+export interface MailRequest {
+  user: Pick<UserRow, 'id'>;
+  to: string;
+  kind: AuthMailKind;
+  redirectTo: string;
+  isPkce?: boolean;
+  newEmail?: string;
+}
+
+export async function sendMailCode(auth: AuthContext, mail: MailRequest): Promise<void> {
+  const plan = mailPlans[mail.kind];
+  const code = randomDigits(auth.settings.codeLength);
+  const tokenHash = await createOneTimeToken(auth, auth.sql, {
+    userId: mail.user.id,
+    type: plan.token,
+    relatesTo: mail.to,
+    code,
+    lifeS: auth.settings.emailCodeLifeS,
+    isPkce: mail.isPkce,
+  });
+  await auth.sql`
+    update auth.users set ${auth.sql({ [plan.sentAt]: auth.now() })} where id = ${mail.user.id}`;
+  try {
+    await auth.sendMail({
+      to: mail.to,
+      kind: mail.kind,
+      code,
+      tokenHash,
+      actionUrl: plan.link
+        ? confirmPage(auth, { tokenHash, type: plan.link, redirectTo: mail.redirectTo })
+        : '',
+      redirectTo: mail.redirectTo,
+      userId: mail.user.id,
+      ...(mail.newEmail && { newEmail: mail.newEmail }),
+    });
+  } catch (error) {
+    auth.log.error({ err: error, kind: mail.kind }, 'a mail could not be handed to its sender');
+    throw errors.mailSendFailed();
+  }
+}
+
+/** The page that asks for a click. Programs that open every link in a mail would use up a link that acts by itself. */
+function confirmPage(
+  auth: AuthContext,
+  { tokenHash, type, redirectTo }: { tokenHash: string; type: string; redirectTo: string },
+): string {
+  const query = new URLSearchParams({ token_hash: tokenHash, type, redirect_to: redirectTo });
+  return `${auth.settings.siteUrl}/confirm?${query}`;
+}
+
+export interface SmsRequest {
+  user: Pick<UserRow, 'id'>;
+  to: string;
+  kind: 'confirmation' | 'phone_change' | 'reauthentication';
+  channel: AuthSms['channel'];
+}
+
+const smsPlans = {
+  confirmation: { token: 'confirmation_token', sentAt: 'confirmation_sent_at' },
+  phone_change: { token: 'phone_change_token', sentAt: 'phone_change_sent_at' },
+  reauthentication: { token: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
+} as const;
+
+/** Sends a code to a phone and returns the message's id. */
+export async function sendSmsCode(auth: AuthContext, sms: SmsRequest): Promise<string> {
+  const plan = smsPlans[sms.kind];
+  const testCode = auth.settings.testOtps[sms.to];
+  const code = testCode ?? randomDigits(auth.settings.codeLength);
+  await createOneTimeToken(auth, auth.sql, {
+    userId: sms.user.id,
+    type: plan.token,
+    relatesTo: sms.to,
+    code,
+    lifeS: auth.settings.smsCodeLifeS,
+  });
+  await auth.sql`update auth.users set ${auth.sql({ [plan.sentAt]: auth.now() })} where id = ${sms.user.id}`;
+  if (testCode !== undefined) return 'test-otp';
+  return deliverSms(auth, { to: sms.to, kind: sms.kind, channel: sms.channel, code, userId: sms.user.id });
+}
+
+export async function deliverSms(auth: AuthContext, sms: Omit<AuthSms, 'messageId'>): Promise<string> {
+  const messageId = randomUUID();
+  try {
+    await auth.sendSms({ ...sms, messageId });
+  } catch (error) {
+    auth.log.error({ err: error, kind: sms.kind }, 'a text message could not be handed to its sender');
+    throw errors.smsSendFailed();
+  }
+  return messageId;
+}

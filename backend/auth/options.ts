@@ -1,0 +1,164 @@
+// What the auth service is given by its host: settings, senders, clock. Reads no environment of its own.
+import type { JWK } from 'jose';
+import type postgres from 'postgres';
+
+export interface AuthOptions {
+  /** Where people are sent back to; also the origin that redirects may always go to. */
+  siteUrl: string;
+  /** The origin that serves /auth/v1; the same as siteUrl unless the API has an address of its own. */
+  externalUrl?: string;
+  jwtSecret: string;
+  /** The first key whose key_ops hold `sign` signs access tokens; without one, HS256 by jwtSecret. */
+  jwtKeys?: JWK[];
+  anonKey: string;
+  serviceRoleKey: string;
+  passwordMin: number;
+  /** Sets of characters of which a password must hold one each, e.g. ['abc…', 'ABC…', '012…']. */
+  passwordCharacters?: string[];
+  autoconfirm: boolean;
+  signup: boolean;
+  anonymous: boolean;
+  manualLinking: boolean;
+  /** Seconds that must pass between two messages of the same purpose to the same address. */
+  maxFrequencyS: number;
+  /** Phone numbers (digits only) that receive no message and accept this fixed code. */
+  testOtps: Record<string, string>;
+  google?: OAuthProviderOptions;
+  github?: OAuthProviderOptions;
+  /** Addresses besides the site's own that redirects may go to; globs with * ** ? {a,b}. */
+  redirectUrls: string[];
+  rateLimits: boolean;
+  jwtLifeS: number;
+  refreshReuseIntervalS: number;
+  webauthn: { rpId: string; rpName: string; origins: string[] };
+
+  email?: boolean;
+  phone?: boolean;
+  passkeys?: boolean;
+  /** Second factors that can be enrolled and verified; all of them unless told otherwise. */
+  factors?: Partial<Record<FactorKind, { enroll: boolean; verify: boolean }>>;
+  maxFactors?: number;
+  maxPasskeys?: number;
+  secureEmailChange?: boolean;
+  /** A session older than a day must prove itself by a fresh code before the password changes. */
+  reauthenticateForPassword?: boolean;
+  codeLength?: number;
+  emailCodeLifeS?: number;
+  smsCodeLifeS?: number;
+  /** A session ends this long after it began. */
+  sessionTimeboxS?: number;
+  /** A session ends when it was not refreshed for this long. */
+  sessionInactivityS?: number;
+  oauthServer?: { enabled: boolean; dynamicRegistration: boolean; authorizationPath: string };
+  /** The least time an answer takes where its duration could tell whether an account exists. */
+  uniformAnswerMs?: number;
+}
+
+export type FactorKind = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
+
+export interface OAuthProviderOptions {
+  clientId: string;
+  clientSecret: string;
+  /** Client ids besides our own whose ID tokens are accepted (the studio's mobile apps). */
+  acceptableClientIds?: string[];
+  /** Replaced in tests by a server of our own. */
+  endpoints?: Partial<OAuthEndpoints>;
+}
+
+export interface OAuthEndpoints {
+  authorizeUrl: string;
+  tokenUrl: string;
+  userInfoUrl: string;
+  emailsUrl: string;
+  issuer: string;
+  jwksUrl: string;
+}
+
+export type AuthMailKind =
+  | 'signup'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication';
+
+export interface AuthMail {
+  to: string;
+  kind: AuthMailKind;
+  code: string;
+  tokenHash: string;
+  /** A page of the site that asks for a click: a mail scanner that opens it changes nothing. Empty when only the code counts. */
+  actionUrl: string;
+  redirectTo: string;
+  userId: string;
+  /** The address an e-mail change goes to. */
+  newEmail?: string;
+}
+
+export interface AuthSms {
+  messageId: string;
+  to: string;
+  kind: 'confirmation' | 'phone_change' | 'reauthentication' | 'factor';
+  channel: 'sms' | 'whatsapp';
+  code: string;
+  userId: string;
+}
+
+export interface AuthLog {
+  info(details: Record<string, unknown>, message: string): void;
+  warn(details: Record<string, unknown>, message: string): void;
+  error(details: Record<string, unknown>, message: string): void;
+}
+
+export interface CreateAuthOptions {
+  /** A connection that owns the schema auth. */
+  sql: postgres.Sql;
+  config: AuthOptions;
+  sendMail(mail: AuthMail): Promise<void>;
+  sendSms(sms: AuthSms): Promise<void>;
+  log: AuthLog;
+  now?: () => Date;
+  clientIp(request: Request): string;
+  /** Asked before public endpoints when given; false refuses with captcha_failed. */
+  verifyCaptcha?(token: string, ip: string): Promise<boolean>;
+}
+
+/** AuthOptions with every optional setting decided. */
+export type AuthSettings = Required<
+  Omit<AuthOptions, 'google' | 'github' | 'jwtKeys' | 'sessionTimeboxS' | 'sessionInactivityS' | 'factors'>
+> &
+  Pick<AuthOptions, 'google' | 'github' | 'jwtKeys' | 'sessionTimeboxS' | 'sessionInactivityS'> & {
+    factors: Record<FactorKind, { enroll: boolean; verify: boolean }>;
+    issuer: string;
+  };
+
+export function settleOptions(options: AuthOptions): AuthSettings {
+  const siteUrl = trimSlash(options.siteUrl);
+  const externalUrl = trimSlash(options.externalUrl ?? options.siteUrl);
+  const both = { enroll: true, verify: true };
+  return {
+    passwordCharacters: [],
+    email: true,
+    phone: true,
+    passkeys: true,
+    maxFactors: 10,
+    maxPasskeys: 10,
+    secureEmailChange: true,
+    reauthenticateForPassword: true,
+    codeLength: 6,
+    emailCodeLifeS: 3600,
+    smsCodeLifeS: 60,
+    oauthServer: { enabled: true, dynamicRegistration: false, authorizationPath: '/oauth/consent' },
+    uniformAnswerMs: 120,
+    ...options,
+    siteUrl,
+    externalUrl,
+    issuer: `${externalUrl}/auth/v1`,
+    factors: { totp: both, phone: both, webauthn: both, recovery_code: both, ...options.factors },
+  };
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,48 @@
+// Refuses passwords that are too short, lack required characters, or are among the first that anybody would try.
+import { errors, type WeakPasswordReason } from '../errors.ts';
+import type { AuthSettings } from '../options.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+export interface Weakness {
+  message: string;
+  reasons: WeakPasswordReason[];
+}
+
+const longestPassword = 72;
+
+type StrengthSettings = Pick<AuthSettings, 'passwordMin' | 'passwordCharacters'>;
+
+export function findWeakness(password: string, settings: StrengthSettings): Weakness | undefined {
+  // Too short is said alone: a longer password is another password, of which the rest may not be true.
+  if ([...password].length < settings.passwordMin) {
+    return {
+      message: `Password should be at least ${settings.passwordMin} characters.`,
+      reasons: ['length'],
+    };
+  }
+  const sentences: string[] = [];
+  const reasons: WeakPasswordReason[] = [];
+  const missing = settings.passwordCharacters.filter(
+    (set) => ![...set].some((one) => password.includes(one)),
+  );
+  if (missing.length > 0) {
+    reasons.push('characters');
+    sentences.push(
+      `Password should contain at least one character of each: ${settings.passwordCharacters.join(', ')}.`,
+    );
+  } else if (new Set(password).size < 3 && password.length > 0) {
+    reasons.push('characters');
+    sentences.push('Password should contain more different characters.');
+  }
+  if (isCommonPassword(password)) {
+    reasons.push('pwned');
+    sentences.push('Password is known to be weak and easy to guess, please choose a different one.');
+  }
+  return reasons.length > 0 ? { message: sentences.join(' '), reasons } : undefined;
+}
+
+export function requireStrongPassword(password: string, settings: StrengthSettings): void {
+  if ([...password].length > longestPassword) throw errors.passwordTooLong();
+  const weakness = findWeakness(password, settings);
+  if (weakness) throw errors.weakPassword(weakness.message, weakness.reasons);
+}

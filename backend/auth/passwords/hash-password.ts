@@ -1,0 +1,43 @@
+// Passwords at rest: argon2id. Hashes of imported accounts (bcrypt, other argon2 settings) are understood and marked
+// for replacement. Unknown accounts cost as much time as known ones.
+import { hash, verify } from '@node-rs/argon2';
+import { compare } from 'bcryptjs';
+
+// OWASP's first choice for argon2id; some 20 ms of one core.
+const argon2id = 2;
+const settings = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$';
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, settings);
+}
+
+export interface PasswordCheck {
+  isRight: boolean;
+  /** Right, but stored in an older form: store it anew. */
+  isOutdated: boolean;
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Without a stored hash a decoy is checked, so that the answer takes as long as for a real account. */
+export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
+  if (!stored) {
+    decoy ??= hashPassword('nobody has this password');
+    await verify(await decoy, password);
+    return { isRight: false, isOutdated: false };
+  }
+  if (/^\$2[abxy]?\$/.test(stored)) {
+    return { isRight: await compare(password, stored), isOutdated: true };
+  }
+  const isRight = await verify(stored, password).catch(() => false);
+  return { isRight, isOutdated: !stored.startsWith(currentPrefix) };
+}
+
+/** Whether a hash handed in by an administrator is of a kind that sign-in understands. */
+export function isPasswordHash(text: string): boolean {
+  return (
+    /^\$2[abxy]?\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text) ||
+    /^\$argon2(id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.test(text)
+  );
+}
