@@ -150,6 +150,11 @@ export function readConfig(env: Environment): Config {
   return freezeDeeply(config);
 }
 
+/** For messages about a configuration that could not be read. */
+export function isDebug(env: Environment): boolean {
+  return env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace';
+}
+
 function defaultSiteUrl(host: string, port: number): string {
   // 0.0.0.0 and :: mean "every interface": no browser can open them.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;

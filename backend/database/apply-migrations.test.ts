@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyMigrations } from './apply-migrations.ts';
-import { applySeed } from './apply-seed.ts';
+import { applySeed, declineSeed } from './apply-seed.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { startTemporaryPostgres } from './testing/temporary-postgres.ts';
 
@@ -151,6 +151,14 @@ describe('applySeed', () => {
     expect(await seed()).toEqual({ isApplied: true });
     await database.sql`delete from a`;
     await write('seed.sql', 'insert into a values (3);');
+    expect(await seed()).toEqual({ isApplied: false });
+    expect(await database.sql`select * from a`).toHaveLength(0);
+  });
+
+  it('never fills a database that began without samples', async () => {
+    await database.sql`create table a (id int)`;
+    await write('seed.sql', 'insert into a values (1);');
+    await declineSeed(database.sql, { file: join(directory, 'seed.sql') });
     expect(await seed()).toEqual({ isApplied: false });
     expect(await database.sql`select * from a`).toHaveLength(0);
   });

@@ -11,22 +11,41 @@ export async function applySeed(
   sql: postgres.Sql,
   { file, progress }: { file: string; progress: Progress },
 ): Promise<{ isApplied: boolean }> {
-  const name = basename(file);
   const script = await readFile(file, 'utf8');
-  const hash = createHash('sha256').update(script).digest('hex');
-  const isApplied = await sql.begin(async (transaction) => {
+  const isApplied = await decideOnce(sql, file, hashOf(script), async (transaction) => {
+    progress.step('Filling in the sample studio');
+    await runScript(transaction, { script, fileName: basename(file) });
+    progress.done();
+  });
+  return { isApplied };
+}
+
+/** Records that this database wants no sample content, so that no later start fills it in. */
+export async function declineSeed(sql: postgres.Sql, { file }: { file: string }): Promise<void> {
+  await decideOnce(sql, file, 'declined', async () => undefined);
+}
+
+async function decideOnce(
+  sql: postgres.Sql,
+  file: string,
+  hash: string,
+  act: (transaction: postgres.TransactionSql) => Promise<void>,
+): Promise<boolean> {
+  return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtextextended('seed files', 0))`;
     await transaction`create schema if not exists supabase_migrations`;
     // The Supabase CLI's own table for the same purpose.
-    await transaction`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
-    const path = `supabase/${name}`;
+    await transaction`
+      create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
+    const path = `supabase/${basename(file)}`;
     const [record] = await transaction`select from supabase_migrations.seed_files where path = ${path}`;
     if (record) return false;
-    progress.step('Filling in the sample studio');
-    await runScript(transaction, { script, fileName: name });
+    await act(transaction);
     await transaction`insert into supabase_migrations.seed_files (path, hash) values (${path}, ${hash})`;
-    progress.done();
     return true;
   });
-  return { isApplied };
+}
+
+function hashOf(script: string): string {
+  return createHash('sha256').update(script).digest('hex');
 }

@@ -1,0 +1,98 @@
+// The program: configuration, data folder, secrets, database, app, address; then closes on a signal.
+// Started by bin/start.mjs in the same process. With --backend only the backend host runs.
+// Whatever goes wrong at the start is one clear line and exit code 1 (LOG_LEVEL=debug adds the stack).
+import { claimPort, describeListenFailure } from './claim-port.ts';
+import { type Config, isDebug, readConfig } from './config.ts';
+import { prepareDataDirectory } from './data-directory.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { openDatabase, prepareForBackend, prepareForStudio } from './open-database.ts';
+import { loadSecrets } from './secrets.ts';
+import { issueSetupToken } from './setup-token.ts';
+import { createShutdown } from './shutdown.ts';
+import { createTerminalProgress } from './terminal-progress.ts';
+
+const STOP_LIMIT_MS = 15_000;
+const ONE_WISH_MS = 300;
+const isBackendAlone = process.argv.includes('--backend');
+const isDevelopment = process.argv.includes('--dev');
+const say = (text: string) => void process.stdout.write(text);
+const complain = (text: string) => void process.stderr.write(`${text}\n`);
+
+// A reader that went away (a closed terminal, `npm start | head`) is no reason to fall over.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+let starting: Promise<void> = Promise.resolve();
+const shutdown = createShutdown({
+  starting: () => starting,
+  limitMs: STOP_LIMIT_MS,
+  exit: (code) => process.exit(code),
+  report: complain,
+});
+let askedMs = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // Ctrl-C reaches us twice, from the terminal and again through npm: that is one wish, not impatience.
+    if (shutdown.isEnding && Date.now() - askedMs > ONE_WISH_MS) shutdown.insist();
+    if (askedMs) return;
+    askedMs = Date.now();
+    say('\n  Stopping\n');
+    shutdown.end(0);
+  });
+}
+
+starting = start();
+starting.catch((error: unknown) => {
+  complain(isDebug(process.env) && error instanceof Error ? String(error.stack) : oneLine(error));
+  shutdown.end(1);
+});
+
+async function start(): Promise<void> {
+  const config = await readConfigWithPort();
+  const log = createLogger(config.logLevel);
+  stopOnBugs(log);
+  await prepareDataDirectory(config.dataDir);
+  const secrets = await loadSecrets(config);
+  const progress = createTerminalProgress(say);
+  const database = await openDatabase({ config, secrets, progress, onLost: stopWith(log, 'database lost') });
+  shutdown.opened(database);
+  await prepareForBackend(database, progress);
+  if (!isBackendAlone) await prepareForStudio(database, config, progress);
+  progress.step('Opening the doors');
+  const app = isBackendAlone
+    ? await (await import('./create-backend-app.ts')).createBackendApp({ config, secrets, database, log })
+    : await (await import('./create-app.ts')).createApp({ config, secrets, database, log, isDevelopment });
+  shutdown.opened(app);
+  const { url } = await app.listen().catch((error: unknown) => {
+    throw new Error(describeListenFailure(config, error), { cause: error });
+  });
+  progress.done();
+  const token = isBackendAlone ? undefined : await issueSetupToken(database.sql, config);
+  say(`\n  onda is running at ${url}\n`);
+  if (token) say(`  Make the owner's account here, once: ${url}/setup?token=${token}\n`);
+  say('  Ctrl-C stops it.\n\n');
+}
+
+/** PORT=0 is settled first, because links, cookies and redirects are built on the port's number. */
+async function readConfigWithPort(): Promise<Config> {
+  const config = readConfig(process.env);
+  const port = await claimPort(config);
+  return port === config.port ? config : readConfig({ ...process.env, PORT: String(port) });
+}
+
+function stopWith(log: Logger, message: string) {
+  return (error: unknown) => {
+    log.fatal({ err: error }, message);
+    shutdown.end(1);
+  };
+}
+
+// After an error that nobody caught the state is unknown: close the database properly and let a supervisor restart us.
+function stopOnBugs(log: Logger): void {
+  process.on('uncaughtException', stopWith(log, 'uncaught error'));
+  process.on('unhandledRejection', stopWith(log, 'unhandled rejection'));
+}
+
+function oneLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(/\s*\n\s*/g, ' ').trim();
+}

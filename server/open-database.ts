@@ -1,0 +1,80 @@
+// Opens the database of this installation, brought along or given by DATABASE_URL, ready to be used:
+// roles and schemas prepared, migrations applied, sample studio filled in on the first run.
+import { join } from 'node:path';
+import { applyMigrations } from '#backend/database/apply-migrations.ts';
+import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
+import { connectDatabase, type Database } from '#backend/database/connect.ts';
+import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
+import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import type { Progress } from '#contracts/progress.ts';
+import type { Config } from './config.ts';
+import type { Secrets } from './secrets.ts';
+
+const SUPABASE = join(import.meta.dirname, '..', 'supabase');
+const POOL_SIZE = 10;
+const OLDEST_VERSION = 15;
+
+export interface OpenDatabase extends Database {
+  /** For an exit that cannot wait: see EmbeddedPostgres. */
+  abandon(): void;
+}
+
+export async function openDatabase(options: {
+  config: Config;
+  secrets: Secrets;
+  progress: Progress;
+  onLost: (error: Error) => void;
+}): Promise<OpenDatabase> {
+  const { config, secrets, progress, onLost } = options;
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        password: secrets.databasePassword,
+        progress,
+        onLost,
+      });
+  try {
+    const url = config.databaseUrl ?? embedded?.url ?? '';
+    const database = await connectDatabase(url, { max: POOL_SIZE, applicationName: 'onda' });
+    if (!embedded) await refuseOldVersion(database);
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await embedded?.stop();
+      },
+      abandon: () => embedded?.abandon(),
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function refuseOldVersion(database: Database): Promise<void> {
+  const [row] = await database.sql`select current_setting('server_version_num')::int / 10000 as major`;
+  if (Number(row?.major) >= OLDEST_VERSION) return;
+  await database.close();
+  throw new Error(
+    `DATABASE_URL leads to PostgreSQL ${row?.major}, but ${OLDEST_VERSION} is the oldest that serves.`,
+  );
+}
+
+/** What the backend needs in any database; nothing of the studio. */
+export async function prepareForBackend({ sql }: Database, progress: Progress): Promise<void> {
+  await prepareDatabase(sql, { progress });
+}
+
+/** The studio's own tables and, on the first run with DEMO=on, its sample content. */
+export async function prepareForStudio({ sql }: Database, config: Config, progress: Progress): Promise<void> {
+  await applyMigrations(sql, {
+    directory: join(SUPABASE, 'migrations'),
+    ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },
+    progress,
+  });
+  const file = join(SUPABASE, 'seed.sql');
+  // Decided once: a studio that began without samples must not find them in its programme a year later.
+  if (config.demo) await applySeed(sql, { file, progress });
+  else await declineSeed(sql, { file });
+}
