@@ -1,6 +1,6 @@
-// Runs one statement in one transaction as the caller: role, claims and request settings are set, the statement runs,
+// Runs statements in one transaction as the caller: role, claims and request settings are set, the statements run,
 // the transaction ends. All of it leaves in one write and is answered in one round trip.
-// Knows nothing of what the statement means.
+// Knows nothing of what the statements mean.
 import postgres from 'postgres';
 import type { Caller } from '#contracts/caller.ts';
 
@@ -9,22 +9,26 @@ export interface CallerStatement {
   values: (string | null)[];
 }
 
+/** The columns of a row as PostgreSQL sent them. */
+export type RawRow = (Uint8Array | null)[];
+
 export interface CallerTransaction {
   caller: Caller;
-  /** Settings of the transaction beside role and claims, by name. */
+  /** Settings of the transaction beside the role, by name. */
   settings: Record<string, string>;
   isReadOnly: boolean;
-  statement: CallerStatement;
-  /** Looks at the row before the transaction ends; `false` undoes it. Costs a second round trip. */
-  mayCommit?: (row: RawRow) => boolean;
+  statements: CallerStatement[];
+  /**
+   * Looks at the rows before the transaction ends and says how; a throw undoes it. Costs a second round trip, so it
+   * is given only where the rows decide.
+   */
+  inspect?: (rows: RawRow[][]) => 'commit' | 'rollback';
 }
-
-/** The columns of the statement's only row, as PostgreSQL sent them. */
-export type RawRow = (Uint8Array | null)[];
 
 export interface CallerPool {
   sql: postgres.Sql;
-  run(transaction: CallerTransaction): Promise<RawRow>;
+  /** Gives the rows of each statement. */
+  run(transaction: CallerTransaction): Promise<RawRow[][]>;
   close(): Promise<void>;
 }
 
@@ -59,11 +63,9 @@ export function openCallerPool(databaseUrl: string, options: { maxConnections: n
     return true;
   }
 
-  async function run(transaction: CallerTransaction): Promise<RawRow> {
-    const { caller, statement, mayCommit } = transaction;
-    const settings = { ...transaction.settings, role: caller.role };
-    const names = Object.keys(settings);
-    const settingsText = `select ${names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`).join(', ')}`;
+  async function run(transaction: CallerTransaction): Promise<RawRow[][]> {
+    const { inspect } = transaction;
+    const settings = Object.entries({ ...transaction.settings, role: transaction.caller.role });
     const connection = await sql.reserve();
     let isConnectionLost = false;
     const send = <T>(query: Promise<T>): Promise<T> => {
@@ -74,20 +76,29 @@ export function openCallerPool(databaseUrl: string, options: { maxConnections: n
     };
     const end = (word: 'commit' | 'rollback') => send(connection.unsafe(word));
     try {
-      send(connection.unsafe(transaction.isReadOnly ? 'begin read only' : 'begin'));
-      const prepared = send(
-        connection.unsafe(settingsText, Object.entries(settings).flat(), { prepare: true }),
+      const sent: Promise<unknown>[] = [
+        send(connection.unsafe(transaction.isReadOnly ? 'begin read only' : 'begin')),
+        send(connection.unsafe(settingsText(settings.length), settings.flat(), { prepare: true })),
+      ];
+      const answers = transaction.statements.map(({ text, values }) =>
+        send(connection.unsafe(text, values, { prepare: isPrepared(text) }).raw()),
       );
-      const answered = send(
-        connection.unsafe(statement.text, statement.values, { prepare: isPrepared(statement.text) }).raw(),
-      );
-      // Without a look at the row, COMMIT goes out with the rest; after an error PostgreSQL reads it as ROLLBACK.
-      const ended = mayCommit ? undefined : end('commit');
-      const outcome = await settle(prepared, answered);
+      // Without a look at the rows, COMMIT goes out with the rest; after an error PostgreSQL reads it as ROLLBACK.
+      const ended = inspect ? undefined : end('commit');
+      let rows: RawRow[][];
+      try {
+        // In order: the first error is the cause, the later ones only say that the transaction is over.
+        for (const one of sent) await one;
+        rows = [];
+        for (const answer of answers) rows.push(await answer);
+        if (inspect) await end(inspect(rows));
+      } catch (error) {
+        // The connection is given back only after its last answer.
+        await (ended ?? end('rollback')).catch(() => {});
+        throw error;
+      }
       if (ended) await ended;
-      else await end(outcome.row && mayCommit?.(outcome.row) ? 'commit' : 'rollback');
-      if (outcome.row) return outcome.row;
-      throw outcome.error;
+      return rows;
     } finally {
       // A lost connection has left the pool by itself; giving it back would hand out a dead socket.
       if (!isConnectionLost) connection.release();
@@ -97,18 +108,12 @@ export function openCallerPool(databaseUrl: string, options: { maxConnections: n
   return { sql, run, close: () => sql.end({ timeout: 5 }) };
 }
 
-async function settle(
-  prepared: Promise<unknown>,
-  answered: Promise<Uint8Array[][]>,
-): Promise<{ row: RawRow; error?: undefined } | { row?: undefined; error: unknown }> {
-  try {
-    // The first error is the cause; the statement after it only says that the transaction is over.
-    await prepared;
-    const [row] = await answered;
-    return row ? { row } : { error: new Error('the statement gave no row') };
-  } catch (error) {
-    return { error };
-  }
+const settingsTexts: string[] = [];
+
+function settingsText(count: number): string {
+  settingsTexts[count] ??=
+    `select ${Array.from({ length: count }, (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`).join(', ')}`;
+  return settingsTexts[count];
 }
 
 const lostCodes = new Set([

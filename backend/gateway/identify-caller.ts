@@ -34,6 +34,8 @@ export type IdentifyCaller = (headers: Headers) => Promise<Caller>;
 type Claims = Record<string, unknown>;
 type VerificationKey = KeyObject | Uint8Array;
 
+const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
+const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 const clockSkewS = 30;
 const rememberedTokens = 2_000;
 const algorithms = ['HS256', 'RS256', 'ES256'];
@@ -62,8 +64,8 @@ export function createIdentifyCaller(keys: GatewayKeys): IdentifyCaller {
   }
 
   async function callerOf(token: string): Promise<Caller> {
-    const opaque = opaqueRole(token, keys);
-    if (opaque) return { role: opaque, claims: { role: opaque } };
+    const opaque = opaqueCaller(token, keys);
+    if (opaque) return opaque;
     const claims = await claimsOf(token);
     return { role: typeof claims.role === 'string' && claims.role ? claims.role : 'anon', claims };
   }
@@ -72,12 +74,12 @@ export function createIdentifyCaller(keys: GatewayKeys): IdentifyCaller {
     const bearer = bearerToken(headers);
     if (bearer !== undefined) return callerOf(bearer);
     const apiKey = headers.get('apikey');
-    if (!apiKey) return { role: 'anon', claims: { role: 'anon' } };
+    if (!apiKey) return anonymous;
     try {
       return await callerOf(apiKey);
     } catch (error) {
       // An unknown API key opens nothing that no key would not open.
-      if (error instanceof InvalidToken) return { role: 'anon', claims: { role: 'anon' } };
+      if (error instanceof InvalidToken) return anonymous;
       throw error;
     }
   };
@@ -91,10 +93,10 @@ export function bearerToken(headers: Headers): string | undefined {
   return match ? (match[1] ?? '').trim() : undefined;
 }
 
-function opaqueRole(token: string, keys: GatewayKeys): 'anon' | 'service_role' | undefined {
+function opaqueCaller(token: string, keys: GatewayKeys): Caller | undefined {
   if (!token.startsWith('sb_')) return undefined;
-  if (keys.secretKey && isSame(token, keys.secretKey)) return 'service_role';
-  if (keys.publishableKey && isSame(token, keys.publishableKey)) return 'anon';
+  if (keys.secretKey && isSame(token, keys.secretKey)) return serviceRole;
+  if (keys.publishableKey && isSame(token, keys.publishableKey)) return anonymous;
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 // Turns an error of PostgreSQL or of its connection into the answer the caller gets.
-// Never decides anything by message text: the SQLSTATE is the contract.
+// Decides by SQLSTATE; by message text only where PostgreSQL gives two meanings one SQLSTATE.
 import { errors, RestError } from './errors.ts';
 
 interface DatabaseError extends Error {
@@ -66,9 +66,11 @@ export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | u
   if (!isDatabaseError(error)) return undefined;
   if (connectionCodes.has(error.code)) return errors.noConnection(error.message);
   if (error.code === 'PGRST') return raisedResponse(error);
-  return new RestError(statusOf(error.code, isAnonymous), error.code, error.message, {
+  const status = statusOf(error.code, error.message, isAnonymous);
+  return new RestError(status, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
+    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
     cause: error,
   });
 }
@@ -77,13 +79,17 @@ export function isConnectionLoss(error: unknown): boolean {
   return isDatabaseError(error) && connectionCodes.has(error.code);
 }
 
-function statusOf(code: string, isAnonymous: boolean): number {
+function statusOf(code: string, message: string, isAnonymous: boolean): number {
   // A function may choose the answer's status: raise sqlstate 'PT402'.
   if (code.startsWith('PT')) {
     const chosen = Number(code.slice(2));
     return Number.isInteger(chosen) && chosen >= 200 && chosen <= 599 ? chosen : 500;
   }
   if (code === '42501') return isAnonymous ? 401 : 403;
+  // The role of a token that the database does not have.
+  if (code === '22023' && /^role .* does not exist$/.test(message)) return 401;
+  // One row was expected in the middle of a function or a view; only safe-update means the caller by it.
+  if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   return exactStatus[code] ?? classStatus[code.slice(0, 2)] ?? 400;
 }
 

@@ -79,9 +79,8 @@ export const errors = {
       details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
     }),
   embedNullFilter: (name: string) =>
-    new RestError(400, 'PGRST120', 'Bad operator on the embedded resource', {
-      details: `Only is null or not is null filters are allowed on embedded resources`,
-      hint: `Change the filter on '${name}' to is.null or not.is.null`,
+    new RestError(400, 'PGRST120', `Bad operator on the '${name}' embedded resource`, {
+      details: 'Only is null or not is null filters are allowed on embedded resources',
     }),
   invalidRaise: (details: string) =>
     new RestError(500, 'PGRST121', 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error', {
@@ -155,6 +154,25 @@ export const errors = {
       headers: { 'retry-after': '1' },
     }),
   poolTimeout: () => new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.'),
+  maxAffectedNeedsSet: () =>
+    new RestError(
+      400,
+      'PGRST128',
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    ),
+  bodyTooLarge: (maxBytes: number) =>
+    new RestError(413, 'PGRST102', `The request body is larger than ${maxBytes} bytes`),
+  noFunction: (message: string, details: string, hint: string | null) =>
+    new RestError(404, 'PGRST202', message, { details, hint }),
+  ambiguousFunction: (candidates: string[]) =>
+    new RestError(
+      300,
+      'PGRST203',
+      `Could not choose the best candidate function between: ${candidates.join(', ')}`,
+      {
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    ),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
 
   // The two errors of PostgreSQL that the planner meets before the database does, in the database's own words.

@@ -1,19 +1,21 @@
-// The REST service: one handler for every path under /rest/v1. Parses, plans, runs as the caller, renders; any throw
-// becomes an error answer here and nowhere else.
+// The REST service: one handler for every path under /rest/v1. Prepares the action, runs it as the caller, answers;
+// any throw becomes an error answer here and nowhere else.
 import postgres from 'postgres';
 import type { Caller } from '#contracts/caller.ts';
-import { type CallerPool, type CallerStatement, openCallerPool } from '../database/run-as-caller.ts';
+import { openCallerPool, type RawRow } from '../database/run-as-caller.ts';
+import type { Action, ActionRules } from './actions/action.ts';
+import { prepareCall } from './actions/call-action.ts';
+import { prepareMutation, type RequestBody } from './actions/mutation-action.ts';
+import { prepareRead } from './actions/read-action.ts';
 import { restErrorOf } from './database-error.ts';
 import { errors, RestError } from './errors.ts';
-import { findRelation, planRead, relationsRead } from './plan/plan-read.ts';
-import { finalStatement } from './query/final-query.ts';
-import { Values } from './query/fragment.ts';
-import { readSelect } from './query/read-query.ts';
+import { parseContentType } from './request/parse-body.ts';
 import { type ApiRequest, parseRequest } from './request/parse-request.ts';
-import { finalRowOf, renderRows } from './response/render-rows.ts';
+import { readBody } from './request/read-body.ts';
 import { loadSchemaCache } from './schema-cache/load-schema-cache.ts';
 import { openSchemaCache } from './schema-cache/open-schema-cache.ts';
 import type { SchemaCache } from './schema-cache/schema-cache.ts';
+import { transactionSettings } from './transaction-settings.ts';
 
 export interface RestOptions {
   /** A login that may switch to the callers' roles; best the role authenticator, which may do nothing else. */
@@ -23,10 +25,14 @@ export interface RestOptions {
   extraSearchPath?: string[];
   maxRows?: number;
   maxConnections?: number;
+  maxBodyBytes?: number;
   allowsAggregates?: boolean;
   allowsPlan?: boolean;
   allowsTxOverride?: boolean;
-  /** Hears the tables (`schema.name`) that a read is about to touch, before the statement runs. */
+  /**
+   * Hears the tables (`schema.name`) that a read is about to touch, before the statement runs; `*` stands for those
+   * that a function may read.
+   */
   onRead?: (relations: string[]) => void;
   onError?: (message: string, error: unknown) => void;
 }
@@ -37,100 +43,87 @@ export interface Rest {
   close(): Promise<void>;
 }
 
+const defaultMaxBodyBytes = 20_000_000;
+
 export async function createRest(options: RestOptions): Promise<Rest> {
   const onError = options.onError ?? (() => {});
+  const rules: ActionRules = {
+    maxRows: options.maxRows,
+    allowsAggregates: options.allowsAggregates ?? false,
+    allowsPlan: options.allowsPlan ?? false,
+  };
   const pool = openCallerPool(options.databaseUrl, { maxConnections: options.maxConnections ?? 10 });
   const schemaCache = await openSchemaCache({
     load: () => loadSchemaCache(pool.sql, options.schemas),
-    connect: (handlers) =>
-      postgres(options.databaseUrl, {
-        max: 1,
-        idle_timeout: 0,
-        max_lifetime: null,
-        fetch_types: false,
-        onnotice: () => {},
-        connection: { application_name: 'onda schema watch' },
-        ...handlers,
-      } as postgres.Options<Record<string, never>>),
+    connect: (handlers) => listeningConnection(options.databaseUrl, handlers),
     onError,
   });
 
-  async function respond(cache: SchemaCache, http: HttpRequest, caller: Caller): Promise<Response> {
-    const request = parseRequest(http, {
+  async function answer(cache: SchemaCache, incoming: Incoming, caller: Caller): Promise<Response> {
+    const request = parseRequest(incoming, {
       schemas: options.schemas,
       allowsTxOverride: options.allowsTxOverride ?? false,
       isTimezone: (name) => cache.timezones.has(name),
     });
-    if (request.target.kind === 'relation' && (request.method === 'GET' || request.method === 'HEAD')) {
-      return read(cache, request, request.target.name, http, caller);
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 200, headers: { allow: allowedMethods } });
+    const action = prepare(cache, request, await incoming.body());
+    if (action.relations.length > 0) options.onRead?.(action.relations);
+    return runAction(cache, request, incoming, caller, action);
+  }
+
+  function prepare(cache: SchemaCache, request: ApiRequest, body: RequestBody | undefined): Action {
+    const { target } = request;
+    switch (target.kind) {
+      case 'root':
+        throw errors.openApiOff();
+      case 'function':
+        return prepareCall(cache, request, target.name, body, rules);
+      case 'relation':
+        return body === undefined
+          ? prepareRead(cache, request, target.name, rules)
+          : prepareMutation(cache, request, target.name, body, rules);
     }
-    throw errors.unsupportedMethod(request.method);
   }
 
-  async function read(
+  async function runAction(
     cache: SchemaCache,
     request: ApiRequest,
-    name: string,
-    http: HttpRequest,
+    incoming: Incoming,
     caller: Caller,
+    action: Action,
   ): Promise<Response> {
-    const relation = findRelation(cache, request.schema, name);
-    const source = { relation, alias: relation.name, source: 'relation' as const };
-    const plan = planRead(cache, source, request.query, request.range, {
-      schema: request.schema,
-      maxRows: options.maxRows,
-      allowsAggregates: options.allowsAggregates ?? false,
-    });
-    const media = request.accepted[0] ?? { kind: 'json' };
-    const values = new Values();
-    const statement = finalStatement(values, { named: [], rows: readSelect(values, plan), media });
-    options.onRead?.(relationsRead(plan));
-    const row = await run(pool, cache, request, http, caller, statement, true);
-    return renderRows(request, finalRowOf(row), media, { offset: plan.page.offset ?? 0 });
-  }
-
-  function run(
-    callerPool: CallerPool,
-    cache: SchemaCache,
-    request: ApiRequest,
-    http: HttpRequest,
-    caller: Caller,
-    statement: CallerStatement,
-    isReadOnly: boolean,
-  ) {
-    const timeout = cache.roleSettings.get(caller.role)?.get('statement_timeout');
-    return callerPool.run({
+    const settings = transactionSettings(cache, request, caller, incoming, options.extraSearchPath);
+    let inspected: Response | undefined;
+    const inspect = (rows: RawRow[][]) => {
+      inspected = action.render(rows);
+      return action.isUndone ? ('rollback' as const) : ('commit' as const);
+    };
+    const rows = await pool.run({
       caller,
-      isReadOnly,
-      statement,
-      settings: {
-        search_path: searchPath(request.schema, options.extraSearchPath ?? ['public', 'extensions']),
-        'request.jwt.claims': JSON.stringify(caller.claims),
-        'request.method': request.method,
-        'request.path': http.path,
-        'request.headers': JSON.stringify(Object.fromEntries(http.headers)),
-        'request.cookies': '{}',
-        ...(timeout ? { statement_timeout: timeout } : {}),
-        ...(request.preferences.timezone ? { timezone: request.preferences.timezone } : {}),
-      },
+      settings: { ...settings, ...action.settings },
+      isReadOnly: action.isReadOnly,
+      statements: action.statements,
+      inspect: action.isInspected ? inspect : undefined,
     });
+    return inspected ?? action.render(rows);
   }
 
   return {
     async handle(request, path, search, caller) {
-      const http = { method: request.method, path, search, headers: request.headers };
+      const incoming = incomingOf(request, path, search, options.maxBodyBytes ?? defaultMaxBodyBytes);
       try {
         const cache = schemaCache.get();
         try {
-          return await respond(cache, http, caller);
+          return await answer(cache, incoming, caller);
         } catch (error) {
           // What the cache does not know may have been made a moment ago.
           if (!isCacheMiss(error) || !(await schemaCache.settle(cache))) throw error;
-          return await respond(schemaCache.get(), http, caller);
+          return await answer(schemaCache.get(), incoming, caller);
         }
       } catch (error) {
         const known = restErrorOf(error, caller.role === 'anon');
-        if (!known) onError('a REST request failed', error);
+        if (!known || known.status >= 500) onError(`${request.method} ${path} failed`, error);
         return errorResponse(known ?? errors.internal());
       }
     },
@@ -141,26 +134,68 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   };
 }
 
-interface HttpRequest {
+const allowedMethods = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
+
+export interface Incoming {
   method: string;
   path: string;
   search: string;
   headers: Headers;
+  /** The body of a method that has one; undefined for the others. */
+  body(): Promise<RequestBody | undefined>;
+}
+
+function incomingOf(request: Request, path: string, search: string, maxBytes: number): Incoming {
+  const { method, headers } = request;
+  const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE';
+  let body: Promise<RequestBody> | undefined;
+  return {
+    method,
+    path,
+    search,
+    headers,
+    async body() {
+      if (!hasBody) return undefined;
+      // Kept, because a request may be answered a second time with a fresh schema cache.
+      body ??= readBody(request, maxBytes).then((bytes) => ({
+        type: method === 'DELETE' ? 'json' : parseContentType(headers.get('content-type')),
+        bytes,
+      }));
+      return body;
+    },
+  };
+}
+
+function listeningConnection(
+  databaseUrl: string,
+  handlers: { onnotify: (channel: string, payload: string) => void; onclose: () => void },
+): postgres.Sql {
+  const options = {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: 'onda schema watch' },
+    ...handlers,
+  };
+  return postgres(databaseUrl, options);
 }
 
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703', '42704']);
 
+/** An error by which our own planning says that it does not know a name; the database's errors have a cause. */
 function isCacheMiss(error: unknown): boolean {
   return error instanceof RestError && missCodes.has(error.body.code) && error.cause === undefined;
-}
-
-function searchPath(schema: string, extra: string[]): string {
-  return [schema, ...extra].map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 }
 
 export function errorResponse(error: RestError): Response {
   return new Response(JSON.stringify(error.body), {
     status: error.status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...error.headers },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'proxy-status': `PostgREST; error=${error.body.code}`,
+      ...error.headers,
+    },
   });
 }

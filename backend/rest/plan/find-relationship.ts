@@ -41,22 +41,23 @@ export function findRelationship(
     );
   }
   if (!second) return first;
-  return ownReference(found) ?? fail(origin, name, found);
+  return fail(origin, name, found);
 }
 
 function matches(relationship: Relationship, { target, hint }: EmbedName): boolean {
   if (relationship.kind === 'computed') return false;
+  const isNamed = relationship.target.name === target;
+  if (relationship.isSelf && !relationship.junction) return matchesSelf(relationship, { target, hint });
   if (hint === undefined) {
-    if (relationship.target.name === target) return true;
+    if (isNamed) return true;
     // Through a view the same key would be found twice, so these two names mean the table's own key.
     return (
       !relationship.isTargetView &&
-      (relationship.constraint === target ||
-        (relationship.isOriginReferencing && isOnlyColumn(relationship, 0, target)))
+      (relationship.constraint === target || isOnlyColumn(relationship, 0, target))
     );
   }
   return (
-    relationship.target.name === target &&
+    isNamed &&
     (relationship.constraint === hint ||
       relationship.junction?.relation.name === hint ||
       isOnlyColumn(relationship, 0, hint) ||
@@ -64,24 +65,18 @@ function matches(relationship: Relationship, { target, hint }: EmbedName): boole
   );
 }
 
-function isOnlyColumn(relationship: ForeignKeyRelationship, side: 0 | 1, name: string): boolean {
-  return relationship.columns.length === 1 && relationship.columns[0]?.[side] === name;
+/**
+ * One key of a table on itself gives two relationships: the table's name means the rows that refer to this one, the
+ * column's name means the row that this one refers to.
+ */
+function matchesSelf(relationship: ForeignKeyRelationship, { target, hint }: EmbedName): boolean {
+  if (relationship.isOriginReferencing) return hint === undefined && isOnlyColumn(relationship, 0, target);
+  if (relationship.target.name !== target) return false;
+  return hint === undefined || relationship.constraint === hint || isOnlyColumn(relationship, 1, hint);
 }
 
-/** A table that refers to itself gives both directions of one key; the name of the table means the many. */
-function ownReference(found: Relationship[]): Relationship | undefined {
-  const [first, second] = found;
-  if (found.length !== 2 || first?.kind !== 'foreign-key' || second?.kind !== 'foreign-key') return undefined;
-  if (
-    !first.isSelf ||
-    !second.isSelf ||
-    first.constraint !== second.constraint ||
-    first.junction ||
-    second.junction
-  ) {
-    return undefined;
-  }
-  return first.isOriginReferencing ? second : first;
+function isOnlyColumn(relationship: ForeignKeyRelationship, side: 0 | 1, name: string): boolean {
+  return relationship.columns.length === 1 && relationship.columns[0]?.[side] === name;
 }
 
 function fail(origin: Relation, name: EmbedName, found: Relationship[]): never {

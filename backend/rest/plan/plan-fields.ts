@@ -9,14 +9,23 @@ import { nearestColumn } from './suggest-name.ts';
 const systemColumns = new Set(['ctid', 'tableoid', 'xmin', 'xmax', 'cmin', 'cmax']);
 
 export function planField(cache: SchemaCache, relation: Relation, alias: string, field: Field): PlannedField {
-  const column = relation.columns.get(field.name);
-  if (column) return { column: column.name, isJson: column.isJson, path: field.path };
-  const computed = cache.computedFields.get(keyOf(relation))?.get(field.name);
-  if (computed) {
-    return { column: computed.name, routine: computed.routine, isJson: computed.isJson, path: field.path };
+  const { name, path } = field;
+  const column = relation.columns.get(name);
+  if (column) {
+    return { column: column.name, isJson: column.isJson, isSearchVector: column.type === 'tsvector', path };
   }
-  if (systemColumns.has(field.name)) return { column: field.name, isJson: false, path: field.path };
-  throw errors.undefinedColumn(alias, field.name, nearestColumn(field.name, relation.columns.keys()));
+  const computed = cache.computedFields.get(keyOf(relation))?.get(name);
+  if (computed) {
+    return {
+      column: computed.name,
+      routine: computed.routine,
+      isJson: computed.isJson,
+      isSearchVector: computed.type === 'tsvector',
+      path,
+    };
+  }
+  if (systemColumns.has(name)) return { column: name, isJson: false, isSearchVector: false, path };
+  throw errors.undefinedColumn(alias, name, nearestColumn(name, relation.columns.keys()));
 }
 
 export function planCast(cache: SchemaCache, cast: string | undefined): string | undefined {

@@ -8,7 +8,15 @@ import type { FieldSelect, RelationSelect, SelectItem } from '../request/parse-s
 import { keyOf, type Relation, type Relationship, type SchemaCache } from '../schema-cache/schema-cache.ts';
 import { findRelationship } from './find-relationship.ts';
 import { planCast, planField } from './plan-fields.ts';
-import type { Embed, PlannedCondition, PlannedOrder, PlannedSelect, ReadPlan } from './read-plan.ts';
+import {
+  columnNames,
+  type Embed,
+  type PlannedCondition,
+  type PlannedOrder,
+  type PlannedSelect,
+  type ReadPlan,
+  type SpreadColumn,
+} from './read-plan.ts';
 import { mostSimilar } from './suggest-name.ts';
 
 export interface ReadRules {
@@ -33,7 +41,7 @@ export function findRelation(cache: SchemaCache, schema: string, name: string): 
   const relation = cache.relations.get(keyOf({ schema, name }));
   if (relation) return relation;
   const names = [...cache.relations.values()].filter((one) => one.schema === schema).map((one) => one.name);
-  throw errors.noTable(schema, name, mostSimilar(name, names));
+  throw errors.noTable(schema, name, mostSimilar(name, names, 0.75));
 }
 
 export function planRead(
@@ -70,7 +78,7 @@ export function relationsRead(plan: ReadPlan): string[] {
 }
 
 function planLevel(scope: Scope, source: ReadSource, items: SelectItem[], depth: number): ReadPlan {
-  const plan: ReadPlan = { ...source, select: [], where: [], order: [], page: {}, embeds: [] };
+  const plan: ReadPlan = { ...source, select: [], hidden: [], where: [], order: [], page: {}, embeds: [] };
   for (const item of items) {
     if (item.kind === 'field') plan.select.push(planSelect(scope, plan, item));
     else plan.embeds.push(planEmbed(scope, plan, item, depth + 1));
@@ -110,21 +118,39 @@ function planEmbed(scope: Scope, parent: ReadPlan, item: RelationSelect, depth: 
   const relation = cache.relations.get(keyOf(relationship.target));
   if (!relation) throw errors.noTable(relationship.target.schema, relationship.target.name, null);
   const junction = relationship.kind === 'foreign-key' ? relationship.junction : undefined;
+  const plan = planLevel(
+    scope,
+    { relation, alias: shortened(`${relation.name}_${depth}`, depth), source: 'relation' },
+    item.children,
+    depth,
+  );
   return {
     relationship,
     name: item.alias ?? item.name,
+    target: item.name,
     alias: shortened(`${parent.relation.name}_${item.alias ?? item.name}_${depth}`, depth),
     isInner: item.join === 'inner',
-    isSpread: item.kind === 'spread',
     isToOne: isToOne(relationship),
+    spread: item.kind === 'spread' ? spreadColumns(plan, isToOne(relationship)) : undefined,
     junctionAlias: junction && shortened(`${junction.relation.name}_${depth}`, depth),
-    plan: planLevel(
-      scope,
-      { relation, alias: shortened(`${relation.name}_${depth}`, depth), source: 'relation' },
-      item.children,
-      depth,
-    ),
+    plan,
   };
+}
+
+/** What a spread gives to its parent. Over one row an aggregate says nothing, so the parent computes it. */
+function spreadColumns(plan: ReadPlan, isOne: boolean): SpreadColumn[] {
+  const aggregates = new Map<string, SpreadColumn['aggregate']>();
+  for (const item of plan.select) {
+    if (item.kind === 'column' && item.aggregate) aggregates.set(item.name, item.aggregate);
+  }
+  for (const embed of plan.embeds) {
+    for (const column of embed.spread ?? [])
+      if (column.aggregate) aggregates.set(column.name, column.aggregate);
+  }
+  if (aggregates.size > 0 && !isOne) {
+    throw errors.notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');
+  }
+  return columnNames(plan).map((name) => ({ name, aggregate: aggregates.get(name) }));
 }
 
 // PostgreSQL cuts names at 63 bytes; two long aliases cut alike would be taken for one.
@@ -139,7 +165,7 @@ function isToOne(relationship: Relationship): boolean {
 }
 
 function findEmbed(plan: ReadPlan, name: string): Embed | undefined {
-  return plan.embeds.find((embed) => embed.name === name);
+  return plan.embeds.find((embed) => embed.name === name || embed.target === name);
 }
 
 function planAt(plan: ReadPlan, path: string[]): ReadPlan {
@@ -154,21 +180,33 @@ function planAt(plan: ReadPlan, path: string[]): ReadPlan {
 
 function addOrder({ cache }: Scope, root: ReadPlan, path: string[], terms: OrderTerm[]): void {
   const plan = planAt(root, path);
-  plan.order = terms.map((term): PlannedOrder => {
-    const { direction, nulls } = term;
-    if (term.relation === undefined) {
-      return { field: planField(cache, plan.relation, plan.alias, term.field), direction, nulls };
+  plan.order = terms.map(({ relation, field, direction, nulls }): PlannedOrder => {
+    if (relation === undefined) {
+      return { by: { field: planField(cache, plan.relation, plan.alias, field) }, direction, nulls };
     }
-    const embed = findEmbed(plan, term.relation);
-    if (!embed) throw errors.filterOnAbsentEmbed(term.relation);
-    if (!embed.isToOne) throw errors.relatedOrderNotToOne(plan.relation.name, term.relation);
-    return {
-      field: planField(cache, embed.plan.relation, embed.plan.alias, term.field),
-      embed,
-      direction,
-      nulls,
-    };
+    const embed = findEmbed(plan, relation);
+    if (!embed) throw errors.filterOnAbsentEmbed(relation);
+    if (!embed.isToOne) throw errors.relatedOrderNotToOne(plan.relation.name, relation);
+    const hidden = `pgrst_order_${embed.plan.hidden.length}`;
+    embed.plan.hidden.push({
+      name: hidden,
+      field: planField(cache, embed.plan.relation, embed.plan.alias, field),
+    });
+    return { by: { embed, hidden }, direction, nulls };
   });
+}
+
+/** The conditions of a write, which hold for its own rows; those of embeds belong to the answer. */
+export function planConditions(
+  cache: SchemaCache,
+  relation: Relation,
+  conditions: AtPath<LogicTree>[],
+): PlannedCondition[] {
+  const bind = (tree: LogicTree): PlannedCondition =>
+    tree.kind === 'group'
+      ? { ...tree, children: tree.children.map(bind) }
+      : { ...tree, field: planField(cache, relation, relation.name, tree.field) };
+  return conditions.filter(({ path }) => path.length === 0).map(({ value }) => bind(value));
 }
 
 function addConditions(scope: Scope, root: ReadPlan, conditions: AtPath<LogicTree>[]): void {

@@ -7,20 +7,26 @@ import type { Relation, RelationName, Relationship } from '../schema-cache/schem
 
 export interface PlannedField {
   column: string;
-  /** A function of the row instead of a column; called by this name when the row has no table type. */
+  /** A function of the row instead of a column. */
   routine?: RelationName;
   isJson: boolean;
+  isSearchVector: boolean;
   path: JsonStep[];
+}
+
+export interface PlannedAggregate {
+  name: AggregateFunction;
+  cast?: string;
 }
 
 export interface PlannedColumn {
   kind: 'column';
-  /** Without a field the column counts rows: `count()`. */
+  /** Without a field the column is the whole row: what `count()` counts. */
   field?: PlannedField;
   /** The key in the answer. */
   name: string;
   cast?: string;
-  aggregate?: { name: AggregateFunction; cast?: string };
+  aggregate?: PlannedAggregate;
 }
 
 export interface PlannedStar {
@@ -35,9 +41,8 @@ export type PlannedCondition =
   | { kind: 'embed-null'; embed: Embed; isNegated: boolean };
 
 export interface PlannedOrder {
-  field: PlannedField;
-  /** The to-one embed whose column orders the rows. */
-  embed?: Embed;
+  /** A field of the rows, or a hidden column of a to-one embed. */
+  by: { field: PlannedField } | { embed: Embed; hidden: string };
   direction?: 'asc' | 'desc';
   nulls?: 'first' | 'last';
 }
@@ -46,25 +51,62 @@ export interface ReadPlan {
   relation: Relation;
   /** What the statement calls the rows. */
   alias: string;
-  /** Where the rows come from: the relation itself, or a statement named in a WITH before. */
+  /** Where the rows come from: the relation itself, or the WITH statement that wrote or called. */
   source: 'relation' | 'named-rows';
   select: PlannedSelect[];
+  /** Columns the parent orders by; they are no part of the answer. */
+  hidden: { name: string; field: PlannedField }[];
   where: PlannedCondition[];
   order: PlannedOrder[];
   page: Page;
   embeds: Embed[];
 }
 
+export interface SpreadColumn {
+  name: string;
+  /** An aggregate that the spread brought up to be computed over the rows of the parent. */
+  aggregate?: PlannedAggregate;
+}
+
 export interface Embed {
   relationship: Relationship;
   /** The key in the answer. */
   name: string;
+  /** What the request calls the relation, beside the key. */
+  target: string;
   /** What the statement calls the joined result. */
   alias: string;
   isInner: boolean;
-  isSpread: boolean;
   isToOne: boolean;
+  /** The keys that a spread gives to its parent; undefined for an embed with a key of its own. */
+  spread?: SpreadColumn[];
   /** What the statement calls the junction table, of a many-to-many relationship. */
   junctionAlias?: string;
   plan: ReadPlan;
+}
+
+/** Whether the level computes aggregates, its own or those a spread brought up. */
+export function isAggregated(plan: ReadPlan, options: { isSpreadToOne: boolean }): boolean {
+  if (options.isSpreadToOne) return false;
+  return (
+    plan.select.some((item) => item.kind === 'column' && item.aggregate) ||
+    plan.embeds.some((embed) => embed.spread?.some((column) => column.aggregate))
+  );
+}
+
+/** An embed without columns only filters: `author!inner()`. */
+export function isEmpty(plan: ReadPlan): boolean {
+  return plan.select.length === 0 && plan.embeds.every((embed) => isEmpty(embed.plan));
+}
+
+/** The keys of the rows that a level gives. */
+export function columnNames(plan: ReadPlan): string[] {
+  const own = plan.select.flatMap((item) =>
+    item.kind === 'star' ? [...plan.relation.columns.keys()] : [item.name],
+  );
+  const embedded = plan.embeds.flatMap((embed) => {
+    if (embed.spread) return embed.spread.map((column) => column.name);
+    return isEmpty(embed.plan) ? [] : [embed.name];
+  });
+  return [...own, ...embedded];
 }

@@ -1,5 +1,5 @@
 // Writes conditions and fields as SQL. Values go in as parameters, whatever they look like.
-import type { PlannedCondition, PlannedField } from '../plan/read-plan.ts';
+import type { Embed, PlannedCondition, PlannedField } from '../plan/read-plan.ts';
 import type {
   Operation,
   QuantifiedOperator,
@@ -53,6 +53,8 @@ export interface RowReference {
   alias: string;
   /** Given for rows of a WITH statement, which have lost the type that functions of the row ask for. */
   rowType?: { schema: string; name: string };
+  /** How to say that an embed found nothing; by default through the join that fetches it. */
+  embedIsNull?: (embed: Embed) => string;
 }
 
 export function fieldSql(values: Values, row: RowReference, field: PlannedField): string {
@@ -80,22 +82,28 @@ export function conditionSql(values: Values, row: RowReference, condition: Plann
       return condition.isNegated ? `NOT ${joined}` : joined;
     }
     case 'embed-null': {
-      const { embed } = condition;
-      const alias = quoteIdent(embed.alias);
-      // A joined row counts as absent only as a whole: "IS NULL" is also true of a row of nulls.
-      const test = embed.isToOne
-        ? `${alias} IS NOT DISTINCT FROM NULL`
-        : `${alias}.${quoteIdent(embed.alias)} IS NULL`;
+      const test = (row.embedIsNull ?? joinIsNull)(condition.embed);
       return condition.isNegated ? `NOT (${test})` : test;
     }
     case 'condition': {
-      const sql = operationSql(values, fieldSql(values, row, condition.field), condition.operation);
+      const sql = operationSql(values, fieldSql(values, row, condition.field), condition);
       return condition.isNegated ? `NOT ${sql}` : sql;
     }
   }
 }
 
-function operationSql(values: Values, field: string, operation: Operation): string {
+function joinIsNull(embed: Embed): string {
+  const alias = quoteIdent(embed.alias);
+  // A joined row counts as absent only as a whole: "IS NULL" is also true of a row of nulls.
+  return embed.isToOne ? `${alias} IS NOT DISTINCT FROM NULL` : `${alias}.${alias} IS NULL`;
+}
+
+function operationSql(
+  values: Values,
+  field: string,
+  condition: { field: PlannedField; operation: Operation },
+): string {
+  const { operation } = condition;
   switch (operation.kind) {
     case 'is':
       return `${field} ${isSql[operation.value]}`;

@@ -1,9 +1,6 @@
-// Wraps the rows of a read, a mutation or a call into the one row that the answer is made from.
+// Wraps the rows of a read, a write or a call into the one row that the answer is made from.
 import type { MediaType } from '../request/parse-accept.ts';
 import type { Statement, Values } from './fragment.ts';
-
-/** The columns of the final row, in order. */
-export const finalColumns = ['total', 'pageTotal', 'body', 'headers', 'status'] as const;
 
 export interface FinalParts {
   /** WITH statements that come first, each as `name AS (...)`. */
@@ -11,43 +8,71 @@ export interface FinalParts {
   /** The SELECT whose rows are the answer. */
   rows: string;
   media: MediaType;
-  /** An expression for the total number of rows, or undefined when nobody asked. */
+  /** An expression for the total number of rows, when somebody asked for it. */
   total?: string;
-  /** Whether the rows have one unnamed value each, whose bare form is the answer. */
-  scalar?: { isSet: boolean; column: string };
-  /** Whether the answer has no body at all. */
+  /** Set when each row is one bare value: its column. */
+  scalarColumn?: string;
+  /** Whether the bare value is bytes (bytea). */
+  isBytes?: boolean;
+  /** Whether the rows are one object or value, not a list. */
+  isSingle?: boolean;
   isBodiless?: boolean;
 }
 
+/** One row of: total, rows of the page, body, response headers, response status, rows inserted by an upsert. */
 export function finalStatement(values: Values, parts: FinalParts): Statement {
-  const named = parts.named.length > 0 ? `WITH ${parts.named.join(', ')} ` : '';
+  const isTwice = parts.media.kind === 'csv' && !parts.isBodiless;
+  const named = isTwice ? [...parts.named, `pgrst_csv AS (${parts.rows})`] : parts.named;
   const text =
-    `${named}SELECT ${parts.total ?? 'null::int8'} AS total, count(*) AS page_total, ` +
-    `${bodySql(parts)} AS body, ` +
-    `nullif(current_setting('response.headers', true), '') AS headers, ` +
-    `nullif(current_setting('response.status', true), '') AS status ` +
-    `FROM (${parts.rows}) AS pgrst_rows`;
+    `${named.length > 0 ? `WITH ${named.join(', ')} ` : ''}` +
+    `SELECT ${parts.total ?? 'null::int8'} AS total, count(*) AS page_total, ` +
+    `${parts.isBodiless ? 'null::text' : bodySql(parts, parts.media)} AS body, ` +
+    `${setting('response.headers')} AS headers, ${setting('response.status')} AS status, ` +
+    `${setting('pgrst.inserted')} AS inserted ` +
+    `FROM (${isTwice ? 'SELECT * FROM pgrst_csv' : parts.rows}) AS pgrst_rows`;
   return { text, values: values.values };
 }
 
-function bodySql({ media, scalar, isBodiless }: FinalParts): string {
-  if (isBodiless) return 'null::text';
-  const value = scalar ? `pgrst_rows.${scalar.column}` : 'pgrst_rows';
-  const isOne = scalar !== undefined && !scalar.isSet;
+export function explained(statement: Statement, media: MediaType & { kind: 'plan' }): Statement {
+  const options = [
+    `FORMAT ${media.format.toUpperCase()}`,
+    ...media.options.map((option) => option.toUpperCase()),
+  ];
+  return { text: `EXPLAIN (${options.join(', ')}) ${statement.text}`, values: statement.values };
+}
+
+function setting(name: string): string {
+  return `nullif(current_setting('${name}', true), '')`;
+}
+
+function bodySql(parts: FinalParts, media: MediaType): string {
+  const value = parts.scalarColumn ? `pgrst_rows.${parts.scalarColumn}` : 'pgrst_rows';
+  const list = `coalesce(json_agg(${value}), '[]')`;
+  const first = `coalesce(json_agg(${value})->0, 'null')`;
+  const whole = parts.isSingle ? first : list;
   switch (media.kind) {
     case 'json':
     case 'openapi':
-    case 'geojson':
-      return isOne ? `coalesce(json_agg(${value})->0, 'null')` : `coalesce(json_agg(${value}), '[]')`;
+      return whole;
     case 'array':
-      return isOne
-        ? `coalesce(json_agg(${value})->0, 'null')`
-        : `json_strip_nulls(coalesce(json_agg(${value}), '[]'))`;
+      return `json_strip_nulls(${whole})`;
     case 'object':
-      return media.isStripped
-        ? `json_strip_nulls(coalesce(json_agg(${value})->0, 'null'))`
-        : `coalesce(json_agg(${value})->0, 'null')`;
-    default:
-      return `coalesce(json_agg(${value}), '[]')`;
+      return media.isStripped ? `json_strip_nulls(${first})` : first;
+    case 'csv':
+      return parts.scalarColumn ? `coalesce(string_agg(${value}::text, E'\\n'), '')` : csvSql;
+    case 'geojson':
+      return `json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(pgrst_rows)::json), '[]'))`;
+    case 'scalar':
+      return media.type === 'application/octet-stream'
+        ? `string_agg(${parts.isBytes ? value : `convert_to(${value}::text, 'UTF8')`}, '')`
+        : `coalesce(string_agg(${value}::text, ''), '')`;
+    case 'plan':
+      return bodySql(parts, media.of);
   }
 }
+
+const csvSql =
+  `(SELECT coalesce(string_agg(name, ',' ORDER BY place), '') ` +
+  `FROM (SELECT row_to_json(one) AS row FROM pgrst_csv AS one LIMIT 1) AS head, ` +
+  `json_object_keys(head.row) WITH ORDINALITY AS keys(name, place)) || E'\\n' || ` +
+  `coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\\n'), '')`;

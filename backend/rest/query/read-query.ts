@@ -1,32 +1,60 @@
 // Writes a read plan as one SELECT: lateral joins for embeds, JSON put together by the database.
 // Pure: text and parameters only.
-import type { Embed, PlannedColumn, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
+import {
+  columnNames,
+  type Embed,
+  isAggregated,
+  isEmpty,
+  type PlannedAggregate,
+  type PlannedColumn,
+  type PlannedOrder,
+  type ReadPlan,
+} from '../plan/read-plan.ts';
 import { conditionSql, fieldSql, type RowReference } from './condition-query.ts';
 import { quoteIdent, quoteName, type Values } from './fragment.ts';
 
-/** The SELECT of a plan. `named` is the WITH statement that rows of source `named-rows` come from. */
+/** The WITH statement that the rows of a write or a call come from. */
+export const namedRows = 'pgrst_source';
+
 export function readSelect(values: Values, plan: ReadPlan): string {
-  return levelSelect(values, plan, []);
+  return levelSelect(values, plan, { from: fromSql(plan), conditions: [], isSpreadToOne: false });
 }
 
-function rowOf(plan: ReadPlan): RowReference {
+/** The same rows without order and page, as rows to count: embeds only where they leave rows out. */
+export function countSelect(values: Values, plan: ReadPlan): string {
+  if (isAggregated(plan, { isSpreadToOne: false })) {
+    return readSelect(values, { ...plan, order: [], page: {} });
+  }
+  const where = filters(values, plan);
+  return `SELECT 1 FROM ${fromSql(plan)}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
+}
+
+export function rowOf(plan: ReadPlan): RowReference {
   return plan.source === 'relation' ? { alias: plan.alias } : { alias: plan.alias, rowType: plan.relation };
 }
 
-function levelSelect(values: Values, plan: ReadPlan, joinConditions: string[], from = fromSql(plan)): string {
+interface Level {
+  from: string;
+  /** What ties the rows to one row of their parent. */
+  conditions: string[];
+  isSpreadToOne: boolean;
+}
+
+function levelSelect(values: Values, plan: ReadPlan, level: Level): string {
   const row = rowOf(plan);
-  const columns = selectList(values, plan);
-  const joins = plan.embeds.map((embed) => embedJoin(values, plan, embed));
-  const where = [...joinConditions, ...plan.where.map((condition) => conditionSql(values, row, condition))];
-  const groups = groupList(values, plan);
+  const isGrouped = isAggregated(plan, level);
+  const columns = selectList(values, plan, level, isGrouped);
+  const joins = plan.embeds.map((embed) => embedJoin(values, plan, embed, isGrouped));
+  const where = [...level.conditions, ...plan.where.map((condition) => conditionSql(values, row, condition))];
+  const groups = isGrouped ? groupList(values, plan) : [];
   return [
-    `SELECT ${columns.length > 0 ? columns.join(', ') : ''}`,
-    `FROM ${from}`,
+    `SELECT ${columns.join(', ')}`,
+    `FROM ${level.from}`,
     ...joins,
     where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
     groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : '',
     plan.order.length > 0
-      ? `ORDER BY ${plan.order.map((order) => orderSql(values, plan, order)).join(', ')}`
+      ? `ORDER BY ${plan.order.map((order) => orderSql(values, row, order)).join(', ')}`
       : '',
     plan.page.limit !== undefined ? `LIMIT ${values.addTyped(String(plan.page.limit), 'int8')}` : '',
     plan.page.offset ? `OFFSET ${values.addTyped(String(plan.page.offset), 'int8')}` : '',
@@ -36,129 +64,154 @@ function levelSelect(values: Values, plan: ReadPlan, joinConditions: string[], f
 }
 
 function fromSql(plan: ReadPlan): string {
-  if (plan.source === 'named-rows') return quoteIdent(plan.alias);
+  const alias = quoteIdent(plan.alias);
+  if (plan.source === 'named-rows') return `${namedRows} AS ${alias}`;
   const name = quoteName(plan.relation);
-  return plan.alias === plan.relation.name ? name : `${name} AS ${quoteIdent(plan.alias)}`;
+  return plan.alias === plan.relation.name ? name : `${name} AS ${alias}`;
 }
 
-function selectList(values: Values, plan: ReadPlan): string[] {
+function selectList(values: Values, plan: ReadPlan, level: Level, isGrouped: boolean): string[] {
   const row = rowOf(plan);
-  const own = plan.select.map((item) =>
-    item.kind === 'star' ? `${quoteIdent(plan.alias)}.*` : columnSql(values, row, item),
+  const own = plan.select.map((item) => {
+    if (item.kind === 'star') return `${quoteIdent(plan.alias)}.*`;
+    const sql = columnSql(values, row, item);
+    // Of one row there is nothing to aggregate: the parent of a spread does it over its own rows.
+    const isComputedHere = item.aggregate && !level.isSpreadToOne;
+    const value =
+      isComputedHere && item.aggregate ? aggregateSql(item.field ? sql : '*', item.aggregate) : sql;
+    return `${value} AS ${quoteIdent(item.name)}`;
+  });
+  const hidden = plan.hidden.map(
+    ({ name, field }) => `${fieldSql(values, row, field)} AS ${quoteIdent(name)}`,
   );
-  return [...own, ...plan.embeds.flatMap(embedColumns)];
+  const embedded = plan.embeds.flatMap((embed) => embedColumns(embed, { ...level, isGrouped }));
+  return [...own, ...hidden, ...embedded];
 }
 
 function columnSql(values: Values, row: RowReference, column: PlannedColumn): string {
-  let sql = column.field ? fieldSql(values, row, column.field) : '';
-  if (column.cast) sql = `CAST(${sql} AS ${column.cast})`;
-  if (column.aggregate) {
-    sql = column.field ? `${column.aggregate.name}(${sql})` : 'count(*)';
-    if (column.aggregate.cast) sql = `CAST(${sql} AS ${column.aggregate.cast})`;
-  }
-  return `${sql} AS ${quoteIdent(column.name)}`;
+  const sql = column.field ? fieldSql(values, row, column.field) : quoteIdent(row.alias);
+  return column.cast ? `CAST(${sql} AS ${column.cast})` : sql;
+}
+
+function aggregateSql(sql: string, aggregate: PlannedAggregate): string {
+  const result = `${aggregate.name}(${sql})`;
+  return aggregate.cast ? `CAST(${result} AS ${aggregate.cast})` : result;
 }
 
 /** The keys an embed adds to its parent's row: one of its own name, or with a spread those of its columns. */
-function embedColumns(embed: Embed): string[] {
+function embedColumns(embed: Embed, level: { isSpreadToOne: boolean; isGrouped: boolean }): string[] {
   const alias = quoteIdent(embed.alias);
-  if (embed.isSpread) {
-    return spreadNames(embed).map((name) => {
-      const column = `${alias}.${quoteIdent(name)}`;
-      return `${embed.isToOne ? column : `COALESCE(${column}, '[]')`} AS ${quoteIdent(name)}`;
-    });
+  if (!embed.spread) {
+    return isEmpty(embed.plan) ? [] : [`${embedJson(embed, level.isGrouped)} AS ${quoteIdent(embed.name)}`];
   }
-  if (isEmpty(embed.plan)) return [];
-  const json = embed.isToOne ? `row_to_json(${alias}.*)` : `COALESCE(${alias}.${alias}, '[]')`;
-  return [`${json} AS ${quoteIdent(embed.name)}`];
-}
-
-/** An embed without columns only filters: `author!inner()`. */
-function isEmpty(plan: ReadPlan): boolean {
-  return plan.select.length === 0 && plan.embeds.every((embed) => isEmpty(embed.plan));
-}
-
-function spreadNames(embed: Embed): string[] {
-  const own = embed.plan.select.flatMap((item) =>
-    item.kind === 'star' ? [...embed.plan.relation.columns.keys()] : [item.name],
-  );
-  const inner = embed.plan.embeds.flatMap((child) => {
-    if (child.isSpread) return spreadNames(child);
-    return isEmpty(child.plan) ? [] : [child.name];
+  return embed.spread.map(({ name, aggregate }) => {
+    const column = `${alias}.${quoteIdent(name)}`;
+    const value = embed.isToOne ? column : `COALESCE(${column}, '[]')`;
+    const sql = aggregate && !level.isSpreadToOne ? aggregateSql(value, aggregate) : value;
+    return `${sql} AS ${quoteIdent(name)}`;
   });
-  return [...own, ...inner];
 }
 
-function embedJoin(values: Values, parent: ReadPlan, embed: Embed): string {
+function embedJson(embed: Embed, isGrouped: boolean): string {
   const alias = quoteIdent(embed.alias);
-  const rows = embedRows(values, parent, embed);
-  const kind = embed.isInner ? 'INNER JOIN LATERAL' : 'LEFT JOIN LATERAL';
-  if (embed.isToOne) return `${kind} (${rows}) AS ${alias} ON TRUE`;
-  const present = embed.isSpread ? `${alias}."pgrst_count" > 0` : `${alias}.${alias} IS NOT NULL`;
-  const on = embed.isInner ? present : 'TRUE';
-  return `${kind} (SELECT ${aggregateList(embed)} FROM (${rows}) AS ${alias}) AS ${alias} ON ${on}`;
-}
-
-function aggregateList(embed: Embed): string {
-  const alias = quoteIdent(embed.alias);
-  const whole = `json_agg(${alias}) AS ${alias}`;
-  if (!embed.isSpread) return whole;
-  const columns = spreadNames(embed).map(
-    (name) => `json_agg(${alias}.${quoteIdent(name)}) AS ${quoteIdent(name)}`,
+  if (!embed.isToOne) return `COALESCE(${alias}.${alias}, '[]')`;
+  // JSON cannot be grouped by, JSONB can.
+  const type = isGrouped ? '::jsonb' : '';
+  if (embed.plan.hidden.length === 0) return `row_to_json(${alias}.*)${type}`;
+  const shown = columnNames(embed.plan).map((name) => `${alias}.${quoteIdent(name)}`);
+  return (
+    `CASE WHEN ${alias} IS NOT DISTINCT FROM NULL THEN NULL ` +
+    `ELSE row_to_json((SELECT shown FROM (SELECT ${shown.join(', ')}) AS shown))${type} END`
   );
-  return [...columns, `count(${alias}) AS "pgrst_count"`, whole].join(', ');
 }
 
-/** The rows of the embedded relation that belong to one row of its parent. */
-function embedRows(values: Values, parent: ReadPlan, embed: Embed): string {
+function embedJoin(values: Values, parent: ReadPlan, embed: Embed, isGrouped: boolean): string {
+  const alias = quoteIdent(embed.alias);
+  const kind = embed.isInner ? 'INNER JOIN LATERAL' : 'LEFT JOIN LATERAL';
+  const level = { ...embedSource(parent, embed), isSpreadToOne: embed.spread !== undefined && embed.isToOne };
+  const rows = levelSelect(values, embed.plan, level);
+  if (embed.isToOne) return `${kind} (${rows}) AS ${alias} ON TRUE`;
+  const whole = `json_agg(${alias})${isGrouped ? '::jsonb' : ''} AS ${alias}`;
+  const columns = (embed.spread ?? []).map(
+    ({ name }) =>
+      `json_agg(${alias}.${quoteIdent(name)})${isGrouped ? '::jsonb' : ''} AS ${quoteIdent(name)}`,
+  );
+  const on = embed.isInner ? `${alias}.${alias} IS NOT NULL` : 'TRUE';
+  return `${kind} (SELECT ${[...columns, whole].join(', ')} FROM (${rows}) AS ${alias}) AS ${alias} ON ${on}`;
+}
+
+/** Where the rows of an embed come from, and which of them belong to one row of its parent. */
+function embedSource(parent: ReadPlan, embed: Embed): { from: string; conditions: string[] } {
   const { relationship, plan } = embed;
   const origin = quoteIdent(parent.alias);
   const target = quoteIdent(plan.alias);
+  const equal = (left: string, leftColumn: string, right: string, rightColumn: string) =>
+    `${left}.${quoteIdent(leftColumn)} = ${right}.${quoteIdent(rightColumn)}`;
   if (relationship.kind === 'computed') {
     const row = parent.source === 'relation' ? origin : `${origin}::${quoteName(parent.relation)}`;
-    return levelSelect(values, plan, [], `${quoteName(relationship.routine)}(${row}) AS ${target}`);
+    return { from: `${quoteName(relationship.routine)}(${row}) AS ${target}`, conditions: [] };
   }
-  if (relationship.junction) {
-    const { junction } = relationship;
+  const { junction } = relationship;
+  if (junction) {
     const through = quoteIdent(embed.junctionAlias ?? junction.relation.name);
-    const conditions = [
-      ...junction.originColumns.map(
-        ([own, other]) => `${origin}.${quoteIdent(own)} = ${through}.${quoteIdent(other)}`,
-      ),
-      ...junction.targetColumns.map(
-        ([own, other]) => `${target}.${quoteIdent(own)} = ${through}.${quoteIdent(other)}`,
-      ),
-    ];
-    return levelSelect(
-      values,
-      plan,
-      conditions,
-      `${fromSql(plan)}, ${quoteName(junction.relation)} AS ${through}`,
-    );
+    return {
+      from: `${fromSql(plan)}, ${quoteName(junction.relation)} AS ${through}`,
+      conditions: [
+        ...junction.originColumns.map(([own, other]) => equal(through, other, origin, own)),
+        ...junction.targetColumns.map(([own, other]) => equal(target, own, through, other)),
+      ],
+    };
   }
-  const conditions = relationship.columns.map(
-    ([own, other]) => `${target}.${quoteIdent(other)} = ${origin}.${quoteIdent(own)}`,
-  );
-  return levelSelect(values, plan, conditions);
+  return {
+    from: fromSql(plan),
+    conditions: relationship.columns.map(([own, other]) => equal(target, other, origin, own)),
+  };
+}
+
+/** The conditions of a level when its embeds are not joined: inner ones and tests for null become EXISTS. */
+function filters(values: Values, plan: ReadPlan): string[] {
+  const row: RowReference = {
+    ...rowOf(plan),
+    embedIsNull: (embed) => `NOT ${existsSql(values, plan, embed)}`,
+  };
+  return [
+    ...plan.where.map((condition) => conditionSql(values, row, condition)),
+    ...plan.embeds.filter((embed) => embed.isInner).map((embed) => existsSql(values, plan, embed)),
+  ];
+}
+
+function existsSql(values: Values, parent: ReadPlan, embed: Embed): string {
+  const { from, conditions } = embedSource(parent, embed);
+  const where = [...conditions, ...filters(values, embed.plan)];
+  return `EXISTS (SELECT 1 FROM ${from}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''})`;
 }
 
 function groupList(values: Values, plan: ReadPlan): string[] {
-  if (!plan.select.some((item) => item.kind === 'column' && item.aggregate)) return [];
   const row = rowOf(plan);
   const own = plan.select.flatMap((item) => {
     if (item.kind === 'star') {
       return [...plan.relation.columns.keys()].map((name) => `${quoteIdent(plan.alias)}.${quoteIdent(name)}`);
     }
-    if (item.aggregate || !item.field) return [];
-    const sql = fieldSql(values, row, item.field);
-    return [item.cast ? `CAST(${sql} AS ${item.cast})` : sql];
+    return item.aggregate ? [] : [columnSql(values, row, item)];
   });
-  return own;
+  const embedded = plan.embeds.flatMap((embed) => {
+    const alias = quoteIdent(embed.alias);
+    if (embed.spread) {
+      return embed.spread
+        .filter(({ aggregate }) => !aggregate)
+        .map(({ name }) => `${alias}.${quoteIdent(name)}`);
+    }
+    return isEmpty(embed.plan) ? [] : [embed.isToOne ? embedJson(embed, true) : `${alias}.${alias}`];
+  });
+  return [...own, ...embedded];
 }
 
-function orderSql(values: Values, plan: ReadPlan, order: PlannedOrder): string {
-  const row = order.embed ? { alias: order.embed.alias } : rowOf(plan);
+function orderSql(values: Values, row: RowReference, order: PlannedOrder): string {
+  const by =
+    'field' in order.by
+      ? fieldSql(values, row, order.by.field)
+      : `${quoteIdent(order.by.embed.alias)}.${quoteIdent(order.by.hidden)}`;
   const direction = order.direction ? ` ${order.direction.toUpperCase()}` : '';
   const nulls = order.nulls ? ` NULLS ${order.nulls.toUpperCase()}` : '';
-  return `${fieldSql(values, row, order.field)}${direction}${nulls}`;
+  return `${by}${direction}${nulls}`;
 }

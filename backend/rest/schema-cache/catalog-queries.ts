@@ -138,6 +138,7 @@ select coalesce(json_agg(json_build_object(
     'isSingleRow', not p.proretset or p.prorows = 1,
     'kind', case
       when p.prorettype = 'void'::regtype then 'void'
+      when p.proargmodes::text[] && array['t', 'o', 'b'] then 'record'
       when t.typtype = 'c' then 'composite'
       when p.prorettype = 'record'::regtype then 'record'
       else 'scalar'
@@ -152,6 +153,10 @@ select coalesce(json_agg(json_build_object(
       select json_agg(json_build_object('name', coalesce(p.proargnames[x.position], ''), 'type', format_type(x.type, null)) order by x.position)
       from unnest(p.proallargtypes) with ordinality as x(type, position)
       where p.proargmodes[x.position] in ('t', 'o', 'b')
+    ), (
+      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
+      from pg_attribute a
+      where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
     ), '[]')
   )
 ) order by n.nspname, p.proname, p.oid), '[]') as value
@@ -159,10 +164,22 @@ from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace
 join pg_type t on t.oid = p.prorettype
 where p.prokind = 'f' and n.nspname = any($1::text[])
-  and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;
+  and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+  and (
+    -- Arguments are given by name. Only one alone may lack it: then it takes the whole body.
+    p.pronargs = 0
+    or not exists (
+      select from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as x(type, position)
+      where coalesce(p.proargmodes[x.position], 'i') in ('i', 'b', 'v') and coalesce(p.proargnames[x.position], '') = ''
+    )
+    or (p.pronargs = 1 and p.proargtypes[0] = any(array['json', 'jsonb', 'text', 'bytea', 'xml']::regtype[]::oid[]))
+    -- Functions of a row are columns or relationships of its table, whatever their argument is called.
+    or (p.pronargs = 1 and exists (select from pg_type r where r.oid = p.proargtypes[0] and r.typrelid <> 0))
+  )`;
 
 export const surroundingsQuery = `
 select json_build_object(
+  'hasGeoJson', exists (select from pg_proc where proname = 'st_asgeojson' and pronargs >= 1),
   'types', (
     select json_agg(json_build_array(t.typname, format_type(t.oid, null), n.nspname))
     from pg_type t

@@ -1,4 +1,4 @@
-// Reads the catalogue and builds the schema cache. Four queries, one after the other on one connection's pipeline.
+// Reads the catalogue and builds the schema cache: four queries in one transaction, so that they tell of one moment.
 import type postgres from 'postgres';
 import { arrayLiteral } from '../query/fragment.ts';
 import { foreignKeysQuery, relationsQuery, routinesQuery, surroundingsQuery } from './catalog-queries.ts';
@@ -21,6 +21,7 @@ type RoutineRow = Omit<Routine, 'parameters'> & {
   parameters: (RoutineParameter & { relation: RelationName | null })[];
 };
 interface Surroundings {
+  hasGeoJson: boolean;
   types: [name: string, formatted: string, schema: string][];
   timezones: string[];
   roleSettings: [role: string, settings: string[]][];
@@ -28,12 +29,19 @@ interface Surroundings {
 }
 
 export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Promise<SchemaCache> {
-  const [relationRows, foreignKeys, routineRows, surroundings] = await Promise.all([
-    readJson<RelationRow[]>(sql, relationsQuery, []),
-    readJson<ForeignKey[]>(sql, foreignKeysQuery, []),
-    readJson<RoutineRow[]>(sql, routinesQuery, [schemas]),
-    readJson<Surroundings>(sql, surroundingsQuery, [schemas]),
-  ]);
+  const [relationRows, foreignKeys, routineRows, surroundings] = await sql.begin(
+    'read only',
+    async (reader) => {
+      // With an empty path every name that PostgreSQL writes is complete, whoever reads it later.
+      await reader`select set_config('search_path', '', true)`;
+      return Promise.all([
+        readJson<RelationRow[]>(reader, relationsQuery, []),
+        readJson<ForeignKey[]>(reader, foreignKeysQuery, []),
+        readJson<RoutineRow[]>(reader, routinesQuery, [schemas]),
+        readJson<Surroundings>(reader, surroundingsQuery, [schemas]),
+      ]);
+    },
+  );
   const relations = new Map<string, Relation>();
   for (const row of relationRows) {
     relations.set(keyOf(row), {
@@ -49,6 +57,7 @@ export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Pro
     addComputed(row, relationships, computedFields);
   }
   return {
+    hasGeoJson: surroundings.hasGeoJson,
     relations,
     relationships,
     routines,
@@ -103,7 +112,7 @@ function settingsOf(settings: string[]): Map<string, string> {
   );
 }
 
-async function readJson<T>(sql: postgres.Sql, text: string, parameters: string[][]): Promise<T> {
+async function readJson<T>(sql: postgres.TransactionSql, text: string, parameters: string[][]): Promise<T> {
   const values = parameters.map(arrayLiteral);
   const [row] = await sql.unsafe<{ value: unknown }[]>(text, values, { prepare: false });
   const value = row?.value;

@@ -115,6 +115,8 @@ export interface SchemaCache {
   timezones: Set<string>;
   roleSettings: Map<string, Map<string, string>>;
   schemaDescriptions: Map<string, string>;
+  /** Whether the database can write rows as GeoJSON (PostGIS). */
+  hasGeoJson: boolean;
 }
 
 /** The key of a relation or a function. A zero byte cannot occur in a name, so no two names share a key. */
