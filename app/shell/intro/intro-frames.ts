@@ -1,5 +1,6 @@
 // The intro, frame by frame: rules rise from the left, a front passes and the name thickens behind it,
 // it holds, then the green slats thin away and the page stands behind them. Pure: (frame, view) -> three paths.
+// Its rules come to rest exactly where the hero's stand, so that the name stays when the intro leaves.
 
 export const INTRO_FRAMES = 36;
 export const INTRO_FRAMES_PER_SECOND = 30;
@@ -20,15 +21,20 @@ export interface IntroFrame {
 }
 
 const TAU = Math.PI * 2;
+const NARROW_BELOW_PX = 768;
+/** The hero's two drawings at rest; pitch as a share of the width. A test holds them to the hero's own numbers. */
+export const WIDE = { pitch: 8.4 / 1440, waves: 2.2, strength: 0.66, phase: 0.2, thin: 0.11, thick: 0.68 };
+export const NARROW = { pitch: 4.6 / 390, waves: 1.5, strength: 0.5, phase: 0.2, thin: 0.16, thick: 0.7 };
 
 export function drawIntroFrame(frame: number, { width, height }: IntroView): IntroFrame {
   const q = frame / INTRO_FRAMES;
-  const isNarrow = width < 700;
-  const pitch = Math.max(isNarrow ? 6 : 8, width / 128);
+  const rest = width < NARROW_BELOW_PX ? NARROW : WIDE;
+  const pitch = rest.pitch * width;
   const count = Math.ceil(width / pitch);
-  const k = (TAU * (isNarrow ? 1.4 : 2.1)) / width;
-  const phase = 0.2 + (1 - q) * 9;
-  const strength = 0.12 + 0.66 * smooth(0.02, 0.3, q);
+  const k = (TAU * rest.waves) / width;
+  // The wave has arrived by the time the name holds; nothing moves while the page is uncovered.
+  const phase = rest.phase + (1 - smooth(-0.4, 0.74, q)) * 11;
+  const strength = 0.12 + (rest.strength - 0.12) * smooth(0.02, 0.3, q);
   const stand = (i: number) => {
     const x = i * pitch;
     return (
@@ -48,8 +54,8 @@ export function drawIntroFrame(frame: number, { width, height }: IntroView): Int
     const left = smooth(0.76 + at * 0.12, 0.88 + at * 0.12, q);
     const stays = 1 - left;
     paths.slats += upright(x, (gap + 1) * stays, 0, height);
-    paths.thin += upright(x, Math.max(0.8, gap * 0.14) * stays, height * (1 - rise), height * rise);
-    paths.thick += upright(x, gap * 0.66 * spoken * stays, 0, height);
+    paths.thin += upright(x, Math.max(0.7, gap * rest.thin) * stays, height * (1 - rise), height * rise);
+    paths.thick += upright(x, gap * rest.thick * spoken * stays, 0, height);
   }
   return paths;
 }

@@ -56,15 +56,28 @@ function play(intro: HTMLElement): void {
   requestAnimationFrame(step);
 }
 
-/** Fits the name between the page's margins, a little below the middle. */
+/** Puts the name where the page's own name stands, so that it is still there when the intro has left. */
 function placeWord(word: SVGElement, width: number, height: number): void {
+  const own = [...document.querySelectorAll<SVGSVGElement>('.hero svg')].find((svg) => svg.checkVisibility());
+  const place = own?.querySelector('use')?.getAttribute('transform')?.match(/-?[\d.]+/g)?.map(Number);
+  if (own && place && place.length === 3) {
+    const [x, y, scale] = place as [number, number, number];
+    const box = own.getBoundingClientRect();
+    const across = box.width / own.viewBox.baseVal.width;
+    const down = box.height / own.viewBox.baseVal.height;
+    word.setAttribute(
+      'transform',
+      `translate(${box.left + x * across} ${box.top + y * down}) scale(${scale * across} ${scale * down})`,
+    );
+    return;
+  }
   const wordWidth = Number(word.dataset.width);
   const ascent = Number(word.dataset.ascent);
-  const margin = width < 700 ? 16 : 48;
-  const scale = Math.min((width - margin * 2) / wordWidth, (height * 0.7) / ascent);
-  const x = (width - wordWidth * scale) / 2;
-  const y = height / 2 - ascent * scale * 0.58;
-  word.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(5)})`);
+  const scale = Math.min((width * 0.92) / wordWidth, (height * 0.7) / ascent);
+  word.setAttribute(
+    'transform',
+    `translate(${(width - wordWidth * scale) / 2} ${height / 2 - ascent * scale * 0.58}) scale(${scale})`,
+  );
 }
 
 function finish(intro: HTMLElement): void {

@@ -4,18 +4,20 @@ import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 
+export const HERO_PHASE = 0.2;
+
 interface HeroView {
   id: string;
   shape: FieldShape;
   margin: number;
 }
 
-const wide: HeroView = {
+export const wide: HeroView = {
   id: 'hero-wide',
   shape: { width: 1440, height: 446, pitch: 8.4, thin: 0.11, thick: 0.68, strength: 0.66, waves: 2.2 },
   margin: 52,
 };
-const narrow: HeroView = {
+export const narrow: HeroView = {
   id: 'hero-narrow',
   shape: { width: 390, height: 180, pitch: 4.6, thin: 0.16, thick: 0.7, strength: 0.5, waves: 1.5 },
   margin: 16,
@@ -29,7 +31,7 @@ export function HeroField({ word, isMoving }: { word: WordOutline; isMoving: boo
           key={view.id}
           className={`field ${view.id}`}
           shape={view.shape}
-          phase={0.2}
+          phase={HERO_PHASE}
           isMoving={isMoving}
           clipId={`${view.id}-clip`}
           word={{ pathId: 'wordmark-path', transform: placement(word, view) }}
