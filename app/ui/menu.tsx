@@ -1,4 +1,5 @@
 // A menu of actions behind a button. Not modal: the page beneath stays scrollable and needs no injected style.
+// Stands beside its button in the document, so that it stays inside the page's landmarks.
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/dropdown-menu';
 import type { ComponentProps } from 'react';
@@ -18,16 +19,14 @@ export function MenuContent({
   ...props
 }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        data-slot="menu"
-        className={clsx('menu', className)}
-        sideOffset={sideOffset}
-        align={align}
-        collisionPadding={8}
-        {...props}
-      />
-    </Radix.Portal>
+    <Radix.Content
+      data-slot="menu"
+      className={clsx('menu', className)}
+      sideOffset={sideOffset}
+      align={align}
+      collisionPadding={8}
+      {...props}
+    />
   );
 }
 

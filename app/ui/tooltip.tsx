@@ -23,17 +23,15 @@ export function Tooltip({
     <Radix.Provider delayDuration={delayMs}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            data-slot="tooltip"
-            className={clsx('tooltip', className)}
-            sideOffset={sideOffset}
-            collisionPadding={8}
-            {...props}
-          >
-            {content}
-          </Radix.Content>
-        </Radix.Portal>
+        <Radix.Content
+          data-slot="tooltip"
+          className={clsx('tooltip', className)}
+          sideOffset={sideOffset}
+          collisionPadding={8}
+          {...props}
+        >
+          {content}
+        </Radix.Content>
       </Radix.Root>
     </Radix.Provider>
   );

@@ -1,7 +1,14 @@
 // Draws the question of the store: two buttons, no close button, nothing happens on a press outside.
 // Loaded lazily by the shell. Uses its own backdrop: Radix's would inject a style element the CSP forbids.
 import * as Radix from 'radix-ui/alert-dialog';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Button } from '../button.tsx';
 import {
   acceptConfirm,
@@ -11,34 +18,30 @@ import {
   getServerConfirm,
   subscribeToConfirm,
 } from './confirm-store.ts';
+import { holdPageStill } from './hold-page-still.ts';
 
 export function ConfirmDialog() {
   const asked = useSyncExternalStore(subscribeToConfirm, getConfirm, getServerConfirm);
   const question = useLastAsked(asked);
   const opener = useRef<HTMLElement | null>(null);
   const isOpen = asked !== null;
-  useScrollLock(isOpen);
+  // Before the page is held still: an inert element loses the focus we want to give back.
+  useLayoutEffect(() => {
+    if (isOpen && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+  }, [isOpen]);
   if (!question) return null;
 
   const cancel = () => cancelConfirm(question.id);
 
   function settleFocusInside(event: Event) {
     event.preventDefault();
-    const active = document.activeElement;
-    // A second question follows the first without going back to the page in between.
-    if (
-      active instanceof HTMLElement &&
-      active !== document.body &&
-      !active.closest('[data-slot="confirm-dialog"]')
-    ) {
-      opener.current = active;
-    }
     const dialog = event.currentTarget;
     if (dialog instanceof HTMLElement) dialog.querySelector<HTMLElement>('[data-confirm-first]')?.focus();
   }
 
   function giveFocusBack(event: Event) {
     event.preventDefault();
+    // The next question in line has taken over; the opener is still remembered for it.
     if (getConfirm() !== null) return;
     const origin = opener.current;
     opener.current = null;
@@ -66,6 +69,7 @@ export function ConfirmDialog() {
           data-slot="confirm-dialog"
           data-type={question.type}
           className="confirm-dialog"
+          aria-modal="true"
           onOpenAutoFocus={settleFocusInside}
           onCloseAutoFocus={giveFocusBack}
           onKeyDown={cancelOnEscape}
@@ -77,6 +81,7 @@ export function ConfirmDialog() {
             </Radix.Description>
           )}
           <ConfirmActions question={question} onCancel={cancel} />
+          <PageHeldStill isActive={isOpen} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -114,16 +119,16 @@ function useLastAsked(asked: ConfirmQuestion | null): ConfirmQuestion | null {
   return asked ?? last;
 }
 
-/** Holds the page still, and keeps the place of a scrollbar only where there was one: nothing shifts. */
-function useScrollLock(isOpen: boolean) {
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const root = document.documentElement;
-    root.dataset.scrollLock = window.innerWidth > root.clientWidth ? 'gutter' : 'plain';
-    return () => {
-      delete root.dataset.scrollLock;
-    };
-  }, [isOpen]);
+/** Stands inside the dialog, so that it is there when the page has to make way for it. */
+function PageHeldStill({ isActive }: { isActive: boolean }) {
+  const marker = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const dialog = marker.current?.closest('[data-slot="confirm-dialog"]');
+    if (!isActive || !dialog) return;
+    const toasts = document.querySelector('[data-slot="toast-viewport"]');
+    return holdPageStill(toasts ? [dialog, toasts] : [dialog]);
+  }, [isActive]);
+  return <span ref={marker} hidden />;
 }
 
 export default ConfirmDialog;
