@@ -66,6 +66,11 @@ export const errors = {
   passwordTooLong: refuse(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
   passwordRequired: refuse(400, 'validation_failed', 'Signup requires a valid password'),
   samePassword: refuse(422, 'same_password', 'New password should be different from the old password.'),
+  anonymousPassword: refuse(
+    422,
+    'validation_failed',
+    'Updating password of an anonymous user without an email or phone is not allowed',
+  ),
   captchaFailed: refuse(400, 'captcha_failed', 'captcha protection: request disallowed'),
 
   signupDisabled: refuse(422, 'signup_disabled', 'Signups not allowed for this instance'),

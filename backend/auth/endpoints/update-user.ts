@@ -84,9 +84,7 @@ function requireAllowed({ user, session }: Bearer, wishes: Wishes): void {
   }
   if (user.is_sso_user) throw errors.ssoManaged();
   if (user.is_anonymous && wishes.password !== undefined && !wishes.email && !wishes.phone) {
-    throw errors.validationFailed(
-      'Updating password of an anonymous user without an email or phone is not allowed',
-    );
+    throw errors.anonymousPassword();
   }
 }
 
