@@ -1,4 +1,12 @@
 // Every address of the service on one screen. Paths are below /auth/v1.
+import { auditLog } from './admin/audit-log.ts';
+import { createUser } from './admin/create-user.ts';
+import { deleteUser } from './admin/delete-user.ts';
+import { generateLink } from './admin/generate-link.ts';
+import { getUserAsAdmin } from './admin/get-user.ts';
+import { invite } from './admin/invite.ts';
+import { listUsers } from './admin/list-users.ts';
+import { updateUserAsAdmin } from './admin/update-user.ts';
 import { health, jwks, openidConfiguration, settings } from './endpoints/about.ts';
 import { logout } from './endpoints/logout.ts';
 import { magicLink, otp } from './endpoints/otp.ts';
@@ -39,6 +47,15 @@ export const routes: Route[] = [
   ['PUT', '/user', forUser(updateUser)],
   ['GET', '/user/sessions', forUser(listSessions)],
   ['DELETE', '/user/sessions/:session_id', forUser(endSession)],
+
+  ['POST', '/invite', forAdmin(invite)],
+  ['POST', '/admin/generate_link', forAdmin(generateLink)],
+  ['GET', '/admin/audit', forAdmin(auditLog)],
+  ['GET', '/admin/users', forAdmin(listUsers)],
+  ['POST', '/admin/users', forAdmin(createUser)],
+  ['GET', '/admin/users/:user_id', forAdmin(getUserAsAdmin)],
+  ['PUT', '/admin/users/:user_id', forAdmin(updateUserAsAdmin)],
+  ['DELETE', '/admin/users/:user_id', forAdmin(deleteUser)],
 
   ['POST', '/sso', samlDisabled],
   ['GET', '/sso/saml/metadata', samlDisabled],

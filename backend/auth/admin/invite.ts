@@ -1,0 +1,57 @@
+// POST /invite: a mail that asks somebody in.
+import type postgres from 'postgres';
+import { recordEvent } from '../audit.ts';
+import type { AuthContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import { normalizeEmail } from '../http/addresses.ts';
+import type { Call } from '../http/call.ts';
+import type { JsonObject } from '../http/fields.ts';
+import { sendMailCode } from '../messages/send-code.ts';
+import { insertEmailIdentity, insertUser, reload } from '../users/create-user.ts';
+import { renderUser } from '../users/render-user.ts';
+import { findUserByEmail, type UserRow } from '../users/user-row.ts';
+
+export async function invite(auth: AuthContext, call: Call): Promise<Response> {
+  const fields = await call.fields();
+  const email = normalizeEmail(fields.string('email'));
+  const data = fields.object('data') ?? {};
+  const user = await auth.sql.begin(async (sql) => {
+    const invited = await keepInvited(auth, sql, email, data);
+    await recordEvent(auth, sql, call, {
+      action: 'user_invited',
+      traits: { user_id: invited.id, user_email: email },
+    });
+    return invited;
+  });
+  await sendMailCode(auth, { user, to: email, kind: 'invite', redirectTo: call.redirectTo });
+  return Response.json(renderUser(await reload(auth.sql, user.id)));
+}
+
+/** The invited person, new or still unconfirmed; who has already come in cannot be invited. */
+export async function keepInvited(
+  auth: AuthContext,
+  sql: postgres.TransactionSql,
+  email: string,
+  data: JsonObject,
+): Promise<UserRow> {
+  const known = await findUserByEmail(sql, email);
+  if (known?.confirmed_at) throw errors.emailExists();
+  const id = known?.id ?? (await addInvited(auth, sql, email, data));
+  await sql`update auth.users set invited_at = ${auth.now()}, updated_at = ${auth.now()} where id = ${id}`;
+  return reload(sql, id);
+}
+
+async function addInvited(
+  auth: AuthContext,
+  sql: postgres.TransactionSql,
+  email: string,
+  data: JsonObject,
+): Promise<string> {
+  const user = await insertUser(auth, sql, {
+    email,
+    appMetadata: { provider: 'email', providers: ['email'] },
+    userMetadata: data,
+  });
+  await insertEmailIdentity(auth, sql, user, email, { isVerified: false });
+  return user.id;
+}
