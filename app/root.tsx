@@ -8,6 +8,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
@@ -86,6 +87,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     onAir: onAir && { ...onAir, endsAt: onAir.endsAt.toISOString() },
     settings,
   };
+}
+
+/** The studio does not change between two pages; it is asked for again when somebody revalidates in place. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href;
 }
 
 export type RootData = Awaited<ReturnType<typeof loader>>;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createClient } from '@supabase/supabase-js';
 import type { ServerBuild } from 'react-router';
-import { type Backend, createBackend } from '#backend/create-backend.ts';
 import type { Database } from '#backend/database/connect.ts';
 import { createProductApi } from './api/product-api.ts';
 import type { Config } from './config.ts';
@@ -20,6 +19,7 @@ import { cacheKeyOf, createSite } from './site/create-site.ts';
 import { followContent } from './site/follow-content.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { readTracker } from './site/read-tracker.ts';
+import { startBackend } from './start-backend.ts';
 
 export interface AppParts {
   config: Config;
@@ -47,7 +47,9 @@ export async function createApp({
   const { sql } = database;
   const security = createSecurityHeaders(config);
   const cache = createPageCache();
-  const backend = config.backendUrl ? undefined : await startBackend({ config, secrets, database, log });
+  const backend = config.backendUrl
+    ? undefined
+    : await startBackend({ config, secrets, database, log, onRead: readTracker.note });
   const supabase = createClient(config.backendUrl ?? config.siteUrl, secrets.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // In process: a server render costs no network hop.
@@ -100,8 +102,8 @@ export async function createApp({
 
   return {
     async listen() {
-      const port = await door.listen(config.port, config.host);
-      return { url: config.port === 0 ? config.siteUrl.replace(/:0$/, `:${port}`) : config.siteUrl };
+      await door.listen(config.port, config.host);
+      return { url: config.siteUrl };
     },
     async close() {
       await door.close();
@@ -114,23 +116,6 @@ export async function createApp({
 
 const buildPath = join(ROOT, 'build', 'server', 'index.js');
 const productionBuild: Promise<ServerBuild> = Promise.resolve().then(() => import(buildPath));
-
-function startBackend({ config, secrets, database, log }: AppParts): Promise<Backend> {
-  return createBackend({
-    databaseUrl: database.url,
-    schemas: [...config.rest.schemas],
-    maxRows: config.rest.maxRows,
-    allowsAggregates: config.rest.aggregates,
-    allowsPlan: config.rest.plan,
-    allowsTxOverride: config.rest.txEnd === 'commit-allow-override',
-    jwtSecret: secrets.jwtSecret,
-    publishableKey: secrets.publishableKey,
-    secretKey: secrets.secretKey,
-    jwtKeys: config.jwtKeys && [...config.jwtKeys],
-    onRead: readTracker.note,
-    onError: (message, error) => log.error({ err: error }, message),
-  });
-}
 
 function publicSettings(config: Config) {
   return {

@@ -10,9 +10,11 @@ export interface BackendParts {
   secrets: Secrets;
   database: Database;
   log: Logger;
+  /** Hears the tables that a read touches. */
+  onRead?: (relations: string[]) => void;
 }
 
-export function startBackend({ config, secrets, database, log }: BackendParts): Promise<Backend> {
+export function startBackend({ config, secrets, database, log, onRead }: BackendParts): Promise<Backend> {
   return createBackend({
     databaseUrl: database.url,
     schemas: [...config.rest.schemas],
@@ -24,6 +26,7 @@ export function startBackend({ config, secrets, database, log }: BackendParts): 
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
     jwtKeys: config.jwtKeys && [...config.jwtKeys],
+    onRead,
     onError: (message, error) => log.error({ err: error }, message),
   });
 }

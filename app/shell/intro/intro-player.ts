@@ -59,7 +59,11 @@ function play(intro: HTMLElement): void {
 /** Puts the name where the page's own name stands, so that it is still there when the intro has left. */
 function placeWord(word: SVGElement, width: number, height: number): void {
   const own = [...document.querySelectorAll<SVGSVGElement>('.hero svg')].find((svg) => svg.checkVisibility());
-  const place = own?.querySelector('use')?.getAttribute('transform')?.match(/-?[\d.]+/g)?.map(Number);
+  const place = own
+    ?.querySelector('use')
+    ?.getAttribute('transform')
+    ?.match(/-?[\d.]+/g)
+    ?.map(Number);
   if (own && place && place.length === 3) {
     const [x, y, scale] = place as [number, number, number];
     const box = own.getBoundingClientRect();

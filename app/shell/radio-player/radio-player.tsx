@@ -1,5 +1,6 @@
 // The radio bar: fixed at the foot of every page, outside the routes, so that nothing a visitor does stops the sound.
 import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -11,6 +12,7 @@ export interface OnAirShow {
   title: string;
   host: string | null;
   until: string;
+  endsAt: string;
   next: { title: string; at: string } | null;
 }
 
@@ -32,6 +34,15 @@ export function RadioPlayer({ onAir, streamUrl }: { onAir: OnAirShow | null; str
   useEffect(() => {
     if (audio.current) return radioPlayer.attach(audio.current, streamUrl);
   }, [streamUrl]);
+
+  const { revalidate } = useRevalidator();
+  const endsAt = onAir?.endsAt;
+  useEffect(() => {
+    if (!endsAt) return;
+    // A little after the hour, so that a clock that runs ahead does not ask for the old show again.
+    const timer = setTimeout(revalidate, new Date(endsAt).getTime() - Date.now() + 2000);
+    return () => clearTimeout(timer);
+  }, [endsAt, revalidate]);
 
   const press = () => {
     if (streamUrl) return radioPlayer.toggle();

@@ -1,6 +1,7 @@
 // For pages that stand alone: set-up, offline. The name at the top, nothing to wander off to.
 import { Outlet } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { useRootData } from './use-root-data.ts';
 
@@ -18,4 +19,8 @@ export default function BareLayout() {
       <Outlet />
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage isMissing={false} />;
 }

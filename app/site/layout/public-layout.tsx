@@ -1,12 +1,32 @@
 // The default layout of public pages: header, page, footer. A page on the tide brings the header's ground itself.
-import { Outlet, useMatches } from 'react-router';
+// A page that fails is replaced here, beneath the root: the radio plays on.
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Outlet, useMatches } from 'react-router';
+import { ErrorPage } from '#app/shell/document/error-page.tsx';
+import type { Route } from './+types/public-layout.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useRootData } from './use-root-data.ts';
 
 export default function PublicLayout() {
-  const { studio, openingHours, openingLine, word } = useRootData();
   const isOnTide = useMatches().some((match) => (match.handle as { onTide?: boolean } | undefined)?.onTide);
+  return (
+    <PublicFrame isOnTide={isOnTide}>
+      <Outlet />
+    </PublicFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PublicFrame isOnTide={false}>
+      <ErrorPage isMissing={isRouteErrorResponse(error) && error.status === 404} />
+    </PublicFrame>
+  );
+}
+
+function PublicFrame({ isOnTide, children }: { isOnTide: boolean; children: ReactNode }) {
+  const { studio, openingHours, openingLine, word } = useRootData();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -15,7 +35,7 @@ export default function PublicLayout() {
       <div className={isOnTide ? 'tide' : undefined}>
         <SiteHeader name={studio.name} word={word} openingLine={openingLine} />
       </div>
-      <Outlet />
+      {children}
       <SiteFooter studio={studio} hours={openingHours} word={word} />
     </>
   );

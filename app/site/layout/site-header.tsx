@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
@@ -24,6 +24,7 @@ export function SiteHeader({
 }) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (pathname) setOpen(false);
   }, [pathname]);
@@ -36,6 +37,7 @@ export function SiteHeader({
         </Link>
         <span className="site-lamp">{openingLine}</span>
         <button
+          ref={menuButton}
           type="button"
           className="menu-button"
           aria-expanded={isOpen}
@@ -49,7 +51,9 @@ export function SiteHeader({
           className="site-nav"
           aria-label="Main"
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setOpen(false);
+            if (event.key !== 'Escape' || !isOpen) return;
+            setOpen(false);
+            menuButton.current?.focus();
           }}
         >
           {PLACES.map(([to, label]) => (

@@ -1,0 +1,26 @@
+import { expect, ready, test } from './visitor.ts';
+
+test('every page view is counted by its path, after the page has loaded', async ({ page }) => {
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/page-views')) counted.push(request.postDataJSON().page_path);
+  });
+  await page.goto('/');
+  await ready(page);
+  await expect.poll(() => counted).toEqual(['/']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
+  await expect.poll(() => counted).toEqual(['/', '/contact']);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('somebody who asks not to be tracked is not counted', async ({ page }) => {
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/page-views')) counted.push(request.url());
+  });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await page.goto('/');
+  await ready(page);
+  await page.waitForTimeout(500);
+  expect(counted).toEqual([]);
+});

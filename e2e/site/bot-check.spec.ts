@@ -1,0 +1,65 @@
+import { expect, ready, slot, test } from './visitor.ts';
+
+test('the human check runs unseen and its token is verified by the server', async ({ page }) => {
+  const verified = page.waitForResponse((response) =>
+    response.url().endsWith('/cloudflare/verify-turnstile'),
+  );
+  await page.goto('/');
+  const response = await verified;
+  expect(response.request().method()).toBe('POST');
+  expect(Object.keys(response.request().postDataJSON())).toEqual(['token']);
+  expect(response.status()).toBe(200);
+  await expect(slot(page, 'bot-check')).toHaveCount(1);
+  await expect(slot(page, 'bot-check')).toBeHidden();
+});
+
+test('a token counts once', async ({ page, request }) => {
+  const verified = page.waitForResponse((response) =>
+    response.url().endsWith('/cloudflare/verify-turnstile'),
+  );
+  await page.goto('/');
+  const { token } = (await verified).request().postDataJSON();
+  const again = await request.post('/cloudflare/verify-turnstile', { data: { token } });
+  expect(again.status()).toBe(403);
+});
+
+test('a made-up token is refused with a clear error', async ({ request }) => {
+  for (const token of ['nonsense', btoa('{"challenge":{},"solution":{}}')]) {
+    const response = await request.post('/cloudflare/verify-turnstile', { data: { token } });
+    expect(response.status()).toBe(403);
+    expect((await response.json()).code).toBe('bot_check_failed');
+  }
+});
+
+test('a visitor writes a letter to the studio', async ({ page }) => {
+  await page.goto('/contact');
+  await ready(page);
+  await page.getByLabel('Name').fill('Clara');
+  await page.getByLabel('Email').fill('clara@post.example');
+  await page.getByLabel('Message').fill('Is the loom free on Saturdays?');
+  await page.getByRole('button', { name: 'Send the letter' }).click();
+  await expect(slot(page, 'toast')).toContainText('Your letter is here');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test.describe('a letter that is not complete', () => {
+  test.use({ expectsComplaints: true });
+  test('is answered field by field and nothing typed is lost', async ({ page }) => {
+    await page.goto('/contact');
+    await ready(page);
+    await page.getByLabel('Message').fill('Only words.');
+    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await expect(page.getByText('Please tell us your name.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Message')).toHaveValue('Only words.');
+  });
+});
+
+test('a letter without a fresh check is refused by the server', async ({ request }) => {
+  const letter = { name: 'Clara', email: 'clara@post.example', message: 'Hello' };
+  for (const bot_token of [undefined, '', 'nonsense']) {
+    const response = await request.post('/api/contact', { data: { ...letter, bot_token } });
+    expect(response.status()).toBe(403);
+    expect((await response.json()).code).toBe('bot_check_failed');
+  }
+});

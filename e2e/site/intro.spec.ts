@@ -1,0 +1,91 @@
+import { test as base } from '@playwright/test';
+import { expect, slot } from './visitor.ts';
+
+// The plain test: here the intro is wanted.
+const test = base;
+
+test('a first visitor sees the wave once, for about four seconds, and then the page', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'playing');
+  // The time the player itself took, from its first to its last frame.
+  const ms = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const intro = document.querySelector<HTMLElement>('[data-slot="intro"]');
+        const startedAt = performance.now();
+        intro?.addEventListener('complete', () => resolve(performance.now() - startedAt));
+      }),
+  );
+  expect(ms).toBeGreaterThan(1500);
+  expect(ms).toBeLessThan(4600);
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done');
+  await expect(slot(page, 'intro')).toBeHidden();
+  await expect(page.locator('main h1')).toBeFocused();
+  await page.reload();
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done');
+});
+
+test('the wave is drawn at about thirty frames a second and played at three tenths of its speed', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('[data-slot="intro"] [data-part="slats"]')).toHaveAttribute('d', /M/);
+  const { drawings, ms } = await page.evaluate(
+    () =>
+      new Promise<{ drawings: number; ms: number }>((resolve) => {
+        const slats = document.querySelector('[data-slot="intro"] [data-part="thin"]') as Element;
+        let drawings = 0;
+        const startedAt = performance.now();
+        new MutationObserver(() => drawings++).observe(slats, { attributes: true, attributeFilter: ['d'] });
+        document
+          .querySelector('[data-slot="intro"]')
+          ?.addEventListener('complete', () => resolve({ drawings, ms: performance.now() - startedAt }));
+      }),
+  );
+  // A busy machine may drop frames, but never draws more than thirty a second.
+  expect(drawings / (ms / 1000)).toBeLessThan(33);
+  expect(drawings).toBeGreaterThan(10);
+});
+
+test('a visitor in a hurry skips the intro with a key, a click or a tap', async ({ browser, baseURL }) => {
+  const skips = [
+    (page: import('@playwright/test').Page) => page.keyboard.press('a'),
+    (page: import('@playwright/test').Page) => page.mouse.click(200, 200),
+    (page: import('@playwright/test').Page) => page.touchscreen.tap(100, 100),
+  ];
+  for (const skip of skips) {
+    const context = await browser.newContext({ baseURL, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('[data-slot="intro"]:not([data-waiting])')).toHaveAttribute(
+      'data-state',
+      'playing',
+    );
+    await skip(page);
+    await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done', { timeout: 600 });
+    await context.close();
+  }
+});
+
+test('somebody who prefers calm sees no intro at all', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done');
+});
+
+test('the page is complete beneath the intro, for readers and search engines', async ({ page, request }) => {
+  const html = await (await request.get('/')).text();
+  expect(html.indexOf('<h1')).toBeGreaterThan(0);
+  expect(html.indexOf('<h1')).toBeLessThan(html.indexOf('data-slot="intro"'));
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'playing');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a slow network never keeps the page behind the intro', async ({ page }) => {
+  await page.route('**/intro-player.js*', () => new Promise(() => {}));
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'playing');
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done', { timeout: 3000 });
+});

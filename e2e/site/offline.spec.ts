@@ -1,0 +1,21 @@
+import { expect, ready, test } from './visitor.ts';
+
+test.use({ expectsComplaints: true });
+
+test("a visitor without network reads a kind page in the studio's look, and the real one when it is back", async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await ready(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.setOffline(true);
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No signal here.');
+  const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  expect(family).toContain('Radio Canada');
+  await context.setOffline(false);
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
+});

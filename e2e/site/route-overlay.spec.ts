@@ -1,0 +1,122 @@
+import { expect, type Page, ready, slot, test } from './visitor.ts';
+
+/** Every state that the overlay goes through from now on. */
+async function watchStates(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const overlay = document.querySelector<HTMLElement>('[data-slot="route-overlay"]') as HTMLElement;
+    const seen: string[] = [];
+    (window as Window & { seenStates?: string[] }).seenStates = seen;
+    new MutationObserver(() => {
+      const state = overlay.dataset.state ?? '';
+      if (seen.at(-1) !== state) seen.push(state);
+    }).observe(overlay, { attributes: true, attributeFilter: ['data-state'] });
+  });
+  return () => page.evaluate(() => (window as Window & { seenStates?: string[] }).seenStates ?? []);
+}
+
+test('a visitor changes page behind one smooth gesture in the primary colour', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const states = await watchStates(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'covering');
+  const [overlayColour, primary, isFullScreen] = await page.evaluate(() => {
+    const slat = document.querySelector('[data-slot="route-overlay"] i') as Element;
+    const probe = document.createElement('i');
+    probe.style.background = 'var(--primary)';
+    document.body.append(probe);
+    const box = (document.querySelector('[data-slot="route-overlay"]') as Element).getBoundingClientRect();
+    return [
+      getComputedStyle(slat).backgroundColor,
+      getComputedStyle(probe).backgroundColor,
+      box.width === innerWidth && box.height === innerHeight,
+    ];
+  });
+  expect(overlayColour).toBe(primary);
+  expect(isFullScreen).toBe(true);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+  expect(await states()).toEqual(['covering', 'completing', 'idle']);
+});
+
+test('the old page stays until it is hidden, however fast the new one came', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.evaluate(() => {
+    const log: string[] = [];
+    (window as Window & { swapLog?: string[] }).swapLog = log;
+    new MutationObserver(() => {
+      const heading = document.querySelector('main h1')?.textContent ?? '';
+      if (!heading.startsWith('Write')) return;
+      const slats = [...document.querySelectorAll('[data-slot="route-overlay"] i')];
+      const open = slats.filter((slat) => new DOMMatrix(getComputedStyle(slat).transform).a < 0.99).length;
+      log.push(String(open));
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
+  const log = await page.evaluate(() => (window as Window & { swapLog?: string[] }).swapLog);
+  expect(log?.[0]).toBe('0');
+});
+
+test('nothing beneath the overlay can be touched, and afterwards the reader stands at the heading', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'covering');
+  expect(await page.locator('#page').evaluate((element: HTMLElement) => element.inert)).toBe(true);
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+  expect(await page.locator('#page').evaluate((element: HTMLElement) => element.inert)).toBe(false);
+  await expect(page.locator('main h1')).toBeFocused();
+  await expect(page.locator('#route-announcer')).toHaveText('contact · onda');
+});
+
+test('going back and forward ends the gesture too', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
+  await expect(page).toHaveURL(/contact/);
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+  const states = await watchStates(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('A studio for sound');
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+  expect(await states()).toEqual(['covering', 'completing', 'idle', 'covering', 'completing', 'idle']);
+});
+
+test('a calm visitor gets a cross-fade instead of slats', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'covering');
+  const durations = await page.evaluate(() =>
+    document.getAnimations().map((animation) => ({
+      ms: animation.effect?.getComputedTiming().duration,
+      properties: (animation.effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame)),
+    })),
+  );
+  for (const { ms, properties } of durations) {
+    expect(ms).toBe(150);
+    expect(properties).toContain('opacity');
+    expect(properties).not.toContain('transform');
+  }
+  await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+});
+
+test.describe('when the next page cannot be loaded', () => {
+  test.use({ expectsComplaints: true });
+  test('the overlay opens again and the visitor reads what happened', async ({ page }) => {
+    await page.goto('/');
+    await ready(page);
+    await page.route('**/contact.data*', (route) => route.abort());
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something fell over.');
+    await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+  });
+});

@@ -1,0 +1,54 @@
+// Browser tests against the production build: a real server on an empty data folder, a real Chromium.
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.SITE_PORT ?? 4170);
+const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const reporters: [string, object?][] = [['list']];
+if (process.env.PLAYWRIGHT_JSON) reporters.push(['json', { outputFile: process.env.PLAYWRIGHT_JSON }]);
+
+export default defineConfig({
+  testDir: 'e2e/site',
+  outputDir: 'artefacts/site',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: reporters as never,
+  use: {
+    baseURL: process.env.BASE_URL ?? `http://127.0.0.1:${port}`,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    },
+  },
+  webServer: process.env.BASE_URL
+    ? undefined
+    : {
+        command: 'exec node server/main.ts',
+        url: `http://127.0.0.1:${port}/readyz`,
+        timeout: 120_000,
+        reuseExistingServer: false,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+        env: {
+          NODE_ENV: 'production',
+          PORT: String(port),
+          DATA_DIR: process.env.SITE_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'onda-site-')),
+          LOG_LEVEL: 'warn',
+          SETUP_TOKEN: 'set-up-token-for-browser-tests',
+        },
+      },
+});
