@@ -1,0 +1,111 @@
+// Builds the site when its sources are newer than the build (npm run build: always), then compresses the result.
+// The record of what was built is written last: a build that was killed does not count and is made again.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findNode, ROOT } from './find-node.mjs';
+import { precompress } from './precompress.mjs';
+import { withLock } from './with-lock.mjs';
+
+const BUILD = join(ROOT, 'build');
+const RECORD = join(BUILD, '.hash');
+const SOURCES = ['app', 'public', 'contracts', 'bin/precompress.mjs'];
+const SOURCE_FILES = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const SIGN_OF_LIFE_MS = 5000;
+
+export async function ensureBuild(say, { isForced = false } = {}) {
+  if (!isForced && (await isCurrent())) return;
+  // Two starts at once would write into each other's files.
+  await withLock(join(ROOT, 'node_modules', '.onda-build-lock'), {
+    onWait: () => say('Waiting for another process that builds the site'),
+    async run() {
+      if (!isForced && (await isCurrent())) return;
+      await build(say);
+    },
+  });
+}
+
+async function build(say) {
+  const startedMs = Date.now();
+  const seconds = () => `${((Date.now() - startedMs) / 1000).toFixed(1)} s`;
+  say('Building the site');
+  const sign = setInterval(() => say(`  still building (${seconds()})`), SIGN_OF_LIFE_MS);
+  try {
+    const hash = await hashSources();
+    await rm(RECORD, { force: true });
+    await runReactRouter();
+    const { files, bytes, brotliBytes } = await precompress(join(BUILD, 'client'));
+    await mkdir(BUILD, { recursive: true });
+    await writeFile(`${RECORD}.new`, hash);
+    await rename(`${RECORD}.new`, RECORD);
+    say(
+      `  done in ${seconds()}: ${files} text files, ${kilobytes(bytes)}, ${kilobytes(brotliBytes)} compressed`,
+    );
+  } finally {
+    clearInterval(sign);
+  }
+}
+
+function runReactRouter() {
+  const child = spawn(findNode(), [join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  // Vite lists every file it writes: of interest only when something went wrong.
+  const output = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(output));
+      reject(new Error(`The site could not be built (${code ?? signal}); the reason is above.`));
+    });
+  });
+}
+
+async function isCurrent() {
+  const recorded = await readFile(RECORD, 'utf8').catch(() => undefined);
+  return recorded !== undefined && recorded === (await hashSources());
+}
+
+async function hashSources() {
+  const paths = [...SOURCE_FILES.map((name) => join(ROOT, name))];
+  for (const source of SOURCES) paths.push(...(await listFiles(join(ROOT, source))));
+  const hash = createHash('sha256');
+  for (const path of paths.sort()) {
+    hash.update(`${relative(ROOT, path).split(sep).join('/')}\0`);
+    hash.update(await readFile(path));
+  }
+  return hash.digest('hex');
+}
+
+async function listFiles(path) {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOTDIR') return undefined;
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (!entries) return [path];
+  // Tests are not part of the site.
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 1000)} kB`;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    await ensureBuild((line) => console.log(line), { isForced: true });
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

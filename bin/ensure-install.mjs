@@ -1,0 +1,79 @@
+// Installs the packages of package-lock.json when they are missing or of other versions; otherwise does nothing.
+// Plain JavaScript for Node 20 and without packages, because it runs before any package is there.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './find-node.mjs';
+
+const LOCK = join(ROOT, 'package-lock.json');
+const MODULES = join(ROOT, 'node_modules');
+// Written after a whole installation only, so that a killed one is done again.
+const RECORD = join(MODULES, '.onda-lock');
+const SIGN_OF_LIFE_MS = 10_000;
+
+export async function ensureInstall(say) {
+  const lockText = readFileSync(LOCK, 'utf8');
+  const hash = createHash('sha256').update(lockText).digest('hex');
+  if (readOrEmpty(RECORD) === hash) return;
+  // Installed by hand (npm install): as good as ours, if npm's own list says that every version is there.
+  if (!isInstalled(JSON.parse(lockText))) await install(say);
+  writeFileSync(RECORD, hash);
+}
+
+function isInstalled(lock) {
+  const listText = readOrEmpty(join(MODULES, '.package-lock.json'));
+  if (listText === '') return false;
+  const installed = JSON.parse(listText).packages ?? {};
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    // Optional packages are left out on platforms that they are not made for.
+    return found ? found.version === wanted.version : Boolean(wanted.optional);
+  });
+}
+
+async function install(say) {
+  say('Installing the packages (only now and after an update)');
+  const startedMs = Date.now();
+  const seconds = () => `${Math.round((Date.now() - startedMs) / 1000)} s`;
+  const sign = setInterval(() => say(`  still installing (${seconds()})`), SIGN_OF_LIFE_MS);
+  try {
+    const code = await runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error']);
+    if (code !== 0) {
+      throw new Error(
+        `The packages could not be installed (npm ci ended with ${code}; its own words are above). Check the network and start again.`,
+      );
+    }
+  } finally {
+    clearInterval(sign);
+  }
+  say(`  done in ${seconds()}`);
+}
+
+export function runNpm(parameters, options = {}) {
+  const npm = process.env.npm_execpath;
+  // The Node that runs npm, not ours: `npm ci` first deletes the one in node_modules.
+  const node = process.env.npm_node_execpath ?? process.execPath;
+  const isScript = npm !== undefined && /\.c?js$/.test(npm);
+  const child = isScript
+    ? spawn(node, [npm, ...parameters], { cwd: ROOT, stdio: 'inherit', ...options })
+    : spawn('npm', parameters, {
+        cwd: ROOT,
+        stdio: 'inherit',
+        shell: process.platform === 'win32',
+        ...options,
+      });
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Error(`npm could not be run: ${error.message}`)));
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+}
+
+function readOrEmpty(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

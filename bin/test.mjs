@@ -1,0 +1,138 @@
+// npm test: installs what is missing, then runs every kind of check and test, all of them even when one fails.
+// The last line is "N passed, M failed"; the exit code is 1 when anything failed.
+// npm test -- check | unit | api | process | site runs some of it; further words and flags go to the test runners.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ensureBuild } from './build.mjs';
+import { ensureBrowser } from './ensure-browser.mjs';
+import { ensureInstall, runNpm } from './ensure-install.mjs';
+import { findNode, ROOT } from './find-node.mjs';
+
+const REPORTS = join(ROOT, 'artefacts', 'reports');
+const KINDS = ['check', 'unit', 'api', 'process', 'site'];
+const say = (line) => console.log(line);
+
+const words = process.argv.slice(2);
+const chosen = KINDS.filter((kind) => words.includes(kind));
+const isWanted = (kind) => chosen.length === 0 || chosen.includes(kind);
+const passedOn = words.filter((word) => !KINDS.includes(word));
+const totals = { passed: 0, failed: 0 };
+
+const children = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+    process.exitCode = 1;
+  });
+}
+
+await stage('packages', () => ensureInstall(say));
+if (isWanted('check')) {
+  await stage('format, lint and types', async () => {
+    const code = await runNpm(['run', '--silent', 'check'], { env: environment() });
+    if (code !== 0) throw new Error('npm run check found something to mend.');
+    totals.passed += 1;
+  });
+}
+if (isWanted('unit') || isWanted('api')) await stage('unit and API tests', runUnitTests);
+if (isWanted('process') || isWanted('site')) await stage('build', () => ensureBuild(say));
+if (isWanted('process')) {
+  await stage('process tests', () => runVitest('process', ['--config', 'vitest.process.config.ts']));
+}
+if (isWanted('site')) await stage('browser tests', runBrowserTests);
+
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed > 0 ? 1 : (process.exitCode ?? 0);
+
+/** A stage that breaks is one failure; the stages after it still run, because they may break for other reasons. */
+async function stage(name, run) {
+  say(`\n== ${name}`);
+  const startedMs = Date.now();
+  try {
+    await run();
+  } catch (error) {
+    totals.failed += 1;
+    console.error(`${name}: ${error.message}`);
+  }
+  say(`== ${name}: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+}
+
+function runUnitTests() {
+  // The backend host and the server are the API; both kinds together are simply everything.
+  const api = ['backend/', 'server/'];
+  const unit = ['app/', 'bin/', 'contracts/', 'radio/'];
+  const isAll = isWanted('unit') && isWanted('api');
+  return runVitest('unit', isAll ? [] : isWanted('api') ? api : unit);
+}
+
+async function runVitest(name, parameters) {
+  const report = freshReport(name);
+  const code = await runNode([
+    join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...parameters,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...passedOn,
+  ]);
+  const result = readReport(report, code);
+  count({ passed: result.numPassedTests, failed: result.numFailedTests, code });
+}
+
+async function runBrowserTests() {
+  const browser = ensureBrowser(say);
+  const report = freshReport('site');
+  const code = await runNode(
+    [
+      join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'),
+      'test',
+      '--reporter=list,json',
+      ...passedOn,
+    ],
+    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  );
+  const { stats } = readReport(report, code);
+  count({ passed: stats.expected + stats.flaky, failed: stats.unexpected, code });
+}
+
+function count({ passed, failed, code }) {
+  totals.passed += passed;
+  totals.failed += failed;
+  // A file that cannot even be loaded, or an error outside of any test, fails the run without a failed test.
+  if (code !== 0 && failed === 0) throw new Error(`the runner ended with ${code} although no test failed.`);
+}
+
+function freshReport(name) {
+  mkdirSync(REPORTS, { recursive: true });
+  const path = join(REPORTS, `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+function readReport(path, code) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new Error(`the runner ended with ${code} and left no report.`);
+  }
+}
+
+function runNode(parameters, extra = {}) {
+  const child = spawn(findNode(), parameters, { cwd: ROOT, stdio: 'inherit', env: environment(extra) });
+  children.add(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      children.delete(child);
+      resolve(code ?? signal);
+    });
+  });
+}
+
+// Tools of node_modules first, its Node before the system's.
+function environment(extra = {}) {
+  const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  return { ...process.env, PATH: path, ...extra };
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterEach, expect, it } from 'vitest';
+import {
+  cleanUp,
+  databaseUrl,
+  makeDataDir,
+  postmasterPid,
+  processesOf,
+  startProgram,
+  waitUntil,
+} from './program.ts';
+
+afterEach(cleanUp);
+
+/** Writes numbered rows as fast as it can; collects the numbers that the database said are safe. */
+function writeRows(url: string) {
+  const sql = postgres(url, { max: 4, onnotice: () => undefined, connect_timeout: 2 });
+  const acknowledged: number[] = [];
+  let isOver = false;
+  const writer = async (lane: number) => {
+    for (let n = lane; !isOver; n += 4) {
+      try {
+        await sql`insert into public.kept (n) values (${n})`;
+        acknowledged.push(n);
+      } catch {
+        return;
+      }
+    }
+  };
+  const done = Promise.all([0, 1, 2, 3].map(writer));
+  return {
+    acknowledged,
+    async stop() {
+      isOver = true;
+      await Promise.race([done, sleep(3000)]);
+      await sql.end({ timeout: 0 });
+    },
+  };
+}
+
+async function storedRows(dataDir: string): Promise<Set<number>> {
+  const sql = postgres(databaseUrl(dataDir), { max: 1 });
+  const rows = await sql<{ n: number }[]>`select n from public.kept`;
+  await sql.end();
+  return new Set(rows.map((row) => row.n));
+}
+
+async function makeTable(dataDir: string): Promise<void> {
+  const sql = postgres(databaseUrl(dataDir), { max: 1 });
+  await sql`create table public.kept (n int primary key)`;
+  await sql.end();
+}
+
+it.each([
+  ['onda alone', (_dataDir: string, pid: number) => [pid]],
+  ['PostgreSQL and onda together', (dataDir: string, pid: number) => [postmasterPid(dataDir), pid]],
+  ['every process there is', (dataDir: string, pid: number) => [...processesOf(dataDir), pid]],
+])(
+  'after kill -9 of %s in the middle of writing, the next start has every acknowledged row',
+  async (_name, victims) => {
+    const DATA_DIR = makeDataDir();
+    const first = startProgram({ DATA_DIR });
+    await first.url();
+    await makeTable(DATA_DIR);
+    const writing = writeRows(databaseUrl(DATA_DIR));
+    await waitUntil('some rows are written', () => writing.acknowledged.length > 200);
+    for (const pid of victims(DATA_DIR, first.child.pid ?? 0)) process.kill(pid, 'SIGKILL');
+    await first.exit;
+    await sleep(100);
+    await writing.stop();
+
+    const second = startProgram({ DATA_DIR });
+    const url = await second.url();
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const stored = await storedRows(DATA_DIR);
+    expect(writing.acknowledged.filter((n) => !stored.has(n))).toEqual([]);
+    second.child.kill('SIGTERM');
+    expect(await second.exit).toBe(0);
+    expect(processesOf(DATA_DIR)).toEqual([]);
+  },
+);
+
+it('a killed PostgreSQL is brought back while the site stays up', async () => {
+  const DATA_DIR = makeDataDir();
+  const program = startProgram({ DATA_DIR });
+  const url = await program.url();
+  await makeTable(DATA_DIR);
+  const before = postmasterPid(DATA_DIR);
+  process.kill(before, 'SIGKILL');
+  await waitUntil('another PostgreSQL runs', () => {
+    try {
+      return postmasterPid(DATA_DIR) !== before;
+    } catch {
+      return false;
+    }
+  });
+  await waitUntil('the site is ready again', async () => (await fetch(`${url}/readyz`)).status === 200);
+  expect(program.child.exitCode).toBeNull();
+  expect(await storedRows(DATA_DIR)).toEqual(new Set());
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+  expect(processesOf(DATA_DIR)).toEqual([]);
+});
+
+it('a first start that was killed while making the database is made good by the next one', async () => {
+  const DATA_DIR = makeDataDir();
+  const first = startProgram({ DATA_DIR });
+  await waitUntil('the database is being made', () =>
+    readdirSync(DATA_DIR).some((name) => name.includes('.init-')),
+  );
+  await sleep(150);
+  for (const pid of [first.child.pid ?? 0, ...processesOf(DATA_DIR)]) process.kill(pid, 'SIGKILL');
+  await first.exit;
+  const second = startProgram({ DATA_DIR });
+  await second.url();
+  expect(readdirSync(DATA_DIR).filter((name) => name.includes('.init-'))).toEqual([]);
+  second.child.kill('SIGTERM');
+  expect(await second.exit).toBe(0);
+});
+
+it('files of a database that was never finished are set aside, not trusted and not deleted', async () => {
+  const DATA_DIR = makeDataDir();
+  mkdirSync(join(DATA_DIR, 'postgres', 'base'), { recursive: true });
+  writeFileSync(join(DATA_DIR, 'postgres', 'PG_VERSION'), '18\n');
+  const program = startProgram({ DATA_DIR });
+  await program.url();
+  expect(readdirSync(DATA_DIR).some((name) => name.startsWith('postgres.incomplete-'))).toBe(true);
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+});
+
+it('two programs can share one folder, and the last one to go ends PostgreSQL', async () => {
+  const DATA_DIR = makeDataDir();
+  const [first, second] = [startProgram({ DATA_DIR }), startProgram({ DATA_DIR })];
+  await Promise.all([first.url(), second.url()]);
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+  expect((await fetch(`${await second.url()}/readyz`)).status).toBe(200);
+  second.child.kill('SIGTERM');
+  expect(await second.exit).toBe(0);
+  expect(processesOf(DATA_DIR)).toEqual([]);
+});

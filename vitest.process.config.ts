@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// Whole programs, started and killed: one after the other, with time for slow machines.
+export default defineConfig({
+  test: {
+    include: ['e2e/start/**/*.test.ts'],
+    globalSetup: './e2e/start/global-setup.mjs',
+    environment: 'node',
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
