@@ -2,6 +2,7 @@
 // the realtime publication and the schema watch. Safe to run at every start and from several processes at once.
 // Makes no tables: auth, storage and realtime bring their own, the product brings migrations.
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
 
@@ -47,7 +48,18 @@ export async function prepareDatabase(sql: postgres.Sql, options: PrepareDatabas
     steps.map((step) => readFile(new URL(`./schema/${step.file}`, import.meta.url), 'utf8')),
   );
   progress.step('Preparing the database');
-  const missing = await sql.begin(async (transaction) => {
+  const missing = await retryCollisions(() => prepareOnce(sql, scripts, options));
+  for (const sentence of missing) progress.step(`The database login lacks a right: ${sentence}.`);
+  progress.done('Database is ready');
+}
+
+/** Gives one sentence for each right that the login lacks. */
+async function prepareOnce(
+  sql: postgres.Sql,
+  scripts: string[],
+  options: PrepareDatabaseOptions,
+): Promise<string[]> {
+  return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${prepareLock})`;
     await transaction`set local client_min_messages = warning`;
     const refused: string[] = [];
@@ -61,8 +73,23 @@ export async function prepareDatabase(sql: postgres.Sql, options: PrepareDatabas
     }
     return refused;
   });
-  for (const sentence of missing) progress.step(`The database login lacks a right: ${sentence}.`);
-  progress.done('Database is ready');
+}
+
+// Roles are shared by all databases of a cluster, and the lock is not: when two databases are prepared at once, one
+// may find a row of pg_authid changed under its hands ("tuple concurrently updated", an internal error to PostgreSQL).
+async function retryCollisions<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (attempts >= 5 || !isCollision(error)) throw error;
+      await sleep(50 * attempts);
+    }
+  }
+}
+
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'XX000' || error.code === '23505');
 }
 
 async function tryStep(

@@ -5,9 +5,11 @@ import type { Caller } from '#contracts/caller.ts';
 import { openCallerPool, type RawRow } from '../database/run-as-caller.ts';
 import type { Action, ActionRules } from './actions/action.ts';
 import { prepareCall } from './actions/call-action.ts';
+import { prepareDescription } from './actions/describe-action.ts';
 import { prepareMutation, type RequestBody } from './actions/mutation-action.ts';
 import { prepareRead } from './actions/read-action.ts';
 import { restErrorOf } from './database-error.ts';
+import { allowsTxOverride, rulesOf } from './database-settings.ts';
 import { errors, RestError } from './errors.ts';
 import { parseContentType } from './request/parse-body.ts';
 import { type ApiRequest, parseRequest } from './request/parse-request.ts';
@@ -47,7 +49,7 @@ const defaultMaxBodyBytes = 20_000_000;
 
 export async function createRest(options: RestOptions): Promise<Rest> {
   const onError = options.onError ?? (() => {});
-  const rules: ActionRules = {
+  const configured: ActionRules = {
     maxRows: options.maxRows,
     allowsAggregates: options.allowsAggregates ?? false,
     allowsPlan: options.allowsPlan ?? false,
@@ -62,21 +64,27 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   async function answer(cache: SchemaCache, incoming: Incoming, caller: Caller): Promise<Response> {
     const request = parseRequest(incoming, {
       schemas: options.schemas,
-      allowsTxOverride: options.allowsTxOverride ?? false,
+      allowsTxOverride: options.allowsTxOverride || allowsTxOverride(cache),
       isTimezone: (name) => cache.timezones.has(name),
     });
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 200, headers: { allow: allowedMethods } });
-    const action = prepare(cache, request, await incoming.body());
+    const action = prepare(cache, request, incoming, await incoming.body());
     if (action.relations.length > 0) options.onRead?.(action.relations);
     return runAction(cache, request, incoming, caller, action);
   }
 
-  function prepare(cache: SchemaCache, request: ApiRequest, body: RequestBody | undefined): Action {
+  function prepare(
+    cache: SchemaCache,
+    request: ApiRequest,
+    incoming: Incoming,
+    body: RequestBody | undefined,
+  ): Action {
+    const rules = rulesOf(cache, configured);
     const { target } = request;
     switch (target.kind) {
       case 'root':
-        throw errors.openApiOff();
+        return prepareDescription(cache, request, incoming.location());
       case 'function':
         return prepareCall(cache, request, target.name, body, rules);
       case 'relation':
@@ -143,6 +151,8 @@ export interface Incoming {
   headers: Headers;
   /** The body of a method that has one; undefined for the others. */
   body(): Promise<RequestBody | undefined>;
+  /** Where the service was found. */
+  location(): { host: string; basePath: string; isSecure: boolean };
 }
 
 function incomingOf(request: Request, path: string, search: string, maxBytes: number): Incoming {
@@ -154,6 +164,14 @@ function incomingOf(request: Request, path: string, search: string, maxBytes: nu
     path,
     search,
     headers,
+    location() {
+      const { host, pathname, protocol } = new URL(request.url);
+      return {
+        host: headers.get('x-forwarded-host') ?? host,
+        basePath: pathname.slice(0, pathname.length - path.length) || '/',
+        isSecure: (headers.get('x-forwarded-proto') ?? protocol).startsWith('https'),
+      };
+    },
     async body() {
       if (!hasBody) return undefined;
       // Kept, because a request may be answered a second time with a fresh schema cache.

@@ -1,7 +1,12 @@
 // Gives a test file its own empty database on a shared PostgreSQL cluster, and takes it away again.
-// The cluster is the one named by TEST_DATABASE_URL (a login that may create databases).
-import { randomBytes } from 'node:crypto';
+// The cluster is the one of TEST_DATABASE_URL (a login that may create databases), else an embedded one in the
+// temporary folder that all tests of this checkout share: the last to leave stops it.
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import postgres from 'postgres';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 
 export interface TestDatabase {
   url: string;
@@ -9,22 +14,67 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+interface Cluster {
+  url: string;
+  leave(): Promise<void>;
+}
+
+const progress = { step: () => undefined, done: () => undefined };
+const onnotice = () => undefined;
+
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const clusterUrl = process.env.TEST_DATABASE_URL;
-  if (!clusterUrl) throw new Error('TEST_DATABASE_URL is not set');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(clusterUrl, { max: 1, onnotice: () => {} });
+  const cluster = await joinCluster();
+  const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  const admin = postgres(cluster.url, { max: 1, onnotice });
+  await dropAbandoned(admin);
   await admin.unsafe(`create database ${name}`);
-  const url = new URL(clusterUrl);
+  const url = new URL(cluster.url);
   url.pathname = `/${name}`;
-  const sql = postgres(url.href, { max: 4, onnotice: () => {} });
+  const sql = postgres(url.href, { max: 4, onnotice });
   return {
     url: url.href,
     sql,
     async drop() {
       await sql.end({ timeout: 5 });
-      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
       await admin.end({ timeout: 5 });
+      await cluster.leave();
     },
   };
+}
+
+async function joinCluster(): Promise<Cluster> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, leave: async () => undefined };
+  const checkout = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 10);
+  const dataDir = join(tmpdir(), `onda-test-database-${checkout}`);
+  await mkdir(dataDir, { recursive: true });
+  // PostgreSQL's own user walks into the folder when the tests run as root.
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, password: 'test', progress });
+  return { url: server.url, leave: () => server.stop() };
+}
+
+/** Databases of test processes that were killed before they could drop them. */
+async function dropAbandoned(admin: postgres.Sql): Promise<void> {
+  const rows = await admin<
+    { datname: string }[]
+  >`select datname from pg_database where datname ~ '^test_[0-9]+_'`;
+  for (const { datname } of rows) {
+    const pid = Number(datname.split('_')[1]);
+    if (!isAlive(pid))
+      await admin.unsafe(`drop database if exists ${datname} with (force)`).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

@@ -5,11 +5,20 @@ declare
 begin
   foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
     if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
-      execute format('create role %I nologin noinherit', wanted);
+      begin
+        execute format('create role %I nologin noinherit', wanted);
+      exception
+        -- Roles belong to all databases of a cluster; another one may be prepared at this moment.
+        when duplicate_object or unique_violation then null;
+      end;
     end if;
   end loop;
   if not exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
-    create role authenticator login noinherit;
+    begin
+      create role authenticator login noinherit;
+    exception
+      when duplicate_object or unique_violation then null;
+    end;
   end if;
 end
 $$;

@@ -41,6 +41,9 @@ export function findRelationship(
     );
   }
   if (!second) return first;
+  // A view of a junction joins the same rows as the junction; without a hint the table is meant.
+  const throughTables = found.filter((one) => !isThroughView(cache, one));
+  if (throughTables.length === 1 && throughTables[0]) return throughTables[0];
   return fail(origin, name, found);
 }
 
@@ -73,6 +76,11 @@ function matchesSelf(relationship: ForeignKeyRelationship, { target, hint }: Emb
   if (relationship.isOriginReferencing) return hint === undefined && isOnlyColumn(relationship, 0, target);
   if (relationship.target.name !== target) return false;
   return hint === undefined || relationship.constraint === hint || isOnlyColumn(relationship, 1, hint);
+}
+
+function isThroughView(cache: SchemaCache, one: Relationship): boolean {
+  const junction = one.kind === 'foreign-key' ? one.junction : undefined;
+  return junction !== undefined && (cache.relations.get(keyOf(junction.relation))?.isView ?? false);
 }
 
 function isOnlyColumn(relationship: ForeignKeyRelationship, side: 0 | 1, name: string): boolean {

@@ -35,14 +35,25 @@ export function nearestColumn(wanted: string, names: Iterable<string>): string |
   return best && !isTied ? best.name : null;
 }
 
-/** The name nearest by edits, as a share of the longer one; none when it scores below `minScore`. */
+/**
+ * The name nearest by edits, as a share of the longer one; none when it scores below `minScore` or has no three
+ * letters in common.
+ */
 export function mostSimilar(wanted: string, names: Iterable<string>, minScore = 0.33): string | null {
   if (wanted.length > 10 * longestName) return null;
+  const groups = letterGroups(wanted);
   let best: { name: string; score: number } | undefined;
   for (const name of names) {
-    const score =
-      1 - editDistance(name.toLowerCase(), wanted.toLowerCase()) / Math.max(name.length, wanted.length);
+    if (!letterGroups(name).some((group) => groups.includes(group))) continue;
+    const distance = editDistance(name.toLowerCase(), wanted.toLowerCase());
+    const score = 1 - distance / Math.max(name.length, wanted.length);
     if (score >= minScore && (!best || score > best.score)) best = { name, score };
   }
   return best?.name ?? null;
+}
+
+/** Every three letters in a row; the ends of the name count as letters. */
+function letterGroups(name: string): string[] {
+  const padded = `-${name.toLowerCase()}-`;
+  return Array.from({ length: Math.max(padded.length - 2, 1) }, (_, at) => padded.slice(at, at + 3));
 }

@@ -77,6 +77,29 @@ join pg_namespace n on n.oid = c.relnamespace
 left join view_sources v on v.view_oid = c.oid
 where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${notSystem}`;
 
+export const viewsQuery = `
+select json_build_object(
+  'views', coalesce((
+    select json_agg(json_build_object('oid', c.oid::int8, 'query', r.ev_action::text))
+    from pg_rewrite r
+    join pg_class c on c.oid = r.ev_class and c.relkind in ('v', 'm')
+    join pg_namespace n on n.oid = c.relnamespace
+    where r.rulename = '_RETURN' and ${notSystem}
+  ), '[]'),
+  'identities', coalesce((
+    select json_agg(json_build_object('oid', c.oid::int8, 'schema', n.nspname, 'name', c.relname, 'numbers', (
+      select json_object_agg(a.attnum, a.attname) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    )))
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${notSystem}
+      -- Numbers matter only where a view can lead to them.
+      and exists (select from pg_class v where v.relkind in ('v', 'm') and v.relnamespace <> 'pg_catalog'::regnamespace
+        and v.relnamespace <> 'information_schema'::regnamespace)
+  ), '[]')
+) as value`;
+
 export const foreignKeysQuery = `
 select coalesce(json_agg(json_build_object(
   'constraint', k.conname,
@@ -164,18 +187,7 @@ from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace
 join pg_type t on t.oid = p.prorettype
 where p.prokind = 'f' and n.nspname = any($1::text[])
-  and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
-  and (
-    -- Arguments are given by name. Only one alone may lack it: then it takes the whole body.
-    p.pronargs = 0
-    or not exists (
-      select from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as x(type, position)
-      where coalesce(p.proargmodes[x.position], 'i') in ('i', 'b', 'v') and coalesce(p.proargnames[x.position], '') = ''
-    )
-    or (p.pronargs = 1 and p.proargtypes[0] = any(array['json', 'jsonb', 'text', 'bytea', 'xml']::regtype[]::oid[]))
-    -- Functions of a row are columns or relationships of its table, whatever their argument is called.
-    or (p.pronargs = 1 and exists (select from pg_type r where r.oid = p.proargtypes[0] and r.typrelid <> 0))
-  )`;
+  and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;
 
 export const surroundingsQuery = `
 select json_build_object(
@@ -194,7 +206,6 @@ select json_build_object(
     from pg_db_role_setting s
     join pg_roles r on r.oid = s.setrole
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-      and r.rolname <> current_user
   ), '[]'),
   'schemaDescriptions', coalesce((
     select json_agg(json_build_array(n.nspname, obj_description(n.oid, 'pg_namespace')))

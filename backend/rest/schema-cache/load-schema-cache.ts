@@ -1,7 +1,13 @@
-// Reads the catalogue and builds the schema cache: four queries in one transaction, so that they tell of one moment.
+// Reads the catalogue and builds the schema cache: five queries in one transaction, so that they tell of one moment.
 import type postgres from 'postgres';
 import { arrayLiteral } from '../query/fragment.ts';
-import { foreignKeysQuery, relationsQuery, routinesQuery, surroundingsQuery } from './catalog-queries.ts';
+import {
+  foreignKeysQuery,
+  relationsQuery,
+  routinesQuery,
+  surroundingsQuery,
+  viewsQuery,
+} from './catalog-queries.ts';
 import { addRelationship, type ForeignKey, relationshipsOf } from './relationships.ts';
 import {
   type Column,
@@ -15,11 +21,16 @@ import {
   type SchemaCache,
 } from './schema-cache.ts';
 import { typeNames } from './type-names.ts';
+import { type RelationIdentity, type StoredView, viewKeysOf } from './view-keys.ts';
 
 type RelationRow = Omit<Relation, 'columns'> & { columns: Column[] };
 type RoutineRow = Omit<Routine, 'parameters'> & {
   parameters: (RoutineParameter & { relation: RelationName | null })[];
 };
+interface Views {
+  views: StoredView[];
+  identities: RelationIdentity[];
+}
 interface Surroundings {
   hasGeoJson: boolean;
   types: [name: string, formatted: string, schema: string][];
@@ -29,7 +40,7 @@ interface Surroundings {
 }
 
 export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Promise<SchemaCache> {
-  const [relationRows, foreignKeys, routineRows, surroundings] = await sql.begin(
+  const [relationRows, foreignKeys, views, routineRows, surroundings] = await sql.begin(
     'read only',
     async (reader) => {
       // With an empty path every name that PostgreSQL writes is complete, whoever reads it later.
@@ -37,6 +48,7 @@ export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Pro
       return Promise.all([
         readJson<RelationRow[]>(reader, relationsQuery, []),
         readJson<ForeignKey[]>(reader, foreignKeysQuery, []),
+        readJson<Views>(reader, viewsQuery, []),
         readJson<RoutineRow[]>(reader, routinesQuery, [schemas]),
         readJson<Surroundings>(reader, surroundingsQuery, [schemas]),
       ]);
@@ -49,11 +61,16 @@ export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Pro
       columns: new Map(row.columns.map((column) => [column.name, column])),
     });
   }
-  const relationships = relationshipsOf(foreignKeys, relations);
+  const viewKeys = viewKeysOf(views.views, views.identities, relations, foreignKeys);
+  for (const [key, primaryKey] of viewKeys.primaryKeys) {
+    const view = relations.get(key);
+    if (view) view.primaryKey = primaryKey;
+  }
+  const relationships = relationshipsOf([...foreignKeys, ...viewKeys.foreignKeys], relations);
   const routines = new Map<string, Routine[]>();
   const computedFields = new Map<string, Map<string, ComputedField>>();
   for (const row of routineRows) {
-    routines.set(keyOf(row), [...(routines.get(keyOf(row)) ?? []), row]);
+    if (isCallable(row)) routines.set(keyOf(row), [...(routines.get(keyOf(row)) ?? []), row]);
     addComputed(row, relationships, computedFields);
   }
   return {
@@ -69,6 +86,15 @@ export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Pro
       surroundings.schemaDescriptions.map(([schema, description]) => [schema, description ?? '']),
     ),
   };
+}
+
+// The types a lone argument without a name may have: it takes the whole body of the request.
+const wholeBodyTypes = new Set(['json', 'jsonb', 'text', 'bytea', 'xml']);
+
+function isCallable(routine: RoutineRow): boolean {
+  const unnamed = routine.parameters.filter((parameter) => parameter.name === '');
+  const [only] = unnamed;
+  return !only || (routine.parameters.length === 1 && wholeBodyTypes.has(only.type));
 }
 
 /** A function of one row is a column of its table; when it gives rows of a table, it is a relationship. */

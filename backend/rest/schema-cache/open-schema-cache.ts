@@ -23,6 +23,8 @@ export interface OpenSchemaCache {
 }
 
 const channel = 'pgrst';
+// The database's own settings are read together with its schema.
+const reloadWords = new Set(['', 'reload schema', 'reload config']);
 const retryMs = 500;
 
 export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<OpenSchemaCache> {
@@ -34,7 +36,7 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
 
   const listener = options.connect({
     onnotify(name, payload) {
-      if (name === channel && (payload === '' || payload === 'reload schema')) reload();
+      if (name === channel && reloadWords.has(payload)) reload();
     },
     onclose() {
       if (!isClosed) scheduleFollow();
