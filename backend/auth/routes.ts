@@ -2,6 +2,7 @@
 import { auditLog } from './admin/audit-log.ts';
 import { createUser } from './admin/create-user.ts';
 import { deleteUser } from './admin/delete-user.ts';
+import { deleteUserFactor, listUserFactors, updateUserFactor } from './admin/factors.ts';
 import { generateLink } from './admin/generate-link.ts';
 import { getUserAsAdmin } from './admin/get-user.ts';
 import { invite } from './admin/invite.ts';
@@ -21,8 +22,28 @@ import { updateUser } from './endpoints/update-user.ts';
 import { getUser } from './endpoints/user.ts';
 import { verify } from './endpoints/verify.ts';
 import { verifyLink } from './endpoints/verify-link.ts';
+import { challengeFactor } from './factors/challenge-factor.ts';
+import { enrollFactor } from './factors/enroll-factor.ts';
+import {
+  deleteRecoveryCodes,
+  generateRecoveryCodes,
+  recoveryCodesStatus,
+  regenerateRecoveryCodes,
+  verifyRecoveryCode,
+} from './factors/recovery-codes.ts';
+import { unenrollFactor } from './factors/unenroll-factor.ts';
+import { verifyFactor } from './factors/verify-factor.ts';
 import { forHumans } from './http/captcha.ts';
-import { type Endpoint, forAdmin, forUser } from './http/guards.ts';
+import { type Endpoint, forAdmin, forPermanentUser, forUser } from './http/guards.ts';
+import {
+  deletePasskey,
+  deleteUserPasskey,
+  listPasskeys,
+  listUserPasskeys,
+  renamePasskey,
+} from './passkeys/manage-passkeys.ts';
+import { finishPasskey, startPasskey } from './passkeys/register-passkey.ts';
+import { finishPasskeySignIn, startPasskeySignIn } from './passkeys/sign-in-with-passkey.ts';
 
 export type Route = [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, endpoint: Endpoint];
 
@@ -48,6 +69,24 @@ export const routes: Route[] = [
   ['GET', '/user/sessions', forUser(listSessions)],
   ['DELETE', '/user/sessions/:session_id', forUser(endSession)],
 
+  ['POST', '/factors', forPermanentUser(enrollFactor)],
+  ['GET', '/factors/recovery-codes', forPermanentUser(recoveryCodesStatus)],
+  ['POST', '/factors/recovery-codes', forPermanentUser(generateRecoveryCodes)],
+  ['DELETE', '/factors/recovery-codes', forPermanentUser(deleteRecoveryCodes)],
+  ['POST', '/factors/recovery-codes/verify', forPermanentUser(verifyRecoveryCode)],
+  ['POST', '/factors/recovery-codes/regenerate', forPermanentUser(regenerateRecoveryCodes)],
+  ['POST', '/factors/:factor_id/challenge', forPermanentUser(challengeFactor)],
+  ['POST', '/factors/:factor_id/verify', forPermanentUser(verifyFactor)],
+  ['DELETE', '/factors/:factor_id', forPermanentUser(unenrollFactor)],
+
+  ['POST', '/passkeys/registration/options', forPermanentUser(startPasskey)],
+  ['POST', '/passkeys/registration/verify', forPermanentUser(finishPasskey)],
+  ['POST', '/passkeys/authentication/options', forHumans(startPasskeySignIn)],
+  ['POST', '/passkeys/authentication/verify', finishPasskeySignIn],
+  ['GET', '/passkeys', forUser(listPasskeys)],
+  ['PATCH', '/passkeys/:passkey_id', forUser(renamePasskey)],
+  ['DELETE', '/passkeys/:passkey_id', forUser(deletePasskey)],
+
   ['POST', '/invite', forAdmin(invite)],
   ['POST', '/admin/generate_link', forAdmin(generateLink)],
   ['GET', '/admin/audit', forAdmin(auditLog)],
@@ -56,6 +95,11 @@ export const routes: Route[] = [
   ['GET', '/admin/users/:user_id', forAdmin(getUserAsAdmin)],
   ['PUT', '/admin/users/:user_id', forAdmin(updateUserAsAdmin)],
   ['DELETE', '/admin/users/:user_id', forAdmin(deleteUser)],
+  ['GET', '/admin/users/:user_id/factors', forAdmin(listUserFactors)],
+  ['PUT', '/admin/users/:user_id/factors/:factor_id', forAdmin(updateUserFactor)],
+  ['DELETE', '/admin/users/:user_id/factors/:factor_id', forAdmin(deleteUserFactor)],
+  ['GET', '/admin/users/:user_id/passkeys', forAdmin(listUserPasskeys)],
+  ['DELETE', '/admin/users/:user_id/passkeys/:passkey_id', forAdmin(deleteUserPasskey)],
 
   ['POST', '/sso', samlDisabled],
   ['GET', '/sso/saml/metadata', samlDisabled],

@@ -26,7 +26,7 @@ export async function verify(auth: AuthContext, call: Call): Promise<Response> {
   if (address) auth.limits.check('verify failed by account', address);
   try {
     const session = await auth.sql.begin(async (sql): Promise<SessionResponse | 'halfway'> => {
-      const used = await useUp(auth, sql, claim);
+      const used = await spend(auth, sql, claim);
       const user = await applyVerification(auth, sql, call, used);
       return user === 'halfway' ? 'halfway' : issueSession(auth, sql, call, user, { method: 'otp' });
     });
@@ -65,7 +65,7 @@ function requireTypes(known: Record<string, TokenType[]>, type: string): TokenTy
   return types;
 }
 
-async function useUp(auth: AuthContext, sql: Db, claim: Claim): Promise<UsedToken> {
+async function spend(auth: AuthContext, sql: Db, claim: Claim): Promise<UsedToken> {
   if ('linkToken' in claim) {
     const used = await consumeLinkToken(auth, sql, claim.linkToken, claim.types);
     if (!used) throw errors.linkExpired();
