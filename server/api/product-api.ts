@@ -30,9 +30,10 @@ export function createProductApi(options: ProductApiOptions): Hono {
     onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
   });
   const limits = {
-    views: createRateLimit({ count: 120, windowS: 60 }),
-    checks: createRateLimit({ count: 30, windowS: 60 }),
-    letters: createRateLimit({ count: 5, windowS: 600 }),
+    // A whole school may sit behind one address: these stop floods, not classes.
+    views: createRateLimit({ count: 1200, windowS: 60 }),
+    checks: createRateLimit({ count: 600, windowS: 60 }),
+    letters: createRateLimit({ count: 30, windowS: 600 }),
     setup: createRateLimit({ count: 10, windowS: 600 }),
   };
   const admit = (limit: RateLimit, request: Request) => {

@@ -13,28 +13,51 @@ export interface BotCheckOptions {
 
 // The server keeps a verified token for five minutes; a form gets one with time left to be sent.
 const FRESH_MS = 4 * 60 * 1000;
+const STORED = 'onda:bot-check';
 
 let options: BotCheckOptions | undefined;
 let waiting: ((value: BotCheckOptions) => void)[] = [];
-let verified: { token: string; at: number } | undefined;
 let running: Promise<void> | undefined;
 
 export function startBotCheck(given: BotCheckOptions): void {
   options = given;
   for (const resolve of waiting) resolve(given);
   waiting = [];
-  void check();
+  // One check serves the pages of the next minutes; a reload does not work for a second one.
+  if (!freshToken()) void check();
 }
 
 /** A fresh verified token, for one submission. Empty when no check succeeded: the server then says what to do. */
 export async function takeBotToken(): Promise<string> {
-  if (!verified || performance.now() - verified.at > FRESH_MS) {
-    verified = undefined;
-    await check();
-  }
-  const token = verified?.token ?? '';
-  verified = undefined;
+  if (!freshToken()) await check();
+  const token = freshToken();
+  store(null);
   return token;
+}
+
+function freshToken(): string {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as {
+      token: string;
+      at: number;
+    } | null;
+    return stored && Date.now() - stored.at < FRESH_MS ? stored.token : '';
+  } catch {
+    return unstored;
+  }
+}
+
+// Where storage is forbidden the token lives as long as the page.
+let unstored = '';
+
+function store(token: string | null): void {
+  unstored = token ?? '';
+  try {
+    if (token === null) sessionStorage.removeItem(STORED);
+    else sessionStorage.setItem(STORED, JSON.stringify({ token, at: Date.now() }));
+  } catch {
+    // Forbidden storage, see above.
+  }
 }
 
 function check(): Promise<void> {
@@ -55,7 +78,7 @@ async function run(): Promise<void> {
       body: JSON.stringify({ token }),
     });
     if (!response.ok) throw new Error(`The bot check was not accepted (${response.status}).`);
-    verified = { token, at: performance.now() };
+    store(token);
   } catch (error) {
     console.warn('Bot check:', error);
   }
