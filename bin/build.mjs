@@ -1,12 +1,12 @@
 // Builds the site when its sources are newer than the build (npm run build: always), then compresses the result.
 // The record of what was built is written last: a build that was killed does not count and is made again.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findNode, ROOT } from './find-node.mjs';
 import { precompress } from './precompress.mjs';
+import { runChild } from './processes.mjs';
 import { withLock } from './with-lock.mjs';
 
 const BUILD = join(ROOT, 'build');
@@ -48,8 +48,9 @@ async function build(say) {
   }
 }
 
-function runReactRouter() {
-  const child = spawn(findNode(), [join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
+async function runReactRouter() {
+  const bundler = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  const { child, ended } = runChild(findNode(), [bundler, 'build'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
@@ -58,14 +59,10 @@ function runReactRouter() {
   const output = [];
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => output.push(chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => {
-      if (code === 0) return resolve();
-      process.stderr.write(Buffer.concat(output));
-      reject(new Error(`The site could not be built (${code ?? signal}); the reason is above.`));
-    });
-  });
+  const code = await ended;
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  throw new Error(`The site could not be built (${code}); the reason is above.`);
 }
 
 async function isCurrent() {

@@ -1,10 +1,10 @@
 // Installs the packages of package-lock.json when they are missing or of other versions; otherwise does nothing.
 // Plain JavaScript for Node 20 and without packages, because it runs before any package is there.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './find-node.mjs';
+import { runChild } from './processes.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 const MODULES = join(ROOT, 'node_modules');
@@ -51,23 +51,18 @@ async function install(say) {
   say(`  done in ${seconds()}`);
 }
 
-export function runNpm(parameters, options = {}) {
+export async function runNpm(parameters, options = {}) {
   const npm = process.env.npm_execpath;
   // The Node that runs npm, not ours: `npm ci` first deletes the one in node_modules.
   const node = process.env.npm_node_execpath ?? process.execPath;
   const isScript = npm !== undefined && /\.c?js$/.test(npm);
-  const child = isScript
-    ? spawn(node, [npm, ...parameters], { cwd: ROOT, stdio: 'inherit', ...options })
-    : spawn('npm', parameters, {
-        cwd: ROOT,
-        stdio: 'inherit',
-        shell: process.platform === 'win32',
-        ...options,
-      });
-  return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new Error(`npm could not be run: ${error.message}`)));
-    child.once('exit', (code, signal) => resolve(code ?? signal));
-  });
+  const [program, all] = isScript ? [node, [npm, ...parameters]] : ['npm', parameters];
+  const shell = !isScript && process.platform === 'win32';
+  try {
+    return await runChild(program, all, { cwd: ROOT, stdio: 'inherit', shell, ...options }).ended;
+  } catch (error) {
+    throw new Error(`npm could not be run: ${error.message}`);
+  }
 }
 
 function readOrEmpty(path) {

@@ -7,6 +7,30 @@ import { findNode } from './find-node.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const LOOK_UP_MS = 1000;
 
+/**
+ * Runs a program to its end and answers its exit code or signal. A signal to us is one to it:
+ * we pass it on, wait for the end, and end as well, so that no half-done work goes on alone.
+ */
+export function runChild(program, parameters, options) {
+  const child = spawn(program, parameters, options);
+  let wasStopped = false;
+  const passOn = (signal) => {
+    wasStopped = true;
+    child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, passOn);
+  const ended = new Promise((resolve, reject) => {
+    const settle = (finish) => {
+      for (const signal of SIGNALS) process.off(signal, passOn);
+      if (wasStopped) process.exit(1);
+      finish();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('close', (code, signal) => settle(() => resolve(code ?? signal)));
+  });
+  return { child, ended };
+}
+
 /** Runs the same command on the Node of node_modules and ends as it ends. */
 export function rerunOnNewerNode() {
   const script = fileURLToPath(new URL('./start.mjs', import.meta.url));

@@ -1,13 +1,13 @@
 // npm test: installs what is missing, then runs every kind of check and test, all of them even when one fails.
 // The last line is "N passed, M failed"; the exit code is 1 when anything failed.
 // npm test -- check | unit | api | process | site runs some of it; further words and flags go to the test runners.
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
 import { ensureInstall, runNpm } from './ensure-install.mjs';
 import { findNode, ROOT } from './find-node.mjs';
+import { runChild } from './processes.mjs';
 
 const REPORTS = join(ROOT, 'artefacts', 'reports');
 const KINDS = ['check', 'unit', 'api', 'process', 'site'];
@@ -18,14 +18,6 @@ const chosen = KINDS.filter((kind) => words.includes(kind));
 const isWanted = (kind) => chosen.length === 0 || chosen.includes(kind);
 const passedOn = words.filter((word) => !KINDS.includes(word));
 const totals = { passed: 0, failed: 0 };
-
-const children = new Set();
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    for (const child of children) child.kill(signal);
-    process.exitCode = 1;
-  });
-}
 
 await stage('packages', () => ensureInstall(say));
 if (isWanted('check')) {
@@ -43,7 +35,7 @@ if (isWanted('process')) {
 if (isWanted('site')) await stage('browser tests', runBrowserTests);
 
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
-process.exitCode = totals.failed > 0 ? 1 : (process.exitCode ?? 0);
+process.exitCode = totals.failed > 0 ? 1 : 0;
 
 /** A stage that breaks is one failure; the stages after it still run, because they may break for other reasons. */
 async function stage(name, run) {
@@ -85,13 +77,8 @@ async function runBrowserTests() {
   const browser = ensureBrowser(say);
   const report = freshReport('site');
   const code = await runNode(
-    [
-      join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'),
-      'test',
-      '--reporter=list,json',
-      ...passedOn,
-    ],
-    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...passedOn],
+    { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report },
   );
   const { stats } = readReport(report, code);
   count({ passed: stats.expected + stats.flaky, failed: stats.unexpected, code });
@@ -120,15 +107,7 @@ function readReport(path, code) {
 }
 
 function runNode(parameters, extra = {}) {
-  const child = spawn(findNode(), parameters, { cwd: ROOT, stdio: 'inherit', env: environment(extra) });
-  children.add(child);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      children.delete(child);
-      resolve(code ?? signal);
-    });
-  });
+  return runChild(findNode(), parameters, { cwd: ROOT, stdio: 'inherit', env: environment(extra) }).ended;
 }
 
 // Tools of node_modules first, its Node before the system's.
