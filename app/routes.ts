@@ -4,7 +4,12 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('site/layout/public-layout.tsx', [
     index('site/home/home-page.tsx'),
+    route('classes', 'site/classes/classes-page.tsx'),
+    route('classes/:slug', 'site/classes/class-page.tsx'),
     route('contact', 'site/contact/contact-page.tsx'),
+    route('events', 'site/events/events-page.tsx'),
+    route('events/:slug', 'site/events/event-page.tsx'),
+    route('policies/:slug', 'site/policies/policy-page.tsx'),
     route('kit', 'site/kit/kit-page.tsx'),
     route('*', 'site/missing/missing-page.tsx'),
   ]),

@@ -117,7 +117,7 @@ from (values
 join public.offerings o on o.slug = s.offering
 join public.rooms r on r.slug = s.room;
 
--- Sessions for every week of the pattern, and two one-off evenings. The nearer, the fuller.
+-- Sessions for every week of the pattern, and a few one-off evenings, two of them gone. The nearer, the fuller.
 do $$
 declare
   planned record;
@@ -134,6 +134,7 @@ begin
     select null, o.id, r.id, o.teacher_id, e.local_time::time, e.duration_min, 'Europe/Lisbon', e.capacity,
       date_trunc('week', timezone('Europe/Lisbon', now()))::date + e.days
     from (values
+      ('the-copy-shop-night', 'print-room', -44, '19:00', 240, 60), ('listening-in-the-dark', 'studio-1', -16, '20:30', 60, 40),
       ('the-copy-shop-night', 'print-room', 12, '19:00', 240, 60), ('listening-in-the-dark', 'studio-1', 19, '20:30', 60, 40),
       ('listening-in-the-dark', 'studio-1', 47, '20:30', 60, 40)
     ) as e (offering, room, days, local_time, duration_min, capacity)

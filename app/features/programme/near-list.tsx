@@ -1,9 +1,10 @@
 // Sessions in order of time, each row a little narrower than the one before: near is wide, far is narrow.
 import type { CSSProperties } from 'react';
-import { clockTime, dayName } from '#app/language/format-time.ts';
+import { clockTime } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
+import { nearDay } from './date-label.ts';
 import { offeringPath, placesLine, type UpcomingSession } from './upcoming-session.ts';
 
 const WIDEST = 150;
@@ -18,7 +19,7 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
           <li key={session.id} style={{ '--near': `${nearness(index, sessions.length)}%` } as CSSProperties}>
             <div className="near-time">
               <time dateTime={session.starts_at}>{clockTime(startsAt, zone)}</time>
-              <small>{dayName(startsAt, now, zone)}</small>
+              <small>{nearDay(startsAt, now, zone)}</small>
             </div>
             <h3>
               <Link to={offeringPath(session.offering)}>{session.offering.title}</Link>

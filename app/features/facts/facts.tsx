@@ -1,0 +1,19 @@
+// Facts beside the thing: a term, a value, a rule between. Rows without a value are left out.
+import type { ReactNode } from 'react';
+
+export type Fact = [term: string, value: ReactNode];
+
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([term, value]) =>
+        value ? (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

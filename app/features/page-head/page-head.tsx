@@ -1,0 +1,23 @@
+// The opening of a page: where it belongs, its title, and beside it what it is about. Seven and five.
+import type { ReactNode } from 'react';
+import { WaveTitle } from './wave-title.tsx';
+
+interface PageHeadProps {
+  title: string;
+  /** Above the title: the section this page belongs to and a word or two. */
+  above?: ReactNode;
+  /** Beside the title. */
+  children?: ReactNode;
+}
+
+export function PageHead({ title, above, children }: PageHeadProps) {
+  return (
+    <div className="wrap page-head">
+      {above && <div className="page-above">{above}</div>}
+      <div className="grid-12 page-head-row">
+        <WaveTitle text={title} className="page-head-title" />
+        {children && <div className="page-head-side">{children}</div>}
+      </div>
+    </div>
+  );
+}

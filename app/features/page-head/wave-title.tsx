@@ -1,0 +1,45 @@
+// A page's title. Six words or fewer are set on a wave, letter by letter, for the eye; readers get the plain text.
+// Never animated: width is layout.
+import type { ComponentProps, CSSProperties } from 'react';
+import { isShortTitle, longestWordEm, type WaveLetter, waveWords } from './letter-widths.ts';
+
+type WaveTitleProps = Omit<ComponentProps<'h1'>, 'children'> & { text: string };
+
+export function WaveTitle({ text, className = '', ...props }: WaveTitleProps) {
+  if (!isShortTitle(text))
+    return (
+      <h1 className={`plain-title ${className}`} {...props}>
+        {text}
+      </h1>
+    );
+  const words = waveWords(text);
+  return (
+    <h1
+      className={`wave-title ${className}`}
+      style={{ '--longest-word': longestWordEm(words) } as CSSProperties}
+      {...props}
+    >
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true">
+        {words.map((word, index) => (
+          <WaveWord key={word[0]?.position} letters={word} isFirst={index === 0} />
+        ))}
+      </span>
+    </h1>
+  );
+}
+
+function WaveWord({ letters, isFirst }: { letters: WaveLetter[]; isFirst: boolean }) {
+  return (
+    <>
+      {!isFirst && ' '}
+      <span className="wave-word">
+        {letters.map(({ letter, position, width }) => (
+          <span key={position} style={{ fontStretch: `${width}%` }}>
+            {letter}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}

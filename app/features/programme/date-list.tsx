@@ -1,0 +1,67 @@
+// The dates of one class or event, each a little narrower than the one before. Says places, never takes a booking.
+import type { CSSProperties } from 'react';
+import { clockTime } from '#app/language/format-time.ts';
+import { Seats } from '#app/ui/seats.tsx';
+import { dateLabel } from './date-label.ts';
+import { placesLine } from './upcoming-session.ts';
+
+export interface SessionDate {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  status: 'planned' | 'cancelled';
+  room: { name: string };
+  pool: { capacity: number; taken: number; waiting: number };
+}
+
+const WIDEST = 140;
+const NARROWEST = 72;
+/** From here on all dates are far. */
+const STEPS = 6;
+
+export function DateList({
+  dates,
+  now,
+  zone,
+  startAt = 0,
+}: {
+  dates: SessionDate[];
+  now: Date;
+  zone: string;
+  /** How many dates stand before this list: a second list goes on where the first one ended. */
+  startAt?: number;
+}) {
+  return (
+    <ol className="date-list">
+      {dates.map((date, index) => {
+        const startsAt = new Date(date.starts_at);
+        return (
+          <li
+            key={date.id}
+            data-status={date.status}
+            style={{ '--near': `${nearness(startAt + index)}%` } as CSSProperties}
+          >
+            <time className="date-day" dateTime={date.starts_at}>
+              {dateLabel(startsAt, now, zone)}
+            </time>
+            <span className="date-when">
+              {clockTime(startsAt, zone)}–{clockTime(new Date(date.ends_at), zone)}, {date.room.name}
+            </span>
+            {date.status === 'cancelled' ? (
+              <span className="date-places">Cancelled</span>
+            ) : (
+              <span className="date-places">
+                <Seats capacity={date.pool.capacity} taken={date.pool.taken} />
+                {placesLine(date.pool)}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function nearness(index: number): number {
+  return Math.round(WIDEST - ((WIDEST - NARROWEST) * Math.min(index, STEPS)) / STEPS);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { hoursOf, weeklyPattern } from './weekly-pattern.ts';
+
+const at = (weekday: number, local_time: string, duration_min = 90) => ({
+  weekday,
+  local_time,
+  duration_min,
+});
+
+describe('the weekly pattern', () => {
+  it('says days with the same hours in one breath', () => {
+    expect(weeklyPattern([at(5, '18:00:00'), at(2, '18:00:00')])).toBe('Tuesdays and Fridays 18:00–19:30');
+    expect(weeklyPattern([at(1, '09:00:00'), at(3, '09:00:00'), at(4, '09:00:00')])).toBe(
+      'Mondays, Wednesdays and Thursdays 09:00–10:30',
+    );
+  });
+
+  it('keeps different hours apart, in the order of the week', () => {
+    expect(weeklyPattern([at(6, '11:00:00', 75), at(3, '15:30:00', 75)])).toBe(
+      'Wednesdays 15:30–16:45, Saturdays 11:00–12:15',
+    );
+  });
+
+  it('says every day when it is', () => {
+    const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => at(weekday, '17:00:00', 120));
+    expect(weeklyPattern(week)).toBe('Every day 17:00–19:00');
+  });
+
+  it('carries an end over midnight', () => {
+    expect(hoursOf(at(1, '23:00:00', 120))).toBe('23:00–01:00');
+  });
+
+  it('says nothing where there is no pattern', () => {
+    expect(weeklyPattern([])).toBe('');
+  });
+});

@@ -1,0 +1,7 @@
+/** Cuts text at empty lines; a single line break inside a paragraph is only a space. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+    .filter((paragraph) => paragraph.length > 0);
+}

@@ -1,0 +1,99 @@
+// The questions above the class list. A plain form that asks by address: it works before and without scripts.
+import { Form } from 'react-router';
+import { LEVEL_NAMES } from '#app/features/programme/audience.ts';
+import { DISCIPLINES, disciplineName } from '#app/features/programme/discipline-mark.tsx';
+import { weekdayName } from '#app/language/format-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { type ClassFilters, DAY_VALUES, LEVEL_VALUES, OLDEST_AGE } from './class-filters.ts';
+
+interface ClassFilterFormProps {
+  filters: ClassFilters;
+  teachers: { slug: string; name: string }[];
+}
+
+export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
+  const isAsking = Object.keys(filters).length > 0;
+  return (
+    <search>
+      {/* The key refills the controls when the address changes by a link or by going back. */}
+      <Form
+        key={JSON.stringify(filters)}
+        className="class-filters"
+        method="get"
+        action="/classes"
+        preventScrollReset
+        aria-label="Find a class"
+      >
+        <Field label="Day">
+          <Select name="day" defaultValue={filters.day ? DAY_VALUES[filters.day - 1] : ''}>
+            <option value="">Any day</option>
+            {DAY_VALUES.map((value, index) => (
+              <option key={value} value={value}>
+                {weekdayName(index + 1)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Age">
+          <Input
+            name="age"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={OLDEST_AGE}
+            placeholder="Any"
+            defaultValue={filters.age ?? ''}
+          />
+        </Field>
+        <Field label="Level">
+          <Select name="level" defaultValue={filters.level ?? ''}>
+            <option value="">Any level</option>
+            {LEVEL_VALUES.map((level) => (
+              <option key={level} value={level}>
+                {capitalised(LEVEL_NAMES[level])}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Discipline">
+          <Select name="discipline" defaultValue={filters.discipline ?? ''}>
+            <option value="">All five</option>
+            {DISCIPLINES.map((discipline) => (
+              <option key={discipline} value={discipline}>
+                {disciplineName(discipline)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Teacher">
+          <Select name="teacher" defaultValue={filters.teacher ?? ''}>
+            <option value="">Anybody</option>
+            {teachers.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="class-filters-end">
+          <Button type="submit" variant="secondary">
+            Show
+          </Button>
+          {isAsking && (
+            <Link className="class-filters-clear" to="/classes" preventScrollReset>
+              Show all
+            </Link>
+          )}
+        </div>
+      </Form>
+    </search>
+  );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

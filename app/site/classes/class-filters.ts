@@ -1,0 +1,112 @@
+// What a visitor may ask of the class list, read from the address and applied. Pure: no database, no React.
+// A value that means nothing is treated as not asked, so that an old or mistyped address still shows classes.
+import type { Audience, Level } from '#app/features/programme/audience.ts';
+import { weekdayName } from '#app/language/format-day.ts';
+import { localWeekday } from '#app/language/format-time.ts';
+import type { Discipline } from '#contracts/discipline.ts';
+
+export const DAY_VALUES: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+export const LEVEL_VALUES: readonly Level[] = ['beginner', 'intermediate', 'advanced'];
+const LEVEL_QUESTIONS: Record<Level, string> = {
+  open: 'for all levels',
+  beginner: 'for beginners',
+  intermediate: 'with some experience',
+  advanced: 'for advanced hands',
+};
+const DISCIPLINE_VALUES: readonly Discipline[] = ['sound', 'movement', 'image', 'word', 'making'];
+export const OLDEST_AGE = 120;
+
+export interface ClassFilters {
+  /** Monday is 1. */
+  day?: number;
+  age?: number;
+  level?: Level;
+  discipline?: Discipline;
+  /** A person's slug. */
+  teacher?: string;
+}
+
+export interface FilterableClass extends Audience {
+  slug: string;
+  title: string;
+  discipline: Discipline;
+  teacher: { slug: string; name: string } | null;
+  /** Upcoming, nearest first. */
+  sessions: { starts_at: string }[];
+}
+
+export function readFilters(query: URLSearchParams): ClassFilters {
+  const day = DAY_VALUES.indexOf(query.get('day') ?? '') + 1;
+  const age = /^\d{1,3}$/.test(query.get('age') ?? '') ? Number(query.get('age')) : undefined;
+  const level = LEVEL_VALUES.find((value) => value === query.get('level'));
+  const discipline = DISCIPLINE_VALUES.find((value) => value === query.get('discipline'));
+  const teacher = query.get('teacher');
+  return {
+    ...(day > 0 && { day }),
+    ...(age !== undefined && age <= OLDEST_AGE && { age }),
+    ...(level && { level }),
+    ...(discipline && { discipline }),
+    ...(teacher && /^[a-z0-9-]{1,100}$/.test(teacher) && { teacher }),
+  };
+}
+
+/** The address without questions left empty, or nothing when it is already tidy. A plain form sends them all. */
+export function tidyQuery(query: URLSearchParams): string | undefined {
+  const kept = new URLSearchParams([...query].filter(([, value]) => value !== ''));
+  return kept.size === query.size ? undefined : kept.toString();
+}
+
+export interface FoundClass<T extends FilterableClass> {
+  offering: T;
+  /** The next date that fits, or nothing while no date is set. */
+  session: T['sessions'][number] | null;
+}
+
+/** Classes that fit, the nearest first; those without a date come last, by title. */
+export function filterClasses<T extends FilterableClass>(
+  classes: T[],
+  filters: ClassFilters,
+  zone: string,
+): FoundClass<T>[] {
+  const found: FoundClass<T>[] = [];
+  for (const offering of classes) {
+    if (!fits(offering, filters)) continue;
+    const session = offering.sessions.find(
+      ({ starts_at }) => filters.day === undefined || localWeekday(new Date(starts_at), zone) === filters.day,
+    );
+    if (!session && filters.day !== undefined) continue;
+    found.push({ offering, session: session ?? null });
+  }
+  return found.sort(byNearness);
+}
+
+function fits(offering: FilterableClass, { age, level, discipline, teacher }: ClassFilters): boolean {
+  if (age !== undefined && (age < offering.age_from || age > (offering.age_to ?? OLDEST_AGE))) return false;
+  // Whoever is a beginner is also welcome where all levels are.
+  if (level && offering.level !== level && offering.level !== 'open') return false;
+  if (discipline && offering.discipline !== discipline) return false;
+  return !teacher || offering.teacher?.slug === teacher;
+}
+
+function byNearness(a: FoundClass<FilterableClass>, b: FoundClass<FilterableClass>): number {
+  if (a.session && b.session) {
+    const difference = Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at);
+    return difference || a.offering.title.localeCompare(b.offering.title, 'en');
+  }
+  if (a.session || b.session) return a.session ? -1 : 1;
+  return a.offering.title.localeCompare(b.offering.title, 'en');
+}
+
+/** "on Tuesdays, for age 9, in sound, with Teo Marchetti"; empty when nothing is asked. */
+export function filtersInWords(filters: ClassFilters, teacherName: string | undefined): string {
+  const { day, age, level, discipline, teacher } = filters;
+  return [
+    day && `on ${weekdayName(day)}s`,
+    age !== undefined && `for age ${age}`,
+    level && LEVEL_QUESTIONS[level],
+    discipline && `in ${discipline}`,
+    teacher && `with ${teacherName ?? 'this teacher'}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

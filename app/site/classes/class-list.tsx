@@ -1,0 +1,68 @@
+// Classes by their next date: the nearest stands wide, the farthest narrow.
+import type { CSSProperties } from 'react';
+import { audienceLine } from '#app/features/programme/audience.ts';
+import { nearDay } from '#app/features/programme/date-label.ts';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { entryPrice } from '#app/features/programme/entry-price.ts';
+import { placesLine } from '#app/features/programme/upcoming-session.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import type { FoundClass } from './class-filters.ts';
+import type { ListedClass } from './class-listing.ts';
+
+const WIDEST = 150;
+const NARROWEST = 70;
+
+export function ClassList({
+  found,
+  now,
+  zone,
+}: {
+  found: FoundClass<ListedClass>[];
+  now: Date;
+  zone: string;
+}) {
+  const step = (WIDEST - NARROWEST) / Math.max(6, found.length - 1);
+  return (
+    <ol className="near-list class-list">
+      {found.map(({ offering, session }, index) => (
+        <li
+          key={offering.slug}
+          style={{ '--near': `${session ? Math.round(WIDEST - step * index) : NARROWEST}%` } as CSSProperties}
+        >
+          {session ? (
+            <div className="near-time">
+              <time dateTime={session.starts_at}>{clockTime(new Date(session.starts_at), zone)}</time>
+              <small>{nearDay(new Date(session.starts_at), now, zone)}</small>
+            </div>
+          ) : (
+            <div className="near-time">
+              <small>New dates soon</small>
+            </div>
+          )}
+          <div className="near-what">
+            <h3>
+              <Link to={`/classes/${offering.slug}`}>{offering.title}</Link>
+            </h3>
+            <p>{offering.summary}</p>
+          </div>
+          <div className="near-who">
+            <DisciplineMark discipline={offering.discipline} />
+            {offering.teacher && <span>{offering.teacher.name}</span>}
+            <span>{audienceLine(offering)}</span>
+          </div>
+          <div className="near-places">
+            {session && (
+              <>
+                <Seats capacity={session.pool.capacity} taken={session.pool.taken} />
+                <span>{placesLine(session.pool)}</span>
+              </>
+            )}
+          </div>
+          <div className="near-price">{entryPrice(offering.price_cents, offering.currency)}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,62 @@
+import { useLoaderData } from 'react-router';
+import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteContext } from '#app/site-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/class-page.ts';
+import { loadOffering } from './load-offering.ts';
+import { nextChange } from './next-change.ts';
+import { OfferingArticle } from './offering-article.tsx';
+import { courseData } from './offering-data.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
+  if (!studio.data) throw studio.error;
+  const { zone } = studio.data;
+  const offering = await loadOffering(backend, {
+    slug: params.slug,
+    kinds: ['class', 'course', 'workshop'],
+    now,
+    today: localDay(now, zone),
+  });
+  validUntil(nextMidnight(now, zone));
+  const change = nextChange(offering.sessions, now);
+  if (change) validUntil(change);
+  return { now: now.toISOString(), offering };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root || !loaderData) return [];
+  const { offering } = loaderData;
+  return pageMeta({
+    title: offering.title.toLowerCase(),
+    description: offering.summary,
+    path: `/classes/${offering.slug}`,
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    structuredData: courseData(offering, root.studio, root.settings.siteUrl),
+  });
+}
+
+export default function ClassPage() {
+  const { now, offering } = useLoaderData<typeof loader>();
+  return (
+    <OfferingArticle
+      offering={offering}
+      now={new Date(now)}
+      section={{ to: '/classes', label: 'Classes' }}
+      whenDateless={
+        <EmptyState title="New dates are being set.">
+          <p>
+            They appear here first. <Link to="/contact">Ask to be told</Link>, or see{' '}
+            <Link to="/classes">what else is near</Link>.
+          </p>
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { redirect, useLoaderData } from 'react-router';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { nextMidnight } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/classes-page.ts';
+import { ClassFilterForm } from './class-filter-form.tsx';
+import { filterClasses, filtersInWords, readFilters, tidyQuery } from './class-filters.ts';
+import { ClassList } from './class-list.tsx';
+import { CLASS_SELECT, DATES_PER_CLASS, type ListedClass } from './class-listing.ts';
+import { NothingFound } from './nothing-found.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const tidy = tidyQuery(query);
+  if (tidy !== undefined) throw redirect(tidy ? `/classes?${tidy}` : '/classes');
+  const [studio, classes] = await Promise.all([
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend
+      .from('offerings')
+      .select(CLASS_SELECT)
+      .neq('kind', 'event')
+      .eq('sessions.status', 'planned')
+      .gt('sessions.starts_at', now.toISOString())
+      .order('starts_at', { referencedTable: 'sessions' })
+      .limit(DATES_PER_CLASS, { referencedTable: 'sessions' })
+      .order('title')
+      .overrideTypes<ListedClass[], { merge: false }>(),
+  ]);
+  for (const { error } of [studio, classes]) if (error) throw error;
+  if (!studio.data || !classes.data) throw new Error('The class list came back empty-handed.');
+  const { zone } = studio.data;
+  const filters = readFilters(query);
+  const everything = filterClasses(classes.data, {}, zone);
+  const found = Object.keys(filters).length > 0 ? filterClasses(classes.data, filters, zone) : everything;
+  const next = everything[0]?.session;
+  if (next) validUntil(new Date(next.starts_at));
+  validUntil(nextMidnight(now, zone));
+  const { day, ...withoutDay } = filters;
+  return {
+    now: now.toISOString(),
+    filters,
+    found,
+    // Where nothing fits, the page says what comes closest.
+    closest:
+      found.length > 0
+        ? null
+        : ((day ? filterClasses(classes.data, withoutDay, zone)[0] : undefined) ?? everything[0] ?? null),
+    teachers: teachersOf(classes.data),
+  };
+}
+
+function teachersOf(classes: ListedClass[]): { slug: string; name: string }[] {
+  const teachers = new Map(classes.flatMap(({ teacher }) => (teacher ? [[teacher.slug, teacher]] : [])));
+  return [...teachers.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'classes',
+    description: `Classes, courses and workshops at ${root.studio.name}: find one by day, age, level, discipline or teacher.`,
+    path: '/classes',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+  });
+}
+
+export default function ClassesPage() {
+  const { studio } = useRootData();
+  const { now, filters, found, closest, teachers } = useLoaderData<typeof loader>();
+  const teacher = teachers.find(({ slug }) => slug === filters.teacher);
+  const asked = filtersInWords(filters, teacher?.name);
+  return (
+    <main id="main">
+      <PageHead title="Find your class">
+        <p className="lead">{studio.lead}</p>
+      </PageHead>
+      <section className="wrap" aria-labelledby="classes-found">
+        <ClassFilterForm filters={filters} teachers={teachers} />
+        <div className="section-head ruled">
+          <h2 id="classes-found" aria-live="polite">
+            {countLine(found.length, asked)}
+          </h2>
+          <Link to="/events">Events and one-off nights</Link>
+        </div>
+        {found.length > 0 ? (
+          <ClassList found={found} now={new Date(now)} zone={studio.zone} />
+        ) : (
+          <NothingFound asked={asked} closest={closest} now={new Date(now)} zone={studio.zone} />
+        )}
+      </section>
+    </main>
+  );
+}
+
+function countLine(count: number, asked: string): string {
+  const classes = count === 1 ? 'One class' : count === 0 ? 'No class yet' : `${count} classes`;
+  return asked ? `${classes} ${asked}` : `${classes}, the nearest first`;
+}

@@ -1,0 +1,52 @@
+// One offering with its teacher, its weekly pattern and its dates to come, for the pages of classes and events.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { data } from 'react-router';
+import type { Audience } from '#app/features/programme/audience.ts';
+import type { SessionDate } from '#app/features/programme/date-list.tsx';
+import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
+import type { Discipline } from '#contracts/discipline.ts';
+
+export type OfferingKind = 'class' | 'course' | 'workshop' | 'event';
+
+export interface OfferingDate extends SessionDate {
+  room: { name: string; note: string };
+}
+
+export interface Offering extends Audience {
+  slug: string;
+  kind: OfferingKind;
+  title: string;
+  summary: string;
+  body: string;
+  discipline: Discipline;
+  price_cents: number;
+  currency: string;
+  bring: string;
+  teacher: { slug: string; name: string; line: string; bio: string; discipline: Discipline | null } | null;
+  series: WeeklyTime[];
+  sessions: OfferingDate[];
+}
+
+const OFFERING_SELECT =
+  'slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,teacher:people(slug,name,line,bio,discipline),series(weekday,local_time,duration_min),sessions(id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))';
+
+const MOST_DATES = 60;
+
+export async function loadOffering(
+  backend: SupabaseClient,
+  { slug, kinds, now, today }: { slug: string; kinds: OfferingKind[]; now: Date; today: string },
+): Promise<Offering> {
+  const { data: offering, error } = await backend
+    .from('offerings')
+    .select(OFFERING_SELECT)
+    .eq('slug', slug)
+    .in('kind', kinds)
+    .gte('series.ends_on', today)
+    .gt('sessions.ends_at', now.toISOString())
+    .order('starts_at', { referencedTable: 'sessions' })
+    .limit(MOST_DATES, { referencedTable: 'sessions' })
+    .maybeSingle<Offering>();
+  if (error) throw error;
+  if (!offering) throw data(null, { status: 404 });
+  return offering;
+}

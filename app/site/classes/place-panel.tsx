@@ -1,0 +1,54 @@
+// Price, places of the next date that has any, and the way to get one.
+import { dateLabel } from '#app/features/programme/date-label.ts';
+import { entryPrice } from '#app/features/programme/entry-price.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import type { Offering } from './load-offering.ts';
+
+interface PlacePanelProps {
+  offering: Offering;
+  now: Date;
+  zone: string;
+  phone: string;
+  phoneHours: string;
+}
+
+export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePanelProps) {
+  const planned = offering.sessions.filter(
+    (date) => date.status === 'planned' && new Date(date.starts_at) > now,
+  );
+  const free = planned.find(({ pool }) => pool.taken < pool.capacity);
+  const shown = free ?? planned[0];
+  return (
+    <div className="place-panel">
+      <p className="place-price">
+        <b>{entryPrice(offering.price_cents, offering.currency)}</b>
+        <span>{offering.kind === 'event' ? 'a ticket' : 'each time'}</span>
+      </p>
+      {shown && (
+        <p className="place-seats">
+          <Seats capacity={shown.pool.capacity} taken={shown.pool.taken} />
+          <span>
+            {free
+              ? `${shown.pool.capacity - shown.pool.taken} of ${shown.pool.capacity} places left`
+              : 'Every date is full for now'}
+            {free && <small>{whenLine(shown.starts_at, now, zone)}</small>}
+          </span>
+        </p>
+      )}
+      <Button asChild variant="primary" size="lg" className="place-action">
+        <Link to="/contact">{free ? 'Ask for a place' : 'Ask for the next one'}</Link>
+      </Button>
+      <p className="place-note">
+        Say which date suits you, in writing or by phone: {phone}, {phoneHours}. No account needed.
+      </p>
+    </div>
+  );
+}
+
+function whenLine(startsAt: string, now: Date, zone: string): string {
+  const moment = new Date(startsAt);
+  return `${dateLabel(moment, now, zone)}, ${clockTime(moment, zone)}`;
+}

@@ -1,0 +1,73 @@
+import { useLoaderData } from 'react-router';
+import { dateLabel } from '#app/features/programme/date-label.ts';
+import { clockTime, localDay, nextMidnight } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { loadOffering } from '#app/site/classes/load-offering.ts';
+import { nextChange } from '#app/site/classes/next-change.ts';
+import { OfferingArticle } from '#app/site/classes/offering-article.tsx';
+import { eventData } from '#app/site/classes/offering-data.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/event-page.ts';
+import { loadEvents } from './load-events.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
+  if (!studio.data) throw studio.error;
+  const { zone } = studio.data;
+  const offering = await loadOffering(backend, {
+    slug: params.slug,
+    kinds: ['event'],
+    now,
+    today: localDay(now, zone),
+  });
+  const isOver = offering.sessions.length === 0;
+  const [next] = isOver ? await loadEvents(backend, { now, when: 'coming', limit: 1 }) : [];
+  validUntil(nextMidnight(now, zone));
+  const change = nextChange([...offering.sessions, ...(next ? [next] : [])], now);
+  if (change) validUntil(change);
+  return { now: now.toISOString(), offering, next: next ?? null };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root || !loaderData) return [];
+  const { offering } = loaderData;
+  return pageMeta({
+    title: offering.title.toLowerCase(),
+    description: offering.summary,
+    path: `/events/${offering.slug}`,
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    structuredData: eventData(offering, root.studio, root.settings.siteUrl),
+  });
+}
+
+export default function EventPage() {
+  const { studio } = useRootData();
+  const { now, offering, next } = useLoaderData<typeof loader>();
+  return (
+    <OfferingArticle
+      offering={offering}
+      now={new Date(now)}
+      section={{ to: '/events', label: 'Events' }}
+      whenDateless={
+        next ? (
+          <EmptyState
+            title={`This one is over. Next: ${next.offering.title}, ${dateLabel(new Date(next.starts_at), new Date(now), studio.zone)} at ${clockTime(new Date(next.starts_at), studio.zone)}.`}
+            action={<Link to={`/events/${next.offering.slug}`}>See {next.offering.title}</Link>}
+          />
+        ) : (
+          <EmptyState
+            title="This one is over. The next night is being planned."
+            action={<Link to="/timetable">See what is on this week</Link>}
+          />
+        )
+      }
+    />
+  );
+}

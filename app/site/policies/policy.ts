@@ -1,0 +1,27 @@
+// What a policy is made of, and what its words may depend on.
+
+export interface PolicyFacts {
+  studioName: string;
+  email: string;
+  phone: string;
+  address: string;
+  /** Google's counter is loaded only where the studio set it up. */
+  usesOutsideAnalytics: boolean;
+  /** The form check is asked of Cloudflare only where the studio set it up. */
+  usesTurnstile: boolean;
+}
+
+export interface Policy {
+  slug: string;
+  title: string;
+  summary: string;
+  /** The day these words began to hold. */
+  since: string;
+  write(facts: PolicyFacts): PolicySection[];
+}
+
+export interface PolicySection {
+  heading: string;
+  /** Paragraphs, with an empty line between them. */
+  text: string;
+}
