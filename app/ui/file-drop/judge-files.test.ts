@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, judgeFiles } from './judge-files.ts';
+
+const wav = { name: 'Slipway.WAV', type: 'audio/wav', size: 2_000_000 };
+const png = { name: 'poster.png', type: 'image/png', size: 40_000 };
+const exe = { name: 'setup.exe', type: 'application/x-msdownload', size: 900 };
+
+describe('which files come in', () => {
+  it('takes everything when nothing is said', () => {
+    expect(judgeFiles([wav, png, exe], { multiple: true }).accepted).toHaveLength(3);
+  });
+
+  it.each([
+    ['audio/*', [wav]],
+    ['.wav', [wav]],
+    ['image/png', [png]],
+    [' .wav , image/* ', [wav, png]],
+  ])('reads %s as the native attribute does', (accept, accepted) => {
+    const judged = judgeFiles([wav, png, exe], { accept, multiple: true });
+    expect(judged.accepted).toEqual(accepted);
+    expect(judged.refused.map((file) => file.name)).toContain('setup.exe');
+  });
+
+  it('says how large a refused file is and how large it may be', () => {
+    const { accepted, refused } = judgeFiles([wav], { maxBytes: 1_500_000 });
+    expect(accepted).toEqual([]);
+    expect(refused).toEqual([{ name: 'Slipway.WAV', reason: 'It is 2 MB; at most 1.5 MB are taken.' }]);
+  });
+
+  it('takes a file of exactly the largest size', () => {
+    expect(judgeFiles([wav], { maxBytes: 2_000_000 }).accepted).toEqual([wav]);
+  });
+
+  it('refuses an empty file', () => {
+    expect(judgeFiles([{ ...wav, size: 0 }], {}).refused[0]?.reason).toBe('The file is empty.');
+  });
+
+  it('takes the first good one where only one may come', () => {
+    const { accepted, refused } = judgeFiles([exe, wav, png], { accept: 'audio/*,image/*' });
+    expect(accepted).toEqual([wav]);
+    expect(refused.map((file) => file.reason)).toEqual([
+      expect.stringContaining('not taken here'),
+      'One file at a time.',
+    ]);
+  });
+});
+
+describe('sizes in words', () => {
+  it.each([
+    [0, '0 B'],
+    [812, '812 B'],
+    [999, '999 B'],
+    [1000, '1 kB'],
+    [1400, '1.4 kB'],
+    [64_000, '64 kB'],
+    [999_600, '1 MB'],
+    [1_440_000, '1.4 MB'],
+    [2_000_000_000, '2 GB'],
+  ])('%i bytes are %s', (bytes, words) => {
+    expect(formatBytes(bytes)).toBe(words);
+  });
+});

@@ -1,0 +1,193 @@
+import { expect, type Page, ready, slot, test } from './visitor.ts';
+
+const toastOf = (page: Page) => slot(page, 'toast');
+const list = (page: Page) => slot(page, 'toast-list');
+
+async function visitKit(page: Page) {
+  await page.goto('/kit');
+  await ready(page);
+}
+
+async function show(page: Page, variant: 'default' | 'success' | 'destructive') {
+  await page.getByRole('button', { name: `Show ${variant} toast` }).click();
+  await expect(toastOf(page)).toHaveAttribute('data-variant', variant);
+  await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+}
+
+async function swipeRight(page: Page, distancePx: number) {
+  await page.waitForFunction(() =>
+    document
+      .querySelector('[data-slot="toast"]')
+      ?.getAnimations()
+      .every((move) => move.playState === 'finished'),
+  );
+  const box = await toastOf(page).boundingBox();
+  if (!box) throw new Error('there is no toast to swipe');
+  const [x, y] = [box.x + 60, box.y + 12];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distancePx / 2, y, { steps: 4 });
+  await page.mouse.move(x + distancePx, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test.describe('a toast', () => {
+  test('comes in three variants, one at a time, the new one in place of the old', async ({ page }) => {
+    await visitKit(page);
+    for (const [variant, words] of [
+      ['default', 'Saved as a draft'],
+      ['success', 'You are in'],
+      ['destructive', 'The card was refused'],
+    ] as const) {
+      await show(page, variant);
+      await expect(toastOf(page)).toHaveCount(1);
+      await expect(toastOf(page)).toContainText(words);
+    }
+  });
+
+  test('stands at the top right of a wide screen, at most 420 px wide', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visitKit(page);
+    await show(page, 'default');
+    const viewport = await slot(page, 'toast-viewport').boundingBox();
+    const toast = await toastOf(page).boundingBox();
+    expect(viewport?.width).toBeLessThanOrEqual(420);
+    expect(viewport?.y).toBe(0);
+    expect(Math.round((viewport?.x ?? 0) + (viewport?.width ?? 0))).toBe(
+      await page.evaluate(() => document.documentElement.clientWidth),
+    );
+    expect(toast?.width).toBeLessThanOrEqual(420);
+    expect(toast?.y).toBeLessThan(60);
+  });
+
+  test('stands at the top of a phone, inside the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visitKit(page);
+    await show(page, 'destructive');
+    const toast = await toastOf(page).boundingBox();
+    expect(toast?.y).toBeLessThan(60);
+    expect(toast?.x).toBeGreaterThanOrEqual(0);
+    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(390);
+  });
+
+  test('leaves by itself after 5 seconds', async ({ page }) => {
+    await page.clock.install();
+    await visitKit(page);
+    await show(page, 'default');
+    await page.clock.runFor(4_500);
+    await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+    await page.clock.runFor(600);
+    await expect(toastOf(page)).toHaveCount(0);
+    await expect(list(page)).toContainText('Saved as a draft, closed');
+  });
+
+  test('waits while the pointer rests on it, and goes on when the pointer leaves', async ({ page }) => {
+    await page.clock.install();
+    await visitKit(page);
+    await show(page, 'default');
+    await toastOf(page).hover();
+    await page.clock.runFor(20_000);
+    await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+    await page.mouse.move(5, 500);
+    await page.clock.runFor(5_100);
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  test('keeps its 5 seconds even when the one before it was closed under the pointer', async ({ page }) => {
+    await page.clock.install();
+    await visitKit(page);
+    await show(page, 'default');
+    await toastOf(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toastOf(page)).toHaveCount(0);
+    await show(page, 'success');
+    await page.clock.runFor(5_100);
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  test('is dismissed by a swipe to the right of more than 50 px, and only by that', async ({ page }) => {
+    await visitKit(page);
+    await show(page, 'destructive');
+    await swipeRight(page, 45);
+    await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+    await swipeRight(page, 60);
+    await expect(toastOf(page)).toHaveCount(0);
+    await expect(list(page)).toContainText('closed');
+  });
+
+  test('is reached with F8, and closing it gives the focus back', async ({ page }) => {
+    await visitKit(page);
+    await show(page, 'default');
+    await page.keyboard.press('F8');
+    await expect(slot(page, 'toast-viewport')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(toastOf(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(toastOf(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Show default toast' })).toBeFocused();
+  });
+
+  test('is closed by its button and by Escape', async ({ page }) => {
+    await visitKit(page);
+    await show(page, 'success');
+    await toastOf(page).getByRole('button', { name: 'Close' }).click();
+    await expect(toastOf(page)).toHaveCount(0);
+    await show(page, 'success');
+    await page.keyboard.press('Escape');
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  test('runs its action once and goes', async ({ page }) => {
+    await visitKit(page);
+    await show(page, 'default');
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toastOf(page)).toContainText('Undone');
+    await expect(toastOf(page)).toHaveCount(1);
+  });
+
+  test('is changed in place and dismissed by its id, and changed words get their full time', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await visitKit(page);
+    await show(page, 'default');
+    await page.clock.runFor(4_000);
+    await page.getByRole('button', { name: 'Update it' }).click();
+    await expect(toastOf(page)).toContainText('Changed in place');
+    await page.clock.runFor(4_000);
+    await expect(toastOf(page)).toHaveAttribute('data-state', 'open');
+    await page.getByRole('button', { name: 'Dismiss it' }).click();
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  test('stays in the list, closed, until 1,000,000 ms after it was dismissed', async ({ page }) => {
+    await page.clock.install();
+    await visitKit(page);
+    await show(page, 'success');
+    await page.getByRole('button', { name: 'Dismiss it' }).click();
+    await expect(list(page)).toContainText('You are in, closed');
+    await page.clock.fastForward(990_000);
+    await expect(list(page)).toContainText('You are in, closed');
+    await page.clock.fastForward(10_000);
+    await expect(list(page)).toContainText('nothing');
+  });
+
+  test('is read out: good news politely, bad news at once', async ({ page }) => {
+    await visitKit(page);
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      new MutationObserver(() => {
+        for (const region of document.querySelectorAll('[role="status"][aria-live]')) {
+          heard.push(`${region.getAttribute('aria-live')}: ${region.textContent}`);
+        }
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join('\n'));
+    await show(page, 'success');
+    await expect.poll(heard).toMatch(/polite: .*You are in/);
+    await show(page, 'destructive');
+    await expect.poll(heard).toMatch(/assertive: .*The card was refused/);
+  });
+});
