@@ -29,22 +29,30 @@ const shutdown = createShutdown({
   report: complain,
 });
 let askedMs = 0;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    // Ctrl-C reaches us twice, from the terminal and again through npm: that is one wish, not impatience.
-    if (shutdown.isEnding && Date.now() - askedMs > ONE_WISH_MS) shutdown.insist();
-    if (askedMs) return;
-    askedMs = Date.now();
-    say('\n  Stopping\n');
-    shutdown.end(0);
-  });
-}
+listenToSignals();
 
 starting = start();
 starting.catch((error: unknown) => {
   complain(isDebug(process.env) && error instanceof Error ? String(error.stack) : oneLine(error));
   shutdown.end(1);
 });
+
+function listenToSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Vite, in development, ends the process on SIGTERM by itself, before PostgreSQL is stopped.
+    process.removeAllListeners(signal);
+    process.on(signal, stop);
+  }
+}
+
+function stop(): void {
+  // Ctrl-C reaches us twice, from the terminal and again through npm: that is one wish, not impatience.
+  if (shutdown.isEnding && Date.now() - askedMs > ONE_WISH_MS) shutdown.insist();
+  if (askedMs) return;
+  askedMs = Date.now();
+  say('\n  Stopping\n');
+  shutdown.end(0);
+}
 
 async function start(): Promise<void> {
   const config = await readConfigWithPort();
@@ -55,13 +63,14 @@ async function start(): Promise<void> {
   const progress = createTerminalProgress(say);
   const database = await openDatabase({ config, secrets, progress, onLost: stopWith(log, 'database lost') });
   shutdown.opened(database);
-  await prepareForBackend(database, progress);
+  await prepareForBackend(database, config, progress);
   if (!isBackendAlone) await prepareForStudio(database, config, progress);
   progress.step('Opening the doors');
   const app = isBackendAlone
     ? await (await import('./create-backend-app.ts')).createBackendApp({ config, secrets, database, log })
     : await (await import('./create-app.ts')).createApp({ config, secrets, database, log, isDevelopment });
   shutdown.opened(app);
+  listenToSignals();
   const { url } = await app.listen().catch((error: unknown) => {
     throw new Error(describeListenFailure(config, error), { cause: error });
   });

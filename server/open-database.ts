@@ -1,6 +1,7 @@
 // Opens the database of this installation, brought along or given by DATABASE_URL, ready to be used:
 // roles and schemas prepared, migrations applied, sample studio filled in on the first run.
 import { join } from 'node:path';
+import { installAuthSchema } from '#backend/auth/install-schema.ts';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
@@ -62,8 +63,15 @@ async function refuseOldVersion(database: Database): Promise<void> {
 }
 
 /** What the backend needs in any database; nothing of the studio. */
-export async function prepareForBackend({ sql }: Database, progress: Progress): Promise<void> {
+export async function prepareForBackend(
+  { sql }: Database,
+  config: Config,
+  progress: Progress,
+): Promise<void> {
   await prepareDatabase(sql, { progress });
+  // A hosted Supabase (BACKEND_URL with its DATABASE_URL) has the schema of its own auth service already.
+  const isHosted = config.backendUrl !== undefined && config.databaseUrl !== undefined;
+  if (!isHosted) await installAuthSchema(sql, progress);
 }
 
 /** The studio's own tables and, on the first run with DEMO=on, its sample content. */

@@ -38,6 +38,16 @@ it('Ctrl-C stops it as well, even when npm passes the same signal on a second ti
   expect(processesOf(DATA_DIR)).toEqual([]);
 });
 
+it('development mode stops as cleanly', async () => {
+  const DATA_DIR = makeDataDir();
+  const program = startProgram({ DATA_DIR }, { parameters: ['bin/start.mjs', '--dev'] });
+  const url = await program.url();
+  expect((await fetch(url)).status).toBe(200);
+  program.child.kill('SIGTERM');
+  expect(await program.exit).toBe(0);
+  expect(processesOf(DATA_DIR)).toEqual([]);
+});
+
 it('a signal during the start is heeded', async () => {
   const DATA_DIR = makeDataDir();
   const program = startProgram({ DATA_DIR });
