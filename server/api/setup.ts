@@ -21,12 +21,7 @@ export async function completeSetup(request: Request, { sql }: { sql: Sql }) {
       update private.setup set used_at = now() where token_hash = ${tokenHash} and used_at is null returning token_hash`;
     if (!row) throw usedLink();
     await tx`
-      insert into public.studio (name, description, statement, lead, zone, currency, invitation, address, getting_here,
-        access, email, phone, phone_hours)
-      values (${name}, ${`${name} supports education and helps clients express their passion for the arts creatively.`},
-        'A studio for the arts.', 'Classes, workshops and a radio.', 'Europe/Lisbon', 'EUR', 'Come by.', '', '', '', '', '', '')
-      on conflict (id) do update
-      set name = excluded.name, description = excluded.description, updated_at = now()`;
+      update public.studio set name = ${name}, description = replace(description, name, ${name}), updated_at = now()`;
   });
   return { name };
 }

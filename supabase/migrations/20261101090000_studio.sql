@@ -26,6 +26,14 @@ create table public.studio (
   updated_at timestamptz not null default now()
 );
 
+-- A studio without sample content still has a name and a home page.
+insert into public.studio (name, description, statement, lead, zone, currency, invitation, address, getting_here, access, email,
+  phone, phone_hours)
+values ('onda',
+  'onda supports education and helps clients express their passion for the arts creatively.',
+  'A studio for the arts, about to open.', 'The programme is being drawn up. Come back soon.',
+  'Europe/Lisbon', 'EUR', 'Come by.', '', '', '', '', '', '');
+
 create table public.opening_hours (
   weekday smallint primary key check (weekday between 1 and 7),
   opens time not null,
