@@ -1,5 +1,5 @@
-// What the first view does not need: toasts, dialogs, bot check, analytics, service worker.
-// Arrives when the browser is idle after the page has loaded, or at once when something asks for it.
+// What the first view does not need: toasts, bot check, analytics, service worker. Arrives when the browser is idle
+// after the page has loaded, or at once when something asks for it. The dialog comes with the first question.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
 import { subscribeToConfirm } from '#app/ui/confirm/confirm-store.ts';
@@ -13,12 +13,12 @@ const Analytics = lazy(() => import('./analytics/analytics.tsx'));
 
 export function LateShell({ settings }: { settings: PublicSettings }) {
   const [isIdle, setIdle] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [hasToast, setToast] = useState(false);
+  const [hasQuestion, setQuestion] = useState(false);
 
   useEffect(() => {
-    const ask = () => setAsked(true);
-    const forgetToasts = subscribeToToasts(ask);
-    const forgetConfirms = subscribeToConfirm(ask);
+    const forgetToasts = subscribeToToasts(() => setToast(true));
+    const forgetConfirms = subscribeToConfirm(() => setQuestion(true));
     const forgetIdle = whenIdle(() => {
       setIdle(true);
       if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
@@ -32,12 +32,8 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
 
   return (
     <Suspense>
-      {(isIdle || isAsked) && (
-        <>
-          <ToastRegion />
-          <ConfirmDialog />
-        </>
-      )}
+      {(isIdle || hasToast) && <ToastRegion />}
+      {hasQuestion && <ConfirmDialog />}
       {isIdle && (
         <>
           <BotCheck siteKey={settings.turnstileSiteKey} apiBaseUrl={settings.apiBaseUrl} />
