@@ -1,16 +1,24 @@
 // Runs statements in one transaction as the caller: role, claims and request settings are set, the statements run,
 // the transaction ends. All of it leaves in one write and is answered in one round trip.
 // Knows nothing of what the statements mean.
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type { Caller } from '#contracts/caller.ts';
+import type { RawRow } from './wire/message-reader.ts';
+import {
+  ConnectionLost,
+  type ConnectionTarget,
+  openConnection,
+  type WireConnection,
+  type WireStatement,
+} from './wire/open-connection.ts';
+import { openPool } from './wire/open-pool.ts';
+
+export type { RawRow } from './wire/message-reader.ts';
 
 export interface CallerStatement {
   text: string;
   values: (string | null)[];
 }
-
-/** The columns of a row as PostgreSQL sent them. */
-export type RawRow = (Uint8Array | null)[];
 
 export interface CallerTransaction {
   caller: Caller;
@@ -26,104 +34,93 @@ export interface CallerTransaction {
 }
 
 export interface CallerPool {
-  sql: postgres.Sql;
   /** Gives the rows of each statement. */
   run(transaction: CallerTransaction): Promise<RawRow[][]>;
   close(): Promise<void>;
 }
 
-// Statements are kept prepared on each connection until this many texts are known; a caller that invents ever new
-// shapes must not fill the server's memory.
-const preparedTexts = 1_000;
+const begin: WireStatement = { text: 'begin', values: [], key: 'begin' };
+const commit: WireStatement = { text: 'commit', values: [], key: 'commit' };
+const rollback: WireStatement = { text: 'rollback', values: [], key: 'rollback' };
 
-const asText = { serialize: (value: unknown) => value, parse: (value: unknown) => value };
-
-export function openCallerPool(databaseUrl: string, options: { maxConnections: number }): CallerPool {
-  const sql = postgres(databaseUrl, {
-    max: options.maxConnections,
-    fetch_types: false,
-    onnotice: () => {},
-    connect_timeout: 10,
-    connection: { application_name: 'onda rest' },
-    // Parameters are already the text PostgreSQL reads; the driver's own conversions would change "true" or a date.
-    types: {
-      json: { to: 114, from: [114, 3802], ...asText },
-      jsonb: { to: 3802, from: [3802], ...asText },
-      boolean: { to: 16, from: [16], ...asText },
-      date: { to: 1184, from: [1082, 1114, 1184], ...asText },
-      bytea: { to: 17, from: [17], ...asText },
-    },
-  });
-  const seen = new Set<string>();
-
-  function isPrepared(text: string): boolean {
-    if (seen.has(text)) return true;
-    if (seen.size >= preparedTexts) return false;
-    seen.add(text);
-    return true;
-  }
+/** `login` is a driver's connection pool; its host, user and password are used, its connections are not. */
+export function openCallerPool(login: postgres.Sql, options: { maxConnections: number }): CallerPool {
+  const target = targetOf(login);
+  const pool = openPool({ maxConnections: options.maxConnections, open: () => openConnection(target) });
 
   async function run(transaction: CallerTransaction): Promise<RawRow[][]> {
-    const { inspect } = transaction;
-    const settings = Object.entries({ ...transaction.settings, role: transaction.caller.role });
-    const connection = await sql.reserve();
-    let isConnectionLost = false;
-    const send = <T>(query: Promise<T>): Promise<T> => {
-      query.catch((error) => {
-        if (isLost(error)) isConnectionLost = true;
+    const statements = [
+      settingsStatement(transaction),
+      ...transaction.statements.map((one) => keyed(one, transaction)),
+    ];
+    const attempt = () =>
+      pool.use((connection) => {
+        const { inspect } = transaction;
+        return inspect ? runInspected(connection, statements, inspect) : runWhole(connection, statements);
       });
-      return query;
-    };
-    const end = (word: 'commit' | 'rollback') => send(connection.unsafe(word));
     try {
-      const sent: Promise<unknown>[] = [
-        send(connection.unsafe(transaction.isReadOnly ? 'begin read only' : 'begin')),
-        send(connection.unsafe(settingsText(settings.length), settings.flat(), { prepare: true })),
-      ];
-      const answers = transaction.statements.map(({ text, values }) =>
-        send(connection.unsafe(text, values, { prepare: isPrepared(text) }).raw()),
-      );
-      // Without a look at the rows, COMMIT goes out with the rest; after an error PostgreSQL reads it as ROLLBACK.
-      const ended = inspect ? undefined : end('commit');
-      let rows: RawRow[][];
-      try {
-        // In order: the first error is the cause, the later ones only say that the transaction is over.
-        for (const one of sent) await one;
-        rows = [];
-        for (const answer of answers) rows.push(await answer);
-        if (inspect) await end(inspect(rows));
-      } catch (error) {
-        // The connection is given back only after its last answer.
-        await (ended ?? end('rollback')).catch(() => {});
-        throw error;
-      }
-      if (ended) await ended;
-      return rows;
-    } finally {
-      // A lost connection has left the pool by itself; giving it back would hand out a dead socket.
-      if (!isConnectionLost) connection.release();
+      return await attempt();
+    } catch (error) {
+      // A connection that died while it lay idle is found out only by the next use. Reading twice harms nobody.
+      if (transaction.isReadOnly && error instanceof ConnectionLost && error.isUnanswered) return attempt();
+      throw error;
     }
   }
 
-  return { sql, run, close: () => sql.end({ timeout: 5 }) };
+  return { run, close: () => pool.close() };
+}
+
+/** Without BEGIN, the statements up to the end of the write are one transaction; an error undoes all of them. */
+async function runWhole(connection: WireConnection, statements: WireStatement[]): Promise<RawRow[][]> {
+  const [, ...rows] = await connection.run(statements);
+  return rows;
+}
+
+async function runInspected(
+  connection: WireConnection,
+  statements: WireStatement[],
+  inspect: (rows: RawRow[][]) => 'commit' | 'rollback',
+): Promise<RawRow[][]> {
+  try {
+    const [, , ...rows] = await connection.run([begin, ...statements]);
+    await connection.run([inspect(rows) === 'commit' ? commit : rollback]);
+    return rows;
+  } catch (error) {
+    if (connection.isOpen) await connection.run([rollback]).catch(() => connection.destroy());
+    throw error;
+  }
+}
+
+// A plan that depends on row policies is made for one role: under a key of its own it is not made again at each change
+// of roles.
+function keyed({ text, values }: CallerStatement, { caller }: CallerTransaction): WireStatement {
+  return { text, values, key: `${caller.role}\u0000${text}` };
 }
 
 const settingsTexts: string[] = [];
 
-function settingsText(count: number): string {
+function settingsStatement({ caller, settings, isReadOnly }: CallerTransaction): WireStatement {
+  const pairs = [...Object.entries(settings), ['role', caller.role]];
+  if (isReadOnly) pairs.push(['transaction_read_only', 'on']);
+  const count = pairs.length;
   settingsTexts[count] ??=
     `select ${Array.from({ length: count }, (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`).join(', ')}`;
-  return settingsTexts[count];
+  const text = settingsTexts[count];
+  return { text, values: pairs.flat(), key: text };
 }
 
-const lostCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'ECONNRESET',
-  'EPIPE',
-]);
-
-function isLost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && lostCodes.has(String(error.code));
+function targetOf({ options }: postgres.Sql): ConnectionTarget {
+  const { ssl } = options;
+  // Only these words of sslmode leave the certificate unchecked.
+  const isUnverified = ssl === 'require' || ssl === 'prefer' || ssl === 'allow';
+  return {
+    host: options.host[0] ?? 'localhost',
+    port: options.port[0] ?? 5432,
+    path: options.path || undefined,
+    user: options.user,
+    password: typeof options.pass === 'string' ? options.pass : '',
+    database: options.database,
+    tls: ssl ? (isUnverified ? 'require' : 'verify') : false,
+    applicationName: `onda rest #${process.pid}`,
+  };
 }

@@ -24,7 +24,7 @@ describe('aggregates', () => {
       {
         shows: 'sum, average, least and most',
         line: 'GET /classes?select=price.sum(),price.avg(),price.min(),price.max()',
-        json: [{ sum: 60.5, avg: 20.1666666666666667, min: 10, max: 30 }],
+        json: [{ sum: 60.5, avg: 20.166666666666668, min: 10, max: 30 }],
       },
       {
         shows: 'an alias and casts on both sides',

@@ -64,6 +64,7 @@ const connectionCodes = new Set([
 export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | undefined {
   if (error instanceof RestError) return error;
   if (!isDatabaseError(error)) return undefined;
+  if (error.code === 'POOL_TIMEOUT') return errors.poolTimeout();
   if (connectionCodes.has(error.code)) return errors.noConnection(error.message);
   if (error.code === 'PGRST') return raisedResponse(error);
   const status = statusOf(error.code, error.message, isAnonymous);
@@ -73,10 +74,6 @@ export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | u
     headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
     cause: error,
   });
-}
-
-export function isConnectionLoss(error: unknown): boolean {
-  return isDatabaseError(error) && connectionCodes.has(error.code);
 }
 
 function statusOf(code: string, message: string, isAnonymous: boolean): number {

@@ -54,9 +54,16 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     allowsAggregates: options.allowsAggregates ?? false,
     allowsPlan: options.allowsPlan ?? false,
   };
-  const pool = openCallerPool(options.databaseUrl, { maxConnections: options.maxConnections ?? 10 });
+  const catalog = postgres(options.databaseUrl, {
+    max: 1,
+    idle_timeout: 30,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: `onda schema cache #${process.pid}` },
+  });
+  const pool = openCallerPool(catalog, { maxConnections: options.maxConnections ?? 10 });
   const schemaCache = await openSchemaCache({
-    load: () => loadSchemaCache(pool.sql, options.schemas),
+    load: () => loadSchemaCache(catalog, options.schemas),
     connect: (handlers) => listeningConnection(options.databaseUrl, handlers),
     onError,
   });
@@ -137,7 +144,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     },
     async close() {
       await schemaCache.close();
-      await pool.close();
+      await Promise.all([pool.close(), catalog.end({ timeout: 1 })]);
     },
   };
 }
@@ -194,7 +201,7 @@ function listeningConnection(
     max_lifetime: null,
     fetch_types: false,
     onnotice: () => {},
-    connection: { application_name: 'onda schema watch' },
+    connection: { application_name: `onda schema watch #${process.pid}` },
     ...handlers,
   };
   return postgres(databaseUrl, options);

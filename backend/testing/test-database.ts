@@ -6,7 +6,9 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { withFileLock } from './file-lock.ts';
+import { isAlive } from './is-alive.ts';
 
 export interface TestDatabase {
   url: string;
@@ -43,7 +45,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function joinCluster(): Promise<Cluster> {
+/** The cluster of all tests of this checkout; also for a set-up that keeps it running through a whole test run. */
+export async function joinCluster(): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, leave: async () => undefined };
   const checkout = createHash('sha256')
@@ -54,8 +57,23 @@ async function joinCluster(): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true });
   // PostgreSQL's own user walks into the folder when the tests run as root.
   await chmod(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, password: 'test', progress });
-  return { url: server.url, leave: () => server.stop() };
+  // Test files come and go quickly: one must not look for the cluster while another one stops it.
+  return withFileLock(join(dataDir, 'door'), async () => {
+    // The server tells its users apart by process, so one process joins it once.
+    joined ??= await startEmbeddedPostgres({ dataDir, password: 'test', progress });
+    users += 1;
+    return { url: joined.url, leave: () => withFileLock(join(dataDir, 'door'), leave) };
+  });
+}
+
+let joined: EmbeddedPostgres | undefined;
+let users = 0;
+
+async function leave(): Promise<void> {
+  users -= 1;
+  if (users > 0) return;
+  await joined?.stop();
+  joined = undefined;
 }
 
 /** Databases of test processes that were killed before they could drop them. */
@@ -67,14 +85,5 @@ async function dropAbandoned(admin: postgres.Sql): Promise<void> {
     const pid = Number(datname.split('_')[1]);
     if (!isAlive(pid))
       await admin.unsafe(`drop database if exists ${datname} with (force)`).catch(() => undefined);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,0 +1,73 @@
+// Cuts the bytes that come from PostgreSQL into messages, and reads the few that matter here.
+
+export type RawRow = (Uint8Array | null)[];
+
+/** An error as PostgreSQL tells it. */
+export class ServerError extends Error {
+  readonly code: string;
+  readonly severity: string;
+  readonly detail: string | undefined;
+  readonly hint: string | undefined;
+
+  constructor(fields: Map<string, string>) {
+    super(fields.get('M') ?? 'unknown error');
+    this.name = 'ServerError';
+    this.code = fields.get('C') ?? 'XX000';
+    this.severity = fields.get('V') ?? fields.get('S') ?? 'ERROR';
+    this.detail = fields.get('D');
+    this.hint = fields.get('H');
+  }
+}
+
+export type OnMessage = (type: number, body: Buffer) => void;
+
+/** A reader that is fed with chunks and hands over whole messages, without their length. */
+export function createMessageReader(onMessage: OnMessage): (chunk: Buffer) => void {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  let neededBytes = 5;
+  return (chunk) => {
+    pending.push(chunk);
+    pendingBytes += chunk.length;
+    // A large row comes in many chunks: joining them only when it is whole keeps that linear.
+    if (pendingBytes < neededBytes) return;
+    const bytes = pending.length === 1 ? chunk : Buffer.concat(pending);
+    let at = 0;
+    neededBytes = 5;
+    while (bytes.length - at >= 5) {
+      const end = at + 1 + bytes.readInt32BE(at + 1);
+      if (end > bytes.length) {
+        neededBytes = end - at;
+        break;
+      }
+      onMessage(bytes[at] ?? 0, bytes.subarray(at + 5, end));
+      at = end;
+    }
+    const rest = bytes.subarray(at);
+    pending = rest.length > 0 ? [rest] : [];
+    pendingBytes = rest.length;
+  };
+}
+
+export function readRow(body: Buffer): RawRow {
+  const columns: RawRow = new Array(body.readInt16BE(0));
+  let at = 2;
+  for (let index = 0; index < columns.length; index += 1) {
+    const length = body.readInt32BE(at);
+    at += 4;
+    columns[index] = length < 0 ? null : body.subarray(at, at + length);
+    if (length > 0) at += length;
+  }
+  return columns;
+}
+
+export function readError(body: Buffer): ServerError {
+  const fields = new Map<string, string>();
+  let at = 0;
+  while (at < body.length && body[at] !== 0) {
+    const end = body.indexOf(0, at + 1);
+    fields.set(String.fromCharCode(body[at] ?? 0), body.toString('utf8', at + 1, end));
+    at = end + 1;
+  }
+  return new ServerError(fields);
+}

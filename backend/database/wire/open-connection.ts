@@ -1,0 +1,294 @@
+// Opens one connection to PostgreSQL and runs lists of statements on it: each list leaves in one write, ends in one
+// Sync, and is one transaction as long as no statement opens another. Nothing is ever sent twice.
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { createAuthenticator } from './authenticate.ts';
+import { createMessageReader, type RawRow, readError, readRow } from './message-reader.ts';
+import { MessageWriter } from './message-writer.ts';
+
+export interface ConnectionTarget {
+  /** A host and port, or the path of a Unix socket. */
+  host: string;
+  port: number;
+  path?: string;
+  user: string;
+  password: string;
+  database: string;
+  /** `false` for none, `'require'` for encryption without proof, `'verify'` for a certificate that must be right. */
+  tls: false | 'require' | 'verify';
+  applicationName: string;
+}
+
+export interface WireStatement {
+  text: string;
+  values: (string | null)[];
+  /** Statements with the same key are kept prepared under it; without one nothing is kept. */
+  key?: string;
+}
+
+export interface WireConnection {
+  readonly isOpen: boolean;
+  readonly openedMs: number;
+  /** The rows of each statement. One list at a time. */
+  run(statements: WireStatement[]): Promise<RawRow[][]>;
+  end(): Promise<void>;
+  /** Cuts the connection; what runs on it fails. */
+  destroy(): void;
+}
+
+/** The connection was lost. `isUnanswered`: before the server said anything of what was sent. */
+export class ConnectionLost extends Error {
+  readonly code = 'CONNECTION_CLOSED';
+  readonly isUnanswered: boolean;
+  constructor(isUnanswered: boolean, cause?: unknown) {
+    super('the connection to the database was lost', { cause });
+    this.name = 'ConnectionLost';
+    this.isUnanswered = isUnanswered;
+  }
+}
+
+interface Job {
+  results: RawRow[][];
+  index: number;
+  parsing: { key: string; name: string }[];
+  error?: Error;
+  hasAnswer: boolean;
+  resolve(results: RawRow[][]): void;
+  reject(error: Error): void;
+}
+
+const connectTimeoutMs = 10_000;
+// Each kept statement holds a plan in the server's memory, on every connection.
+const keptStatements = 300;
+
+const type = {
+  authentication: 0x52,
+  commandComplete: 0x43,
+  dataRow: 0x44,
+  emptyQuery: 0x49,
+  error: 0x45,
+  parseComplete: 0x31,
+  ready: 0x5a,
+  copyIn: 0x47,
+  copyOut: 0x48,
+};
+
+export async function openConnection(target: ConnectionTarget): Promise<WireConnection> {
+  const socket = await openSocket(target);
+  const openedMs = Date.now();
+  const kept = new Map<string, string>();
+  let nextName = 1;
+  let isOpen = true;
+  let failure: Error | undefined;
+  let job: Job | undefined;
+  let whenClosed: () => void = () => {};
+  const closed = new Promise<void>((resolve) => {
+    whenClosed = resolve;
+  });
+
+  const ready = new Promise<void>((resolve, reject) => {
+    // Starting up is the first job: it ends like every other, with the server's word that it is ready.
+    job = { results: [], index: 0, parsing: [], hasAnswer: true, resolve: () => resolve(), reject };
+  });
+  const authenticate = createAuthenticator(target);
+
+  function settle(): void {
+    const done = job;
+    job = undefined;
+    if (!done) return;
+    if (done.error) done.reject(done.error);
+    else done.resolve(done.results);
+  }
+
+  function onMessage(kind: number, body: Buffer): void {
+    if (!job) return;
+    job.hasAnswer = true;
+    switch (kind) {
+      case type.dataRow:
+        job.results[job.index]?.push(readRow(body));
+        break;
+      case type.commandComplete:
+      case type.emptyQuery:
+        job.index += 1;
+        break;
+      case type.parseComplete: {
+        const parsed = job.parsing.shift();
+        if (parsed) kept.set(parsed.key, parsed.name);
+        break;
+      }
+      case type.error:
+        job.error ??= readError(body);
+        break;
+      case type.ready:
+        settle();
+        break;
+      case type.authentication:
+        answerAuthentication(body);
+        break;
+      case type.copyIn:
+      case type.copyOut:
+        socket.destroy(new Error('a statement wanted to copy data, which has no place here'));
+        break;
+    }
+  }
+
+  function answerAuthentication(body: Buffer): void {
+    const writer = new MessageWriter();
+    authenticate(body, writer).then(
+      () => {
+        const answer = writer.take();
+        if (answer.length > 0) socket.write(answer);
+      },
+      (error) => socket.destroy(error),
+    );
+  }
+
+  const read = createMessageReader(onMessage);
+  socket.on('data', read);
+  socket.on('error', (error) => {
+    failure = error;
+  });
+  socket.on('close', () => {
+    isOpen = false;
+    const lost = job;
+    job = undefined;
+    // What the server said before it hung up tells more than that it did.
+    lost?.reject(lost.error ?? new ConnectionLost(!lost.hasAnswer, failure));
+    whenClosed();
+  });
+
+  const hello = new MessageWriter();
+  hello.startup({
+    user: target.user,
+    database: target.database,
+    client_encoding: 'UTF8',
+    application_name: target.applicationName,
+  });
+  socket.write(hello.take());
+  const timer = setTimeout(
+    () => socket.destroy(new Error('the database did not answer in time')),
+    connectTimeoutMs,
+  );
+  try {
+    await ready;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+
+  function write(writer: MessageWriter, statement: WireStatement, parsing: Job['parsing']): void {
+    let name = '';
+    if (statement.key === undefined) {
+      writer.parse('', statement.text);
+    } else {
+      const known = kept.get(statement.key);
+      if (known !== undefined) {
+        name = known;
+        // The least recently used is the first to go.
+        kept.delete(statement.key);
+        kept.set(statement.key, known);
+      } else {
+        name = `s${nextName}`;
+        nextName += 1;
+        makeRoom(writer);
+        writer.parse(name, statement.text);
+        parsing.push({ key: statement.key, name });
+      }
+    }
+    writer.bind(name, statement.values);
+    writer.execute();
+  }
+
+  function makeRoom(writer: MessageWriter): void {
+    if (kept.size < keptStatements) return;
+    for (const [key, name] of kept) {
+      kept.delete(key);
+      writer.closeStatement(name);
+      return;
+    }
+  }
+
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    openedMs,
+    run(statements) {
+      if (!isOpen) return Promise.reject(new ConnectionLost(true, failure));
+      if (job) return Promise.reject(new Error('the connection is busy'));
+      const writer = new MessageWriter();
+      const parsing: Job['parsing'] = [];
+      for (const statement of statements) write(writer, statement, parsing);
+      writer.sync();
+      return new Promise((resolve, reject) => {
+        job = { results: statements.map(() => []), index: 0, parsing, hasAnswer: false, resolve, reject };
+        socket.write(writer.take());
+      });
+    },
+    end() {
+      const bye = new MessageWriter();
+      bye.terminate();
+      socket.end(bye.take());
+      return closed;
+    },
+    destroy() {
+      socket.destroy();
+    },
+  };
+}
+
+async function openSocket(target: ConnectionTarget): Promise<Socket> {
+  const socket = target.path ? connectTcp(target.path) : connectTcp(target.port, target.host);
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, 60_000);
+  await settled(socket, 'connect');
+  if (!target.tls || target.path) return socket;
+  const request = new MessageWriter();
+  request.sslRequest();
+  socket.write(request.take());
+  const [answer] = await settled<[Buffer]>(socket, 'data');
+  if (answer[0] !== 0x53) {
+    socket.destroy();
+    throw new Error('the database does not offer encryption');
+  }
+  const secure = connectTls({
+    socket,
+    servername: isIP(target.host) ? undefined : target.host,
+    rejectUnauthorized: target.tls === 'verify',
+  });
+  await settled(secure, 'secureConnect');
+  return secure;
+}
+
+/** The next event of a socket that is still being opened, or its failure. */
+function settled<T extends unknown[]>(socket: Socket, event: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => socket.destroy(new Error('the database did not answer in time')),
+      connectTimeoutMs,
+    );
+    const clear = () => {
+      clearTimeout(timer);
+      socket.off('error', onError);
+      socket.off('close', onClose);
+      socket.off(event, onEvent);
+    };
+    const onEvent = (...args: unknown[]) => {
+      clear();
+      resolve(args as T);
+    };
+    const onError = (error: Error) => {
+      clear();
+      reject(error);
+    };
+    const onClose = () => {
+      clear();
+      reject(new ConnectionLost(true));
+    };
+    socket.once(event, onEvent);
+    socket.once('error', onError);
+    socket.once('close', onClose);
+  });
+}
