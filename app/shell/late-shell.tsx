@@ -30,16 +30,25 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
     };
   }, []);
 
+  // Each part waits for itself: one that is still being fetched must not hide the others.
   return (
-    <Suspense>
-      {(isIdle || hasToast) && <ToastRegion />}
-      {hasQuestion && <ConfirmDialog />}
+    <>
+      {(isIdle || hasToast) && (
+        <Suspense>
+          <ToastRegion />
+        </Suspense>
+      )}
+      {hasQuestion && (
+        <Suspense>
+          <ConfirmDialog />
+        </Suspense>
+      )}
       {isIdle && (
-        <>
+        <Suspense>
           <BotCheck siteKey={settings.turnstileSiteKey} apiBaseUrl={settings.apiBaseUrl} />
           <Analytics measurementId={settings.analyticsId} />
-        </>
+        </Suspense>
       )}
-    </Suspense>
+    </>
   );
 }
