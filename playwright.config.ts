@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { JWT_SECRET } from './e2e/site/service-key.ts';
 
 const port = Number(process.env.SITE_PORT ?? 4170);
 const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
@@ -48,6 +49,7 @@ export default defineConfig({
           PORT: String(port),
           DATA_DIR: process.env.SITE_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'onda-site-')),
           LOG_LEVEL: 'warn',
+          JWT_SECRET,
           SETUP_TOKEN: 'set-up-token-for-browser-tests',
         },
       },

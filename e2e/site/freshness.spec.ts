@@ -1,0 +1,26 @@
+import { serviceKey } from './service-key.ts';
+import { expect, test } from './visitor.ts';
+
+test('a change of content is on the public page within a second, and the page is kept again after it', async ({
+  request,
+}) => {
+  const headers = { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}` };
+  const post = '/rest/v1/posts?slug=eq.forty-one-first-poems';
+  const [{ title }] = await (await request.get(`${post}&select=title`, { headers })).json();
+  const home = async () => {
+    const response = await request.get('/');
+    return { text: await response.text(), etag: response.headers().etag };
+  };
+  const before = await home();
+  expect(before.text).toContain(title);
+  for (const wording of ['Forty-two first poems', title]) {
+    const changed = await request.patch(post, { headers, data: { title: wording } });
+    expect(changed.status()).toBe(204);
+    await expect
+      .poll(async () => (await home()).text.includes(wording), { timeout: 1000, intervals: [50] })
+      .toBe(true);
+    const [first, second] = [await home(), await home()];
+    expect(first.etag).toBeDefined();
+    expect(second.etag).toBe(first.etag);
+  }
+});
