@@ -1,6 +1,13 @@
 // Every address of the service on one screen. Paths are below /auth/v1.
 import { auditLog } from './admin/audit-log.ts';
 import { createUser } from './admin/create-user.ts';
+import {
+  createCustomProvider,
+  deleteCustomProvider,
+  getCustomProvider,
+  listCustomProviders,
+  updateCustomProvider,
+} from './admin/custom-providers.ts';
 import { deleteUser } from './admin/delete-user.ts';
 import { deleteUserFactor, listUserFactors, updateUserFactor } from './admin/factors.ts';
 import { generateLink } from './admin/generate-link.ts';
@@ -44,6 +51,9 @@ import {
 } from './passkeys/manage-passkeys.ts';
 import { finishPasskey, startPasskey } from './passkeys/register-passkey.ts';
 import { finishPasskeySignIn, startPasskeySignIn } from './passkeys/sign-in-with-passkey.ts';
+import { authorize, authorizeLink } from './providers/authorize.ts';
+import { callback } from './providers/callback.ts';
+import { unlinkIdentity } from './providers/identities.ts';
 
 export type Route = [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, endpoint: Endpoint];
 
@@ -68,6 +78,12 @@ export const routes: Route[] = [
   ['PUT', '/user', forUser(updateUser)],
   ['GET', '/user/sessions', forUser(listSessions)],
   ['DELETE', '/user/sessions/:session_id', forUser(endSession)],
+
+  ['GET', '/authorize', authorize],
+  ['GET', '/callback', callback],
+  ['POST', '/callback', callback],
+  ['GET', '/user/identities/authorize', forUser(authorizeLink)],
+  ['DELETE', '/user/identities/:identity_id', forUser(unlinkIdentity)],
 
   ['POST', '/factors', forPermanentUser(enrollFactor)],
   ['GET', '/factors/recovery-codes', forPermanentUser(recoveryCodesStatus)],
@@ -100,6 +116,12 @@ export const routes: Route[] = [
   ['DELETE', '/admin/users/:user_id/factors/:factor_id', forAdmin(deleteUserFactor)],
   ['GET', '/admin/users/:user_id/passkeys', forAdmin(listUserPasskeys)],
   ['DELETE', '/admin/users/:user_id/passkeys/:passkey_id', forAdmin(deleteUserPasskey)],
+
+  ['GET', '/admin/custom-providers', forAdmin(listCustomProviders)],
+  ['POST', '/admin/custom-providers', forAdmin(createCustomProvider)],
+  ['GET', '/admin/custom-providers/:identifier', forAdmin(getCustomProvider)],
+  ['PUT', '/admin/custom-providers/:identifier', forAdmin(updateCustomProvider)],
+  ['DELETE', '/admin/custom-providers/:identifier', forAdmin(deleteCustomProvider)],
 
   ['POST', '/sso', samlDisabled],
   ['GET', '/sso/saml/metadata', samlDisabled],

@@ -8,6 +8,7 @@ import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
 import { sendMailCode } from '../messages/send-code.ts';
 import { insertEmailIdentity, insertUser, reload } from '../users/create-user.ts';
+import { disownUnproven } from '../users/disown-unproven.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, type UserRow } from '../users/user-row.ts';
 
@@ -36,6 +37,7 @@ export async function keepInvited(
 ): Promise<UserRow> {
   const known = await findUserByEmail(sql, email);
   if (known?.confirmed_at) throw errors.emailExists();
+  if (known) await disownUnproven(sql, known);
   const id = known?.id ?? (await addInvited(auth, sql, email, data));
   await sql`update auth.users set invited_at = ${auth.now()}, updated_at = ${auth.now()} where id = ${id}`;
   return reload(sql, id);

@@ -11,6 +11,7 @@ import {
   confirmEmail,
   confirmPhone,
 } from '../users/confirm-user.ts';
+import { disownUnproven } from '../users/disown-unproven.ts';
 import { isBanned, lockUser, type UserRow } from '../users/user-row.ts';
 
 /** Which stored codes each type of verification may use up. */
@@ -56,7 +57,8 @@ export async function applyVerification(
     }
     case 'recovery_token':
       await record(user.email_confirmed_at ? 'login' : 'user_signedup', { provider: 'email' });
-      return user.email_confirmed_at ? user : confirmEmail(auth, sql, user);
+      if (user.email_confirmed_at) return user;
+      return confirmEmail(auth, sql, user.confirmed_at ? user : await disownUnproven(sql, user));
     case 'email_change_token_current':
     case 'email_change_token_new': {
       const needsBoth = auth.settings.secureEmailChange && user.email;

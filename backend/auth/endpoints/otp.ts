@@ -11,6 +11,7 @@ import { requireMaySend } from '../messages/message-gaps.ts';
 import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
 import { readChallenge, startFlow } from '../tokens/flow-state.ts';
 import { insertEmailIdentity, insertPhoneIdentity, insertUser, reload } from '../users/create-user.ts';
+import { disownUnproven } from '../users/disown-unproven.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
 
 export async function otp(auth: AuthContext, call: Call): Promise<Response> {
@@ -97,7 +98,8 @@ async function findOrAdd(
 ): Promise<UserRow> {
   const find = kind === 'email' ? findUserByEmail : findUserByPhone;
   const known = await find(auth.sql, address);
-  if (known) return known;
+  // A link opens no account that a stranger prepared: their password goes before the address is proven.
+  if (known) return known.confirmed_at ? known : auth.sql.begin((sql) => disownUnproven(sql, known));
   if (!mayCreate) throw errors.otpDisabled();
   if (!auth.settings.signup) throw errors.signupDisabled();
   try {

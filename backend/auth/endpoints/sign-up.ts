@@ -16,6 +16,7 @@ import { type Challenge, readChallenge, startFlow } from '../tokens/flow-state.t
 import { issueSession, type SessionResponse } from '../tokens/issue-session.ts';
 import { confirmEmail, confirmPhone } from '../users/confirm-user.ts';
 import { insertEmailIdentity, insertPhoneIdentity, insertUser, reload } from '../users/create-user.ts';
+import { disownUnproven } from '../users/disown-unproven.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
@@ -117,7 +118,7 @@ async function admitOnce(
 async function keepApplicant(auth: AuthContext, sql: Db, applicant: Applicant): Promise<UserRow | 'exists'> {
   const { kind, address } = applicant;
   const known = await (kind === 'email' ? findUserByEmail : findUserByPhone)(sql, address);
-  if (known && (kind === 'email' ? known.email_confirmed_at : known.phone_confirmed_at)) return 'exists';
+  if (known?.confirmed_at) return 'exists';
   if (known) return renewApplicant(auth, sql, known, applicant);
   const id = randomUUID();
   await insertUser(auth, sql, {
@@ -145,11 +146,17 @@ async function renewApplicant(
   user: UserRow,
   applicant: Applicant,
 ): Promise<UserRow> {
+  await disownUnproven(sql, user);
   await sql`
     update auth.users
     set encrypted_password = ${applicant.passwordHash}, updated_at = ${auth.now()},
-      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${sql.json(applicant.data)}
+      raw_user_meta_data = ${sql.json(applicant.data)} || raw_user_meta_data
     where id = ${user.id} and confirmed_at is null`;
+  const { kind, address } = applicant;
+  if (!user.identities.some((identity) => identity.provider === kind)) {
+    const insertIdentity = kind === 'email' ? insertEmailIdentity : insertPhoneIdentity;
+    await insertIdentity(auth, sql, user, address, { isVerified: false });
+  }
   return reload(sql, user.id);
 }
 

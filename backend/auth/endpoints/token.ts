@@ -3,6 +3,7 @@ import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import type { Endpoint } from '../http/guards.ts';
+import { grantByIdToken } from './grant-id-token.ts';
 import { grantByPassword } from './grant-password.ts';
 import { grantByPkce } from './grant-pkce.ts';
 import { grantByRefreshToken } from './grant-refresh-token.ts';
@@ -11,6 +12,7 @@ const grants: Record<string, Endpoint> = {
   password: grantByPassword,
   refresh_token: grantByRefreshToken,
   pkce: grantByPkce,
+  id_token: grantByIdToken,
   web3: () => {
     throw errors.web3Disabled();
   },

@@ -1,0 +1,77 @@
+// Sign-in with GitHub, which speaks OAuth but not OpenID Connect: person and addresses are asked for apart.
+import { errors } from '../errors.ts';
+import { isJsonObject, type JsonValue } from '../http/fields.ts';
+import type { OAuthEndpoints, OAuthProviderOptions } from '../options.ts';
+import { withoutGaps } from './oidc.ts';
+import { authorizeAddress, type Provider } from './provider.ts';
+import { exchangeCode, fetchJson, fetchObject } from './provider-fetch.ts';
+
+const endpoints: OAuthEndpoints = {
+  authorizeUrl: 'https://github.com/login/oauth/authorize',
+  tokenUrl: 'https://github.com/login/oauth/access_token',
+  userInfoUrl: 'https://api.github.com/user',
+  emailsUrl: 'https://api.github.com/user/emails',
+  issuer: 'https://api.github.com',
+  jwksUrl: '',
+};
+
+export function githubProvider(options: OAuthProviderOptions): Provider {
+  const at = { ...endpoints, ...options.endpoints };
+  return {
+    name: 'github',
+    issuer: at.issuer,
+    isEmailOptional: false,
+    authorizeUrl: (request) =>
+      authorizeAddress(
+        at.authorizeUrl,
+        options.clientId,
+        { ...request, scopes: [...new Set(['user:email', ...request.scopes])] },
+        { usesPkce: true },
+      ),
+    exchange: (request) =>
+      exchangeCode(at.tokenUrl, { id: options.clientId, secret: options.clientSecret }, request),
+    async profile({ accessToken }) {
+      const init = { headers: { authorization: `Bearer ${accessToken}` } };
+      const [person, addresses] = await Promise.all([
+        fetchObject(at.userInfoUrl, init),
+        fetchJson(at.emailsUrl, init),
+      ]);
+      if (typeof person.id !== 'number' && typeof person.id !== 'string') {
+        throw errors.badOAuthCallback('Error getting user profile from external provider');
+      }
+      const subject = String(person.id);
+      const { email, isVerified } = pickAddress(addresses);
+      const text = (name: string) => (typeof person[name] === 'string' ? person[name] : undefined);
+      return {
+        subject,
+        email,
+        isEmailVerified: isVerified,
+        claims: withoutGaps({
+          iss: at.issuer,
+          sub: subject,
+          provider_id: subject,
+          email,
+          email_verified: isVerified,
+          phone_verified: false,
+          name: text('name'),
+          full_name: text('name'),
+          user_name: text('login'),
+          preferred_username: text('login'),
+          avatar_url: text('avatar_url'),
+        }),
+      };
+    },
+  };
+}
+
+/** The primary address; who has none gets the first verified one. */
+function pickAddress(value: JsonValue): { email: string | undefined; isVerified: boolean } {
+  const addresses = Array.isArray(value) ? value.filter(isJsonObject) : [];
+  const chosen =
+    addresses.find((address) => address.primary === true) ??
+    addresses.find((address) => address.verified === true);
+  return {
+    email: typeof chosen?.email === 'string' ? chosen.email.toLowerCase() : undefined,
+    isVerified: chosen?.verified === true,
+  };
+}
