@@ -19,7 +19,7 @@ export const wide: HeroView = {
 };
 export const narrow: HeroView = {
   id: 'hero-narrow',
-  shape: { width: 390, height: 180, pitch: 4.6, thin: 0.16, thick: 0.7, strength: 0.5, waves: 1.5 },
+  shape: { width: 390, height: 152, pitch: 5.2, thin: 0.13, thick: 0.74, strength: 0.5, waves: 1.5 },
   margin: 16,
 };
 
