@@ -9,6 +9,12 @@ export interface PublicSettings {
   streamUrl: string | null;
   turnstileSiteKey: string | null;
   analyticsId: string | null;
+  /** Where the backend's services answer; empty means the page's own origin. */
+  backendUrl: string;
+  /** The public key of the backend: it opens what row policies leave open, nothing else. */
+  anonKey: string;
+  /** The domain that the auth cookie is shared in; null keeps it to this host. */
+  cookieDomain: string | null;
 }
 
 export interface SiteContext {

@@ -60,7 +60,7 @@ export async function createApp({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
     backend: supabase,
-    settings: publicSettings(config),
+    settings: publicSettings(config, secrets),
     cache,
     security: dev ? { ...security, forPage: () => security.plain } : security,
     log,
@@ -117,7 +117,7 @@ export async function createApp({
 const buildPath = join(ROOT, 'build', 'server', 'index.js');
 const productionBuild: Promise<ServerBuild> = Promise.resolve().then(() => import(buildPath));
 
-function publicSettings(config: Config) {
+function publicSettings(config: Config, secrets: Secrets) {
   return {
     siteUrl: config.siteUrl,
     // The page's own origin, however the visitor spelled it, unless the studio says otherwise.
@@ -126,6 +126,9 @@ function publicSettings(config: Config) {
     streamUrl: config.radio.streamUrl ?? null,
     turnstileSiteKey: config.turnstile?.siteKey ?? null,
     analyticsId: config.analyticsId ?? null,
+    backendUrl: config.backendUrl ?? '',
+    anonKey: secrets.anonKey,
+    cookieDomain: config.cookieDomain ?? null,
   };
 }
 
