@@ -1,12 +1,18 @@
 // Browser tests against the production build: a real server on an empty data folder, a real Chromium.
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { JWT_SECRET } from './e2e/site/service-key.ts';
 
 const port = Number(process.env.SITE_PORT ?? 4170);
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const browser =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const dataDir = join(tmpdir(), `onda-site-${port}`);
+// Each run begins with an empty studio. Workers read this file too, while the server is already running.
+if (process.env.TEST_WORKER_INDEX === undefined && !process.env.BASE_URL)
+  rmSync(dataDir, { recursive: true, force: true });
 const reporters: [string, object?][] = [['list']];
 if (process.env.PLAYWRIGHT_JSON) reporters.push(['json', { outputFile: process.env.PLAYWRIGHT_JSON }]);
 
@@ -47,7 +53,7 @@ export default defineConfig({
         env: {
           NODE_ENV: 'production',
           PORT: String(port),
-          DATA_DIR: process.env.SITE_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'onda-site-')),
+          DATA_DIR: dataDir,
           LOG_LEVEL: 'warn',
           JWT_SECRET,
           SETUP_TOKEN: 'set-up-token-for-browser-tests',

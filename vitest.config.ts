@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{server,backend,radio,app,contracts,bin}/**/*.test.{ts,tsx,mts}'],
+    include: ['{server,backend,radio,app,contracts,bin}/**/*.test.{ts,tsx,mts}', 'e2e/api/**/*.test.ts'],
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
