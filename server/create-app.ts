@@ -4,15 +4,18 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createClient } from '@supabase/supabase-js';
+import type { Sql } from 'postgres';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
 import { createProductApi } from './api/product-api.ts';
 import type { Config } from './config.ts';
 import { alive, ready } from './health.ts';
+import { createClientAddresses } from './http/client-addresses.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import type { Logger } from './logger.ts';
+import { createDatabaseOutbox } from './mail/database-outbox.ts';
 import { createRouter } from './route-request.ts';
 import type { Secrets } from './secrets.ts';
 import { cacheKeyOf, createSite } from './site/create-site.ts';
@@ -47,9 +50,20 @@ export async function createApp({
   const { sql } = database;
   const security = createSecurityHeaders(config);
   const cache = createPageCache();
+  const addresses = createClientAddresses();
+  const outbox = createDatabaseOutbox({ sql, ...config.mail, log });
   const backend = config.backendUrl
     ? undefined
-    : await startBackend({ config, secrets, database, log, onRead: readTracker.note });
+    : await startBackend({
+        config,
+        secrets,
+        database,
+        log,
+        outbox,
+        studioName: () => readStudioName(sql),
+        clientIp: addresses.of,
+        onRead: readTracker.note,
+      });
   const supabase = createClient(config.backendUrl ?? config.siteUrl, secrets.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // In process: a server render costs no network hop.
@@ -65,13 +79,11 @@ export async function createApp({
     security: dev ? { ...security, forPage: () => security.plain } : security,
     log,
   });
-  // Who sent a request, for rate limits: the peer of the socket, never a header that anyone can write.
-  const addresses = new WeakMap<Request, string>();
   const productApi = createProductApi({
     sql,
     secret: secrets.jwtSecret,
     turnstile: config.turnstile,
-    clientIp: (request) => addresses.get(request) ?? 'unknown',
+    clientIp: addresses.of,
     log,
   });
   const route = createRouter({ backend, productApi, site, alive, ready: () => ready(sql), security, log });
@@ -81,7 +93,7 @@ export async function createApp({
   const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.plain);
   const listener = getRequestListener(
     (request, { incoming }) => {
-      addresses.set(request, (incoming as IncomingMessage).socket.remoteAddress ?? 'unknown');
+      addresses.note(request, (incoming as IncomingMessage).socket.remoteAddress);
       return route(request);
     },
     { overrideGlobalObjects: false },
@@ -110,6 +122,7 @@ export async function createApp({
       await content?.close();
       await dev?.close();
       await backend?.close();
+      await outbox.close();
     },
   };
 }
@@ -130,6 +143,11 @@ function publicSettings(config: Config, secrets: Secrets) {
     anonKey: secrets.anonKey,
     cookieDomain: config.cookieDomain ?? null,
   };
+}
+
+async function readStudioName(sql: Sql): Promise<string> {
+  const [studio] = await sql<{ name: string }[]>`select name from public.studio`;
+  return studio?.name ?? 'onda';
 }
 
 async function startVite() {

@@ -1,12 +1,23 @@
 // The backend host alone behind the same door as the whole program: no site, no product tables, no radio.
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { alive, ready } from './health.ts';
+import { createClientAddresses } from './http/client-addresses.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { createFileOutbox } from './mail/file-outbox.ts';
 import { type BackendParts, startBackend } from './start-backend.ts';
 
-export async function createBackendApp(parts: BackendParts) {
+export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'secrets' | 'database' | 'log'>) {
   const { config, database, log } = parts;
-  const backend = await startBackend(parts);
+  const addresses = createClientAddresses();
+  const outbox = createFileOutbox({ directory: join(config.dataDir, 'outbox'), ...config.mail, log });
+  const backend = await startBackend({
+    ...parts,
+    outbox,
+    studioName: async () => 'onda',
+    clientIp: addresses.of,
+  });
   const route = (request: Request): Response | Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/healthz') return alive();
@@ -14,7 +25,8 @@ export async function createBackendApp(parts: BackendParts) {
     return backend.fetch(request);
   };
   const listener = getRequestListener(
-    async (request) => {
+    async (request, { incoming }) => {
+      addresses.note(request, (incoming as IncomingMessage).socket.remoteAddress);
       try {
         return await route(request);
       } catch (error) {
@@ -36,6 +48,7 @@ export async function createBackendApp(parts: BackendParts) {
     async close() {
       await door.close();
       await backend.close();
+      await outbox.close();
     },
   };
 }

@@ -1,8 +1,10 @@
 // Constructs the backend host from configuration and secrets, the same for the site and for the backend alone.
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import type { Database } from '#backend/database/connect.ts';
+import { startAuth } from './accounts/start-auth.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
+import type { Outbox } from './mail/mail.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface BackendParts {
@@ -10,11 +12,17 @@ export interface BackendParts {
   secrets: Secrets;
   database: Database;
   log: Logger;
+  outbox: Outbox;
+  /** How the studio signs its messages. */
+  studioName: () => Promise<string>;
+  clientIp: (request: Request) => string;
   /** Hears the tables that a read touches. */
   onRead?: (relations: string[]) => void;
 }
 
-export function startBackend({ config, secrets, database, log, onRead }: BackendParts): Promise<Backend> {
+export function startBackend(parts: BackendParts): Promise<Backend> {
+  const { config, secrets, database, log, onRead } = parts;
+  const auth = startAuth({ ...parts, sql: database.sql });
   return createBackend({
     databaseUrl: database.url,
     schemas: [...config.rest.schemas],
@@ -26,6 +34,7 @@ export function startBackend({ config, secrets, database, log, onRead }: Backend
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
     jwtKeys: config.jwtKeys && [...config.jwtKeys],
+    auth: auth.fetch,
     onRead,
     onError: (message, error) => log.error({ err: error }, message),
   });

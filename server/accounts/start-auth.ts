@@ -1,0 +1,85 @@
+// Builds the auth service from configuration and secrets, and gives its messages words and an outbox.
+// Decides nothing about accounts: see backend/auth.
+import { isIP } from 'node:net';
+import type { Sql } from 'postgres';
+import { type Auth, createAuth } from '#backend/auth/create-auth.ts';
+import type { Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import type { Outbox } from '../mail/mail.ts';
+import { createOutboxSmsSender, type SmsSender } from '../mail/sms.ts';
+import { composeAuthMail } from '../mail/templates/auth-mail.ts';
+import { composeAuthSms } from '../mail/templates/auth-sms.ts';
+import type { Secrets } from '../secrets.ts';
+
+export interface AuthParts {
+  config: Config;
+  secrets: Secrets;
+  sql: Sql;
+  outbox: Outbox;
+  sms?: SmsSender;
+  /** How the studio signs its messages. */
+  studioName: () => Promise<string>;
+  clientIp: (request: Request) => string;
+  log: Logger;
+}
+
+const emailCodeLifeS = 3600;
+// Long enough to have it read out by staff where no sender for text messages is plugged in.
+const smsCodeLifeS = 300;
+const accessTokenLifeS = 3600;
+const refreshReuseIntervalS = 10;
+
+export function startAuth(parts: AuthParts): Auth {
+  const { config, secrets, outbox, studioName } = parts;
+  const sms = parts.sms ?? createOutboxSmsSender(outbox);
+  const { siteUrl } = config;
+  return createAuth({
+    sql: parts.sql,
+    config: {
+      ...config.auth,
+      siteUrl,
+      jwtSecret: secrets.jwtSecret,
+      ...(config.jwtKeys && { jwtKeys: [...config.jwtKeys] }),
+      anonKey: secrets.anonKey,
+      serviceRoleKey: secrets.serviceRoleKey,
+      redirectUrls: [...config.auth.redirectUrls, ...localOrigins(config).map((origin) => `${origin}/**`)],
+      jwtLifeS: accessTokenLifeS,
+      refreshReuseIntervalS,
+      webauthn: relyingParty(config),
+      emailCodeLifeS,
+      smsCodeLifeS,
+    },
+    async sendMail(mail) {
+      await outbox.add(
+        composeAuthMail(mail, { studioName: await studioName(), siteUrl, lifeS: emailCodeLifeS }),
+      );
+    },
+    async sendSms({ to, channel, code, userId }) {
+      const text = composeAuthSms({ code }, { studioName: await studioName(), lifeS: smsCodeLifeS });
+      await sms.send({ to, channel, text, userId });
+    },
+    log: parts.log,
+    clientIp: parts.clientIp,
+  });
+}
+
+/** Passkeys belong to a domain. Browsers make none for an address in digits, but they do for localhost. */
+export function relyingParty(config: Pick<Config, 'siteUrl' | 'port' | 'environment'>) {
+  const host = new URL(config.siteUrl).hostname;
+  return {
+    rpId: isLoopback(host) ? 'localhost' : host,
+    rpName: 'onda',
+    origins: [...new Set([config.siteUrl, ...localOrigins(config)])],
+  };
+}
+
+/** A program on one's own machine is opened by either of its names. */
+function localOrigins({ siteUrl, port, environment }: Pick<Config, 'siteUrl' | 'port' | 'environment'>) {
+  const isLocal = environment === 'development' || isLoopback(new URL(siteUrl).hostname);
+  return isLocal ? [`http://localhost:${port}`] : [];
+}
+
+function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return host === 'localhost' || (isIP(address) === 4 && address.startsWith('127.')) || address === '::1';
+}

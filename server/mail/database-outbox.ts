@@ -1,0 +1,143 @@
+// Keeps every mail in public.outbox and sends what is due, if there is a mail server; else mails wait there to be read.
+// Several processes share the table: each takes a mail for a few minutes, and one that dies gives it back by silence.
+// A mail goes out at least once, under one Message-ID. Text messages wait here too; no mail server takes those.
+import type { Sql } from 'postgres';
+import type { Logger } from '../logger.ts';
+import { backOffS } from './back-off.ts';
+import { checkMail, type Mail, type Outbox } from './mail.ts';
+import { createSmtp, describeMailFailure, type Smtp } from './smtp.ts';
+
+export interface DatabaseOutboxOptions {
+  sql: Sql;
+  smtpUrl: string | undefined;
+  from: string;
+  log: Logger;
+  /** How often to look for mails that are due, besides looking after each new one. */
+  lookEveryMs?: number;
+}
+
+export interface DatabaseOutbox extends Outbox {
+  /** There is somebody to hand mails to. */
+  readonly sends: boolean;
+  /** Makes a waiting or failed mail due now, its tries forgotten; false when there is no such mail. */
+  retry(id: string): Promise<boolean>;
+}
+
+interface DueMail extends Mail {
+  id: string;
+  attempts: number;
+  created_at: Date;
+}
+
+const sendersAtOnce = 4;
+const closeMs = 5000;
+const keptDays = 90;
+const tidyEveryMs = 6 * 3600 * 1000;
+
+export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOutbox {
+  const { sql, smtpUrl, from, log, lookEveryMs = 15_000 } = options;
+  const smtp = smtpUrl === undefined ? undefined : createSmtp({ smtpUrl, from });
+  let isClosed = false;
+  let isWoken = false;
+  let round: Promise<void> | undefined;
+
+  async function sendOne(mail: DueMail, transport: Smtp, url: string): Promise<void> {
+    try {
+      await transport.send(mail, { id: mail.id, createdAt: mail.created_at });
+    } catch (error) {
+      const { sentence, isPermanent } = describeMailFailure(error, url);
+      const waitS = backOffS[mail.attempts - 1];
+      const isLast = isPermanent || waitS === undefined;
+      log.warn(
+        { mail: mail.id, kind: mail.kind, attempt: mail.attempts, isLast, reason: sentence },
+        'mail not sent',
+      );
+      await sql`
+        update public.outbox
+        set last_error = ${sentence}, state = ${isLast ? 'failed' : 'waiting'},
+          next_attempt_at = now() + make_interval(secs => ${waitS ?? 0})
+        where id = ${mail.id} and state = 'waiting'`;
+      return;
+    }
+    await sql`update public.outbox set state = 'sent', sent_at = now(), last_error = null where id = ${mail.id}`;
+    log.info({ mail: mail.id, kind: mail.kind }, 'mail sent');
+  }
+
+  async function sendDue(transport: Smtp, url: string): Promise<void> {
+    while (!isClosed) {
+      const mail = await takeDue(sql);
+      if (!mail) return;
+      await sendOne(mail, transport, url);
+    }
+  }
+
+  async function work(transport: Smtp, url: string): Promise<void> {
+    do {
+      isWoken = false;
+      const senders = Array.from({ length: sendersAtOnce }, () => sendDue(transport, url));
+      for (const { reason } of (await Promise.allSettled(senders)).filter(
+        (one) => one.status === 'rejected',
+      )) {
+        log.error({ err: reason }, 'the outbox could not be read');
+      }
+    } while (isWoken && !isClosed);
+  }
+
+  function wake(): void {
+    if (!smtp || smtpUrl === undefined || isClosed) return;
+    // A mail added while the last look was under way might have been missed by it.
+    isWoken = true;
+    round ??= work(smtp, smtpUrl).finally(() => {
+      round = undefined;
+    });
+  }
+
+  const tidy = () =>
+    sql`delete from public.outbox where created_at < now() - make_interval(days => ${keptDays})`.catch(
+      (error: unknown) => log.error({ err: error }, 'old mails could not be removed'),
+    );
+
+  const look = setInterval(wake, lookEveryMs).unref();
+  const tidying = setInterval(tidy, tidyEveryMs).unref();
+  wake();
+
+  return {
+    sends: smtp !== undefined,
+    async add(mail) {
+      const { kind, to, subject, text, html, userId } = checkMail(mail);
+      await sql`
+        insert into public.outbox (kind, to_address, subject, text_body, html_body, user_id)
+        values (${kind}, ${to}, ${subject}, ${text}, ${html}, ${userId ?? null})`;
+      wake();
+    },
+    async retry(id) {
+      const [row] = await sql`
+        update public.outbox set state = 'waiting', attempts = 0, next_attempt_at = now(), last_error = null
+        where id = ${id} and state in ('waiting', 'failed') and kind <> 'sms' returning id`;
+      if (row) wake();
+      return row !== undefined;
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(look);
+      clearInterval(tidying);
+      await Promise.race([round, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
+      smtp?.close();
+    },
+  };
+}
+
+/** Takes one mail for five minutes, longer than any try lasts: if this process dies, another finds it due again. */
+async function takeDue(sql: Sql): Promise<DueMail | undefined> {
+  const [mail] = await sql<DueMail[]>`
+    update public.outbox as o set attempts = o.attempts + 1, next_attempt_at = now() + interval '5 minutes'
+    where o.id = (
+      select id from public.outbox
+      where state = 'waiting' and next_attempt_at <= now() and kind <> 'sms'
+      order by next_attempt_at limit 1
+      for update skip locked
+    )
+    returning o.id, o.kind, o.to_address as to, o.subject, o.text_body as text, o.html_body as html, o.attempts,
+      o.created_at`;
+  return mail;
+}

@@ -1,0 +1,93 @@
+// The outbox of a backend without product tables. Without a mail server each mail becomes a file that the owner of the
+// machine can open (mode 600: mails hold codes). With one, mails are sent; what could not be sent is kept as a file.
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from '../logger.ts';
+import { backOffS } from './back-off.ts';
+import { checkMail, type Mail, type Outbox } from './mail.ts';
+import { createSmtp, describeMailFailure, type Smtp } from './smtp.ts';
+
+export interface FileOutboxOptions {
+  directory: string;
+  smtpUrl: string | undefined;
+  from: string;
+  log: Logger;
+}
+
+interface Letter extends Mail {
+  id: string;
+  createdAt: Date;
+  attempts: number;
+}
+
+const closeMs = 5000;
+
+export function createFileOutbox({ directory, smtpUrl, from, log }: FileOutboxOptions): Outbox {
+  const smtp = smtpUrl === undefined ? undefined : createSmtp({ smtpUrl, from });
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const waiting = new Map<Letter, NodeJS.Timeout>();
+  const sending = new Map<Letter, Promise<void>>();
+
+  async function keep(letter: Letter): Promise<void> {
+    const { message } = await composer.sendMail({
+      from,
+      to: { name: '', address: letter.to },
+      subject: letter.subject,
+      text: letter.text,
+      html: letter.html,
+      date: letter.createdAt,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const moment = letter.createdAt.toISOString().replaceAll(/[:.]/g, '-');
+    const path = join(directory, `${moment}-${letter.kind}-${letter.id.slice(0, 8)}.eml`);
+    await writeFile(path, message as Buffer, { flag: 'wx', mode: 0o600 });
+  }
+
+  async function send(letter: Letter, transport: Smtp, url: string): Promise<void> {
+    letter.attempts += 1;
+    try {
+      await transport.send(letter, letter);
+      log.info({ mail: letter.id, kind: letter.kind }, 'mail sent');
+    } catch (error) {
+      const { sentence, isPermanent } = describeMailFailure(error, url);
+      const waitS = isPermanent ? undefined : backOffS[letter.attempts - 1];
+      log.warn(
+        { mail: letter.id, kind: letter.kind, attempt: letter.attempts, reason: sentence },
+        'mail not sent',
+      );
+      if (waitS === undefined) return keep(letter);
+      const timer = setTimeout(() => {
+        waiting.delete(letter);
+        start(letter, transport, url);
+      }, waitS * 1000).unref();
+      waiting.set(letter, timer);
+    }
+  }
+
+  function start(letter: Letter, transport: Smtp, url: string): void {
+    const work = send(letter, transport, url)
+      .catch((error: unknown) => log.error({ err: error }, 'a mail could not be kept'))
+      .finally(() => sending.delete(letter));
+    sending.set(letter, work);
+  }
+
+  return {
+    async add(mail) {
+      const letter: Letter = { ...checkMail(mail), id: randomUUID(), createdAt: new Date(), attempts: 0 };
+      if (!smtp || smtpUrl === undefined || mail.kind === 'sms') return keep(letter);
+      start(letter, smtp, smtpUrl);
+    },
+    async close() {
+      const limit = new Promise((resolve) => setTimeout(resolve, closeMs).unref());
+      await Promise.race([Promise.all(sending.values()), limit]);
+      smtp?.close();
+      for (const timer of waiting.values()) clearTimeout(timer);
+      // Rather twice in a mailbox than nowhere.
+      await Promise.all([...sending.keys(), ...waiting.keys()].map(keep));
+    },
+  };
+}

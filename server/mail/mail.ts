@@ -1,0 +1,33 @@
+// A message to one person, and the place that takes it: nobody waits for a mail server.
+
+export interface Mail {
+  /** What it is for: an AuthMailKind, 'sms', or a word of the product. */
+  kind: string;
+  /** One address, or the digits of a phone number for an SMS. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The account it belongs to, if any. */
+  userId?: string;
+}
+
+export interface Outbox {
+  /** Takes the mail into safe keeping; sending happens later and elsewhere. */
+  add(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}
+
+const longestAddress = 320;
+
+/** One line, one address: a line break would begin a header of its own, a comma a second recipient. */
+export function checkMail(mail: Mail): Mail {
+  if (!/^[^\s,;<>"]+$/.test(mail.to) || mail.to.length > longestAddress) {
+    throw new Error('a mail goes to exactly one address');
+  }
+  return { ...mail, subject: oneLine(mail.subject) };
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,97 @@
+// Hands one mail to the SMTP server of SMTP_URL, within a minute or not at all. When to try again is decided by its
+// callers. Failures are sentences for the dashboard; the password of the URL never appears in them.
+import { createTransport } from 'nodemailer';
+import type { Mail } from './mail.ts';
+
+export interface Smtp {
+  send(mail: Mail, about: { id: string; createdAt: Date }): Promise<void>;
+  close(): void;
+}
+
+export interface MailFailure {
+  sentence: string;
+  /** The server will say the same tomorrow: there is no such mailbox. */
+  isPermanent: boolean;
+}
+
+const connectMs = 10_000;
+const silenceMs = 30_000;
+const sendMs = 60_000;
+
+export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Smtp {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    // Bodies are text of our own making: nothing in them may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send(mail, { id, createdAt }) {
+      const sending = transport.sendMail({
+        from,
+        // As an object: nodemailer must not look for a list of addresses in what somebody typed.
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        date: createdAt,
+        // The same at every try: a mail that went out just before a crash is recognised as the same mail.
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      });
+      await inTime(sending);
+    },
+    close: () => transport.close(),
+  };
+}
+
+async function inTime(sending: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })),
+      sendMs,
+    ).unref();
+  });
+  try {
+    await Promise.race([sending, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function describeMailFailure(error: unknown, smtpUrl: string): MailFailure {
+  const { code, responseCode, response } = partsOf(error);
+  const place = new URL(smtpUrl).host;
+  const said = response ? ` It said: ${response}` : '';
+  const isRefused = responseCode >= 500 && responseCode < 600;
+  if (code === 'EAUTH') return retry(`The mail server at ${place} refused the user name or password.${said}`);
+  if (code === 'EENVELOPE' && isRefused) {
+    return { sentence: `The mail server at ${place} refused the address.${said}`, isPermanent: true };
+  }
+  if (responseCode > 0) return retry(`The mail server at ${place} did not take the mail.${said}`);
+  if (code === 'ETIMEDOUT') return retry(`The mail server at ${place} did not answer in time.`);
+  if (code === 'EDNS') return retry(`The mail server's name ${place} cannot be looked up.`);
+  if (code === 'ETLS') return retry(`The mail server at ${place} could not be reached safely (TLS).`);
+  if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED') {
+    return retry(`The mail server at ${place} cannot be reached.`);
+  }
+  return retry(`The mail could not be sent${code ? ` (${code})` : ''}.`);
+}
+
+function retry(sentence: string): MailFailure {
+  return { sentence, isPermanent: false };
+}
+
+function partsOf(error: unknown): { code: string; responseCode: number; response: string } {
+  const given = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  return {
+    code: typeof given.code === 'string' ? given.code : '',
+    responseCode: typeof given.responseCode === 'number' ? given.responseCode : 0,
+    response: typeof given.response === 'string' ? given.response.slice(0, 300) : '',
+  };
+}

@@ -1,0 +1,89 @@
+// What the accounts write to people: one entry for each occasion. Code and link do the same; either is enough.
+import type { AuthMail, AuthMailKind } from '#backend/auth/options.ts';
+import type { Mail } from '../mail.ts';
+import { type Letter, renderLetter } from './layout.ts';
+
+export interface AuthMailSetting {
+  studioName: string;
+  siteUrl: string;
+  /** How long a code holds. */
+  lifeS: number;
+}
+
+type Wording = Pick<Letter, 'subject' | 'heading' | 'sentence' | 'closing'> & { button: string };
+
+const notYou = 'If it was not you, do nothing: without the code or the link, nothing happens.';
+
+const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string) => Wording> = {
+  signup: (_mail, studio) => ({
+    subject: `Confirm your address for ${studio}`,
+    heading: 'Is this your address?',
+    sentence: `Somebody, probably you, made an account at ${studio} with this address. Enter this code to confirm it.`,
+    button: 'Confirm my address',
+    closing: notYou,
+  }),
+  invite: (_mail, studio) => ({
+    subject: `You are invited to ${studio}`,
+    heading: `Come in to ${studio}`,
+    sentence: `You have been invited to an account at ${studio}. Open the link, or enter this code, and choose a password.`,
+    button: 'Accept the invitation',
+    closing: 'If you do not know why you are invited, do nothing: no account is opened without you.',
+  }),
+  magiclink: (_mail, studio) => ({
+    subject: `Sign in to ${studio}`,
+    heading: 'Sign in',
+    sentence: `Here is your code to sign in to ${studio}.`,
+    button: 'Sign in',
+    closing: notYou,
+  }),
+  recovery: (_mail, studio) => ({
+    subject: `A new password for ${studio}`,
+    heading: 'Choose a new password',
+    sentence: `Somebody, probably you, asked for a new password at ${studio}. With this code you can choose one.`,
+    button: 'Choose a new password',
+    closing: 'If it was not you, do nothing: your password stays as it is.',
+  }),
+  email_change_current: ({ newEmail }, studio) => ({
+    subject: `Your address at ${studio} is about to change`,
+    heading: 'Do you want to change your address?',
+    sentence: `The address of your account at ${studio} is to become ${newEmail ?? 'another one'}. Confirm it here, and in the mail that went to the new address.`,
+    button: 'Confirm the change',
+    closing:
+      'If it was not you, do nothing: the address stays as it is. Then change your password, because somebody knows it.',
+  }),
+  email_change_new: (_mail, studio) => ({
+    subject: `Confirm your new address for ${studio}`,
+    heading: 'Is this your new address?',
+    sentence: `This address is to become the one of an account at ${studio}. Enter this code to confirm it.`,
+    button: 'Confirm my new address',
+    closing: notYou,
+  }),
+  reauthentication: (_mail, studio) => ({
+    subject: `Your code for ${studio}`,
+    heading: 'Is it you?',
+    sentence: `You are about to change something important in your account at ${studio}. Enter this code to show that it is you.`,
+    button: '',
+    closing: 'If it was not you, do nothing, and change your password: somebody else is signed in as you.',
+  }),
+};
+
+export function composeAuthMail(mail: AuthMail, { studioName, siteUrl, lifeS }: AuthMailSetting): Mail {
+  const { button, ...words } = wordings[mail.kind](mail, studioName);
+  const letter = renderLetter({
+    ...words,
+    studioName,
+    siteUrl,
+    code: mail.code,
+    // Only what leads back to the site becomes a button.
+    ...(mail.actionUrl !== '' && button !== '' && { button: { label: button, url: mail.actionUrl } }),
+    holds:
+      mail.actionUrl === '' ? `The code holds for ${span(lifeS)}.` : `Code and link hold for ${span(lifeS)}.`,
+  });
+  return { ...letter, kind: mail.kind, to: mail.to, userId: mail.userId };
+}
+
+export function span(seconds: number): string {
+  const [count, unit] =
+    seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.round(seconds / 60), 'minute'];
+  return `${count === 1 ? 'one' : count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,127 @@
+// One mail in the studio's look, as HTML that mail clients keep (tables, inline styles, no pictures, no remote fonts)
+// and as plain text that reads as well. Clients that know dark mode get the dark paper; others keep the light one.
+
+export interface Letter {
+  studioName: string;
+  siteUrl: string;
+  subject: string;
+  heading: string;
+  sentence: string;
+  /** Shown large, in one piece: mail apps offer to copy it. */
+  code?: string;
+  button?: { label: string; url: string };
+  /** How long code and link hold. */
+  holds?: string;
+  closing: string;
+}
+
+export interface RenderedLetter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const light = { paper: '#f2f5f2', ink: '#0d1611', ink2: '#49534d', line: '#c3c9c3', green: '#00bb4b' };
+const dark = { paper: '#0b120e', ink: '#eaeeea', ink2: '#a9b0aa', line: '#313b35', green: '#1bc955' };
+const font = "'Radio Canada', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+export function renderLetter(letter: Letter): RenderedLetter {
+  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
+}
+
+function renderText({
+  heading,
+  sentence,
+  code,
+  button,
+  holds,
+  closing,
+  studioName,
+  siteUrl,
+}: Letter): string {
+  const parts = [
+    heading,
+    sentence,
+    ...(code ? [`    ${code}`] : []),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(holds ? [holds] : []),
+    closing,
+    `-- \n${studioName}\n${siteUrl}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function renderHtml(letter: Letter): string {
+  const { heading, sentence, code, button, holds, closing, studioName, siteUrl } = letter;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${safe(letter.subject)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background-color: ${dark.paper} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .ink2 { color: ${dark.ink2} !important; }
+  .rule { background-color: ${dark.ink} !important; }
+  .line { border-color: ${dark.line} !important; }
+  .green { background-color: ${dark.green} !important; }
+}
+@media (max-width: 480px) { .side { padding-left: 20px !important; padding-right: 20px !important; } }
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%;">
+<div style="display:none;max-height:0;overflow:hidden;">${safe(sentence)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background-color:${light.paper};">
+<tr><td align="center" style="padding:32px 0;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
+<tr><td class="side" style="padding:0 32px 8px;">${rules()}</td></tr>
+<tr><td class="side ink" style="padding:0 32px 40px;font:700 22px/1.2 ${font};letter-spacing:-0.02em;color:${light.ink};">${safe(studioName)}</td></tr>
+<tr><td class="side" style="padding:0 32px;"><h1 class="ink" style="margin:0 0 12px;font:700 28px/1.15 ${font};color:${light.ink};">${safe(heading)}</h1>
+<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${safe(sentence)}</p></td></tr>
+${code ? codeRow(code) : ''}${button ? buttonRow(button) : ''}<tr><td class="side" style="padding:0 32px;">
+${holds ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(holds)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(closing)}</p></td></tr>
+<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${safe(studioName)}, <a class="ink2" href="${safe(siteUrl)}" style="color:${light.ink2};">${safe(siteUrl.replace(/^https?:\/\//, ''))}</a></p></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function codeRow(code: string): string {
+  return `<tr><td class="side" style="padding:0 32px 24px;"><p class="ink line" style="margin:0;padding:16px 0;border-top:2px solid ${light.line};border-bottom:2px solid ${light.line};font:700 40px/1.1 ${font};font-variant-numeric:tabular-nums;letter-spacing:0.28em;color:${light.ink};">${safe(code)}</p></td></tr>
+`;
+}
+
+function buttonRow({ label, url }: { label: string; url: string }): string {
+  return `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="green" style="background-color:${light.green};"><a href="${safe(url)}" style="display:inline-block;padding:15px 28px;font:700 17px/1.2 ${font};color:${light.ink};text-decoration:none;">${safe(label)}</a></td></tr></table></td></tr>
+`;
+}
+
+/** A row of upright rules with a compression going through it: gaps close twice and open again. */
+function rules(): string {
+  const cells = Array.from({ length: 36 }, (_, index) => {
+    const gap = Math.round(8 - 6 * Math.cos((index / 36) * 4 * Math.PI + 0.7) ** 2);
+    return `<td class="rule" width="2" style="width:2px;height:24px;background-color:${light.ink};font-size:0;line-height:0;">&nbsp;</td><td width="${gap}" style="width:${gap}px;font-size:0;line-height:0;">&nbsp;</td>`;
+  });
+  return `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" border="0"><tr>${cells.join('')}</tr></table>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function safe(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}
