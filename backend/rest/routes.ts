@@ -3,6 +3,7 @@
 import postgres from 'postgres';
 import type { Caller } from '#contracts/caller.ts';
 import { openCallerPool, type RawRow } from '../database/run-as-caller.ts';
+import { ServerError } from '../database/wire/message-reader.ts';
 import type { Action, ActionRules } from './actions/action.ts';
 import { prepareCall } from './actions/call-action.ts';
 import { prepareDescription } from './actions/describe-action.ts';
@@ -133,7 +134,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
           return await answer(cache, incoming, caller);
         } catch (error) {
           // What the cache does not know may have been made a moment ago.
-          if (!isCacheMiss(error) || !(await schemaCache.settle(cache))) throw error;
+          if (!mayBeOutdated(error) || !(await schemaCache.settle(cache))) throw error;
           return await answer(schemaCache.get(), incoming, caller);
         }
       } catch (error) {
@@ -209,9 +210,13 @@ function listeningConnection(
 
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703', '42704']);
 
-/** An error by which our own planning says that it does not know a name; the database's errors have a cause. */
-function isCacheMiss(error: unknown): boolean {
-  return error instanceof RestError && missCodes.has(error.body.code) && error.cause === undefined;
+/**
+ * Whether the error may come from a schema cache that is a moment too old: our own planning does not know a name, or
+ * the database does not understand names and types that were right before. Such a request changed nothing.
+ */
+function mayBeOutdated(error: unknown): boolean {
+  if (error instanceof RestError) return missCodes.has(error.body.code);
+  return error instanceof ServerError && /^(42|22)/.test(error.code) && error.code !== '42501';
 }
 
 export function errorResponse(error: RestError): Response {

@@ -39,6 +39,8 @@ export function parseQuery(search: string, options: { isFunctionRead: boolean })
     args: [],
   };
   for (const [key, value] of new URLSearchParams(search)) {
+    if (`${key}${value}`.includes('\0'))
+      throw errors.parse('query', key.replaceAll('\0', ''), 1, 'unexpected zero byte');
     if (key === 'select') {
       query.select = parseSelect(value);
       query.hasSelect = true;

@@ -1,0 +1,173 @@
+// Keys and tokens: what opens which role, and every way in which a token can be wrong.
+import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createIdentifyCaller, type IdentifyCaller, InvalidToken } from './identify-caller.ts';
+
+const jwtSecret = 'a-secret-of-at-least-thirty-two-characters';
+const publishableKey = 'sb_publishable_abc';
+const secretKey = 'sb_secret_abc';
+
+let identify: IdentifyCaller;
+let rsa: { privateKey: CryptoKey; publicJwk: JWK };
+let ec: { privateKey: CryptoKey; publicJwk: JWK };
+
+beforeAll(async () => {
+  const makePair = async (alg: string, kid: string) => {
+    const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+    return { privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg } };
+  };
+  rsa = await makePair('RS256', 'rsa-1');
+  ec = await makePair('ES256', 'ec-1');
+  identify = createIdentifyCaller({
+    jwtSecret,
+    publishableKey,
+    secretKey,
+    jwtKeys: [rsa.publicJwk, ec.publicJwk],
+  });
+});
+
+const hs256 = (claims: Record<string, unknown>, secret = jwtSecret) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret));
+const bearer = (token: string) => identify(new Headers({ authorization: `Bearer ${token}` }));
+const refusal = (token: string) =>
+  bearer(token).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const nowS = () => Math.floor(Date.now() / 1000);
+
+describe('keys', () => {
+  test('without any key the caller is anon', async () => {
+    expect(await identify(new Headers())).toEqual({ role: 'anon', claims: { role: 'anon' } });
+  });
+
+  test('an unknown key opens no more than none', async () => {
+    expect((await identify(new Headers({ apikey: 'foo' }))).role).toBe('anon');
+    expect((await identify(new Headers({ apikey: 'sb_secret_wrong' }))).role).toBe('anon');
+  });
+
+  test('opaque keys stand for their roles, as key and as bearer', async () => {
+    expect((await identify(new Headers({ apikey: publishableKey }))).role).toBe('anon');
+    expect((await identify(new Headers({ apikey: secretKey }))).role).toBe('service_role');
+    expect((await bearer(publishableKey)).role).toBe('anon');
+    expect((await bearer(secretKey)).role).toBe('service_role');
+  });
+
+  test('a signed key has the role in its claims', async () => {
+    expect((await identify(new Headers({ apikey: await hs256({ role: 'service_role' }) }))).role).toBe(
+      'service_role',
+    );
+  });
+
+  test('the bearer counts before the key', async () => {
+    const headers = new Headers({
+      apikey: secretKey,
+      authorization: `Bearer ${await hs256({ role: 'authenticated', sub: 'x' })}`,
+    });
+    expect(await identify(headers)).toMatchObject({ role: 'authenticated', claims: { sub: 'x' } });
+  });
+
+  test('another scheme is no token', async () => {
+    expect((await identify(new Headers({ authorization: 'Basic abc' }))).role).toBe('anon');
+  });
+});
+
+describe('tokens', () => {
+  test('RS256 and ES256 by their key id', async () => {
+    for (const [alg, kid, key] of [
+      ['RS256', 'rsa-1', rsa.privateKey],
+      ['ES256', 'ec-1', ec.privateKey],
+    ] as const) {
+      const token = await new SignJWT({ role: 'authenticated' }).setProtectedHeader({ alg, kid }).sign(key);
+      expect((await bearer(token)).role).toBe('authenticated');
+    }
+  });
+
+  test('a token without a role is anon with claims', async () => {
+    expect(await bearer(await hs256({ sub: 'x' }))).toEqual({ role: 'anon', claims: { sub: 'x' } });
+  });
+
+  test('a token is good until it expires, with half a minute for clocks', async () => {
+    expect((await bearer(await hs256({ role: 'authenticated', exp: nowS() - 5 }))).role).toBe(
+      'authenticated',
+    );
+    expect(await refusal(await hs256({ role: 'authenticated', exp: nowS() - 60 }))).toMatchObject({
+      kind: 'claims',
+      message: 'JWT expired',
+    });
+  });
+
+  test('a token that was good is refused once it has expired', async () => {
+    const token = await hs256({ role: 'authenticated', exp: nowS() - 29 });
+    expect((await bearer(token)).role).toBe('authenticated');
+    await expect
+      .poll(async () => (await refusal(token)) instanceof InvalidToken, { timeout: 5_000 })
+      .toBe(true);
+  });
+
+  const wrong: [why: string, token: () => Promise<string>, kind: string, message: string][] = [
+    ['nothing', async () => '', 'undecodable', 'Empty JWT is sent in Authorization header'],
+    ['no token at all', async () => 'abc', 'undecodable', 'Expected 3 parts in JWT; got 1'],
+    ['rubbish in three parts', async () => 'a.b.c', 'undecodable', 'JWT cryptographic operation failed'],
+    [
+      'another secret',
+      () => hs256({ role: 'service_role' }, 'another-secret-of-at-least-thirty-two-chars'),
+      'undecodable',
+      'JWT cryptographic operation failed',
+    ],
+    [
+      'no signature',
+      async () => new UnsecuredJWT({ role: 'service_role' }).encode(),
+      'undecodable',
+      'Wrong or unsupported encoding algorithm',
+    ],
+    [
+      'another algorithm',
+      () =>
+        new SignJWT({})
+          .setProtectedHeader({ alg: 'HS512' })
+          .sign(new TextEncoder().encode(jwtSecret.repeat(2))),
+      'undecodable',
+      'Wrong or unsupported encoding algorithm',
+    ],
+    [
+      'an unknown key id',
+      () => new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: 'nope' }).sign(rsa.privateKey),
+      'undecodable',
+      'No suitable key or wrong key type',
+    ],
+    [
+      'the wrong one of two keys',
+      () => new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: 'rsa-1' }).sign(ec.privateKey),
+      'undecodable',
+      'No suitable key or wrong key type',
+    ],
+    [
+      'a public key used as a secret',
+      () => hs256({ role: 'service_role' }, JSON.stringify(rsa.publicJwk)),
+      'undecodable',
+      'JWT cryptographic operation failed',
+    ],
+    ['an issue date ahead', () => hs256({ iat: nowS() + 600 }), 'claims', 'JWT issued at future'],
+    ['a start ahead', () => hs256({ nbf: nowS() + 600 }), 'claims', 'JWT not yet valid'],
+    [
+      'an expiry that is no number',
+      () => hs256({ exp: 'never' }),
+      'claims',
+      "The JWT 'exp' claim must be a number",
+    ],
+  ];
+  test.each(wrong)('%s is refused', async (_why, token, kind, message) => {
+    const error = await refusal(await token());
+    expect(error).toBeInstanceOf(InvalidToken);
+    expect(error).toMatchObject({ kind, message });
+  });
+
+  test('a changed payload is refused although the token was seen before', async () => {
+    const token = await hs256({ role: 'anon' });
+    await bearer(token);
+    const [head, , signature] = token.split('.');
+    const forged = `${head}.${Buffer.from('{"role":"service_role"}').toString('base64url')}.${signature}`;
+    expect(await refusal(forged)).toBeInstanceOf(InvalidToken);
+  });
+});
