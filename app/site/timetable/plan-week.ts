@@ -1,0 +1,133 @@
+// Lays a week out: which session stands on which day, how far down, how tall, in which lane.
+// Pure: rows of the database in, plain data for the page out.
+import { addDays, isCalendarDay, mondayOf } from '#app/language/calendar-day.ts';
+import type { Discipline } from '#contracts/discipline.ts';
+import { hourScale, topOf } from './elastic-hours.ts';
+import { mostLanes, type Placement, placeSpans } from './lanes.ts';
+
+export interface TimetableSession {
+  id: string;
+  local_date: string;
+  local_time: string;
+  duration_min: number;
+  starts_at: string;
+  ends_at: string;
+  status: 'planned' | 'cancelled';
+  offering: {
+    slug: string;
+    kind: 'class' | 'course' | 'workshop' | 'event';
+    title: string;
+    discipline: Discipline;
+    price_cents: number;
+    currency: string;
+  };
+  teacher: { name: string } | null;
+  room: { name: string };
+  pool: { capacity: number; taken: number; waiting: number };
+}
+
+export interface PlannedSession {
+  session: TimetableSession;
+  placement: Placement;
+  /** Distance from the top and height, in rem. */
+  top: number;
+  height: number;
+  /** How much of the height is free of sessions that lie on top, in rem. */
+  clear: number;
+  isOver: boolean;
+}
+
+export interface PlannedDay {
+  date: string;
+  isPast: boolean;
+  isToday: boolean;
+  lanes: number;
+  sessionCount: number;
+  sessions: PlannedSession[];
+}
+
+export interface PlannedWeek {
+  days: PlannedDay[];
+  hours: { label: string; top: number }[];
+  totalRem: number;
+  /** For the line that marks the time: minutes of the first hour, and each hour's height. */
+  firstHour: number;
+  heights: number[];
+}
+
+/** Heights that words need: a session alone, each one more beside it, and what shows above one that lies on top. */
+const LEAST_REM = 3.7;
+const LANE_REM = 1;
+const CLEAR_REM = 2.6;
+
+export function planWeek(
+  monday: string,
+  sessions: TimetableSession[],
+  { today, now }: { today: string; now: Date },
+): PlannedWeek {
+  const byDay = Array.from({ length: 7 }, (_, index) => {
+    const date = addDays(monday, index);
+    const own = sessions.filter((session) => session.local_date === date);
+    const spans = own.map(spanOf);
+    return { date, own, spans, placements: placeSpans(spans) };
+  });
+  const scale = hourScale(
+    byDay.flatMap(({ spans, placements }) =>
+      spans.flatMap((span, index) => {
+        const { lanes, clearUntil } = placements[index] ?? { lanes: 1, clearUntil: span.end };
+        return [
+          { ...span, leastRem: LEAST_REM + LANE_REM * (lanes - 1) },
+          ...(clearUntil < span.end ? [{ start: span.start, end: clearUntil, leastRem: CLEAR_REM }] : []),
+        ];
+      }),
+    ),
+  );
+  const days = byDay.map(({ date, own, spans, placements }) => ({
+    date,
+    isPast: date < today,
+    isToday: date === today,
+    lanes: mostLanes(placements),
+    sessionCount: own.filter((session) => session.status === 'planned').length,
+    sessions: own.flatMap((session, index) => {
+      const span = spans[index];
+      const placement = placements[index];
+      if (!span || !placement) return [];
+      const top = topOf(span.start, scale);
+      return {
+        session,
+        placement,
+        top,
+        height: rounded(topOf(span.end, scale) - top),
+        clear: rounded(topOf(placement.clearUntil, scale) - top),
+        isOver: new Date(session.ends_at) <= now,
+      };
+    }),
+  }));
+  const hours = scale.heights.slice(1).map((_, index) => {
+    const hour = scale.firstHour + index + 1;
+    return { label: `${String(hour).padStart(2, '0')}:00`, top: topOf(hour * 60, scale) };
+  });
+  return { days, hours, totalRem: scale.totalRem, firstHour: scale.firstHour, heights: scale.heights };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function spanOf({ local_time, duration_min }: TimetableSession) {
+  const [hours = 0, minutes = 0] = local_time.split(':').map(Number);
+  const start = hours * 60 + minutes;
+  return { start, end: start + duration_min };
+}
+
+/** The Monday to show: this week's, or that of the next session once this week is used up. */
+export function weekToShow(today: string, nextSessionDay: string | undefined): string {
+  const monday = mondayOf(today);
+  return nextSessionDay && nextSessionDay > addDays(monday, 6) ? mondayOf(nextSessionDay) : monday;
+}
+
+/** A day asked for in the address, or nothing when it is none or centuries away. */
+export function dayAsked(value: string | null): string | undefined {
+  if (!value || !isCalendarDay(value)) return undefined;
+  return value >= '2000-01-01' && value <= '2099-12-31' ? value : undefined;
+}

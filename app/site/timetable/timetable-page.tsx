@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { DISCIPLINES, DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
+import { longDay, shortWeekSpan, weekdayName, weekSpan } from '#app/language/format-day.ts';
+import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { nextChange } from '#app/site/classes/next-change.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/timetable-page.ts';
+import { nearestDay } from './elastic-columns.ts';
+import { dayAsked, planWeek, type TimetableSession, weekToShow } from './plan-week.ts';
+import { WeekGrid } from './week-grid.tsx';
+
+const SESSION_SELECT =
+  'id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name),room:rooms(name),pool:pools(capacity,taken,waiting)';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const [studio, next] = await Promise.all([
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend
+      .from('sessions')
+      .select('local_date')
+      .eq('status', 'planned')
+      .gt('ends_at', now.toISOString())
+      .order('starts_at')
+      .limit(1)
+      .overrideTypes<{ local_date: string }[], { merge: false }>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  if (next.error) throw next.error;
+  const { zone } = studio.data;
+  const today = localDay(now, zone);
+  const nextDay = next.data[0]?.local_date;
+  const asked = dayAsked(query.get('week'));
+  const monday = asked ? mondayOf(asked) : weekToShow(today, nextDay);
+  const sessions = await backend
+    .from('sessions')
+    .select(SESSION_SELECT)
+    .gte('local_date', monday)
+    .lte('local_date', addDays(monday, 6))
+    .order('starts_at')
+    .order('id')
+    .overrideTypes<TimetableSession[], { merge: false }>();
+  if (sessions.error) throw sessions.error;
+  const week = planWeek(monday, sessions.data, { today, now });
+  const chosen = week.days.findIndex((day) => day.date === query.get('day'));
+  validUntil(nextMidnight(now, zone));
+  const change = nextChange(sessions.data, now);
+  if (change) validUntil(change);
+  return {
+    monday,
+    week,
+    nearIndex: chosen >= 0 ? chosen : nearestDay(week.days),
+    nextDay: nextDay ?? null,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'timetable',
+    description: `The week at ${root.studio.name}: every class, workshop and event by day and hour, with the places left.`,
+    path: '/timetable',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+  });
+}
+
+export default function TimetablePage() {
+  const { studio, openingHours } = useRootData();
+  const { monday, week, nearIndex, nextDay } = useLoaderData<typeof loader>();
+  const isEmpty = week.days.every((day) => day.sessions.length === 0);
+  return (
+    <main id="main" className="timetable">
+      <PageHead title="The week, from here">
+        <p className="timetable-hint">
+          Days that are close stand wide, days that are far or gone stand narrow. Choose a day to bring it
+          near.
+        </p>
+        <PrintButton />
+      </PageHead>
+      <div className="wrap">
+        <nav className="timetable-tools" aria-label="Weeks">
+          <p className="timetable-span">{weekSpan(monday)}</p>
+          <p className="timetable-imprint">
+            {studio.name}, {studio.address}, {studio.phone}
+          </p>
+          <Link to={`/timetable?week=${addDays(monday, -7)}`} preventScrollReset rel="prev">
+            <span aria-hidden="true">← </span>
+            {shortWeekSpan(addDays(monday, -7))}
+          </Link>
+          <Link to={`/timetable?week=${addDays(monday, 7)}`} preventScrollReset rel="next">
+            {shortWeekSpan(addDays(monday, 7))}
+            <span aria-hidden="true"> →</span>
+          </Link>
+          <ul className="timetable-legend" aria-label="Colours">
+            {DISCIPLINES.map((discipline) => (
+              <li key={discipline}>
+                <DisciplineMark discipline={discipline} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {isEmpty ? (
+          <EmptyState
+            level={2}
+            title={
+              nextDay
+                ? `Nothing in this week. The next class is on ${weekdayName(weekdayOf(nextDay))}, ${longDay(nextDay)}.`
+                : 'Nothing in this week. The next term is being drawn up.'
+            }
+            action={
+              <Button asChild variant="primary">
+                {nextDay ? (
+                  <Link to={`/timetable?week=${mondayOf(nextDay)}`}>Go to that week</Link>
+                ) : (
+                  <Link to="/contact">Ask to be told first</Link>
+                )}
+              </Button>
+            }
+          />
+        ) : (
+          <WeekGrid
+            key={`${monday} ${nearIndex}`}
+            week={week}
+            nearIndex={nearIndex}
+            monday={monday}
+            zone={studio.zone}
+            openWeekdays={openingHours.map(({ weekday }) => weekday)}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** A browser can print without it; it appears once it can do something. */
+function PrintButton() {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <Button
+      variant="link"
+      className="timetable-print"
+      style={{ visibility: isReady ? 'visible' : 'hidden' }}
+      onClick={() => window.print()}
+    >
+      Print on one page
+    </Button>
+  );
+}

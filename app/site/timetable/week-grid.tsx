@@ -1,0 +1,104 @@
+// The week as a grid with elastic columns and hours; on a phone, and at large text, the same days as lists.
+// Choosing a day brings it near at once. Without scripts the choice goes through the address.
+import { type CSSProperties, useState } from 'react';
+import { weekdayOf } from '#app/language/calendar-day.ts';
+import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import { dayWidths } from './elastic-columns.ts';
+import { NowLine } from './now-line.tsx';
+import type { PlannedDay, PlannedWeek } from './plan-week.ts';
+import { WeekSession } from './week-session.tsx';
+
+interface WeekGridProps {
+  week: PlannedWeek;
+  nearIndex: number;
+  monday: string;
+  zone: string;
+  /** Weekdays on which the door is open, Monday is 1. */
+  openWeekdays: number[];
+}
+
+export function WeekGrid({ week, nearIndex, monday, zone, openWeekdays }: WeekGridProps) {
+  const [chosen, setChosen] = useState<number>();
+  const near = chosen ?? nearIndex;
+  const widths = dayWidths(week.days, near);
+  const columns = widths.map(({ share, isThin }) => `minmax(${isThin ? '4rem' : 0}, ${share}fr)`).join(' ');
+  const isGone = week.days.every((day) => day.isPast);
+  return (
+    <>
+      <form id="near-day" method="get" action="/timetable">
+        <input type="hidden" name="week" value={monday} />
+      </form>
+      <div
+        className="week"
+        data-gone={isGone || undefined}
+        style={
+          {
+            '--columns': columns,
+            '--total': week.totalRem,
+          } as CSSProperties
+        }
+      >
+        <div className="week-hours" aria-hidden="true">
+          {week.hours.map((hour) => (
+            <span key={hour.label} style={{ '--top': hour.top } as CSSProperties}>
+              {hour.label}
+            </span>
+          ))}
+        </div>
+        {week.days.map((day, index) => {
+          const width = widths[index];
+          const headingId = `day-${day.date}`;
+          return (
+            <section
+              key={day.date}
+              className="week-day"
+              aria-labelledby={headingId}
+              data-when={day.isToday ? 'today' : day.isPast ? 'past' : 'coming'}
+              data-distance={Math.min(3, Math.abs(index - near))}
+              data-empty={day.sessions.length === 0 || undefined}
+              style={{ '--near': `${width?.display}%`, '--text': `${width?.text}%` } as CSSProperties}
+            >
+              <h2 className="week-head" id={headingId}>
+                <button
+                  type="submit"
+                  form="near-day"
+                  name="day"
+                  value={day.date}
+                  aria-pressed={index === near}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    setChosen(index);
+                  }}
+                >
+                  <b>{dayLabel(day.date)}</b>
+                  <span>{dayNote(day, openWeekdays)}</span>
+                </button>
+              </h2>
+              <ol className="week-sessions">
+                {day.sessions.map((planned) => (
+                  <WeekSession key={planned.session.id} {...planned} />
+                ))}
+              </ol>
+              {day.isToday && (
+                <NowLine day={day.date} zone={zone} firstHour={week.firstHour} heights={week.heights} />
+              )}
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** "Tue 17" */
+function dayLabel(date: string): string {
+  return `${weekdayName(weekdayOf(date)).slice(0, 3)} ${shortDay(date).split(' ')[0]}`;
+}
+
+function dayNote(day: PlannedDay, openWeekdays: number[]): string {
+  const count = day.sessionCount === 1 ? '1 session' : `${day.sessionCount} sessions`;
+  if (day.isToday) return day.sessionCount === 0 ? 'Today, nothing on' : `Today, ${count}`;
+  if (day.isPast) return 'past';
+  if (day.sessionCount > 0) return count;
+  return openWeekdays.includes(weekdayOf(day.date)) ? 'quiet' : 'closed';
+}

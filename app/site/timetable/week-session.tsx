@@ -1,0 +1,75 @@
+// One session of the timetable: a block in the grid, a row in the list, the same words in both.
+import type { CSSProperties } from 'react';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { entryPrice } from '#app/features/programme/entry-price.ts';
+import { offeringPath, placesLine } from '#app/features/programme/upcoming-session.ts';
+import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import type { PlannedSession } from './plan-week.ts';
+
+const NO_BREAK = '\u00a0';
+
+/** Below this height in rem, the places are said in words only. */
+const SEATS_FROM_REM = 5.9;
+
+export function WeekSession({ session, placement, top, height, clear, isOver }: PlannedSession) {
+  const { offering, pool, teacher } = session;
+  const [firstName, ...otherNames] = teacher?.name.split(' ') ?? [];
+  const isCancelled = session.status === 'cancelled';
+  const state = isCancelled ? 'cancelled' : isOver ? 'over' : pool.taken >= pool.capacity ? 'full' : 'free';
+  const { lane, lanes, spread, left, width } = placement;
+  return (
+    <li
+      className="week-session"
+      data-discipline={offering.discipline}
+      data-state={state}
+      data-lanes={Math.min(lanes, 3)}
+      data-short={height < SEATS_FROM_REM || undefined}
+      style={
+        {
+          '--top': top,
+          '--height': height,
+          '--clear': clear,
+          '--lane': lane,
+          '--lanes': lanes,
+          '--spread': spread,
+          '--left': `${left}%`,
+          '--width': `${width}%`,
+        } as CSSProperties
+      }
+    >
+      <div className="week-words">
+        <time className="week-time" dateTime={session.starts_at}>
+          {session.local_time.slice(0, 5)}
+        </time>
+        <h3>
+          <Link to={offeringPath(offering)}>{offering.title}</Link>
+        </h3>
+        <p className="week-who">
+          <DisciplineMark discipline={offering.discipline} />
+          <span>
+            {firstName && (
+              <>
+                {firstName}
+                <span className="week-more"> {otherNames.join(' ')}</span>
+                <span className="week-room">, </span>
+              </>
+            )}
+            <span className="week-room">{session.room.name.replace(/ /g, NO_BREAK)}</span>
+          </span>
+        </p>
+        <p className="week-places">
+          {isCancelled ? (
+            <span>Cancelled</span>
+          ) : (
+            <>
+              <Seats capacity={pool.capacity} taken={pool.taken} />
+              <span>{placesLine(pool)}</span>
+            </>
+          )}
+        </p>
+        <span className="week-price">{entryPrice(offering.price_cents, offering.currency)}</span>
+      </div>
+    </li>
+  );
+}
