@@ -1,0 +1,45 @@
+// The cookie that carries the session, the same on both sides: the browser writes it, the server reads it.
+// It is no secret to scripts on purpose: the browser's own client keeps the session in it.
+
+/** Name of the cookie and key of the client's storage. */
+export const AUTH_COOKIE = 'sb-onda-auth-token';
+/** 400 days: the longest that browsers keep a cookie. */
+export const AUTH_COOKIE_MAX_AGE_S = 34_560_000;
+/** Longer values are split into name.0, name.1 ... by @supabase/ssr. */
+export const AUTH_COOKIE_CHUNK_CHARACTERS = 3180;
+
+export interface AuthCookieOptions {
+  name: string;
+  path: string;
+  sameSite: 'lax';
+  httpOnly: false;
+  secure: boolean;
+  maxAge: number;
+  domain?: string;
+}
+
+export function authCookieOptions({
+  cookieDomain,
+  isHttps,
+}: {
+  cookieDomain: string | null | undefined;
+  isHttps: boolean;
+}): AuthCookieOptions {
+  return {
+    name: AUTH_COOKIE,
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: false,
+    secure: isHttps,
+    maxAge: AUTH_COOKIE_MAX_AGE_S,
+    ...(cookieDomain && { domain: cookieDomain }),
+  };
+}
+
+/** Whether a Cookie header, or document.cookie, speaks of somebody who is signed in. */
+export function hasAuthCookie(cookies: string): boolean {
+  return cookies.split(/;\s*/).some((pair) => {
+    const name = pair.slice(0, pair.indexOf('='));
+    return name === AUTH_COOKIE || (name.startsWith(`${AUTH_COOKIE}.`) && /\.\d+$/.test(name));
+  });
+}

@@ -1,0 +1,70 @@
+// The one door to the backend in the browser. Small enough for every page: the client library behind it is fetched
+// when somebody first asks. Server rendering has its own client, in the site context.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { BackendSettings, OpenClient } from './browser-client.ts';
+
+let settings: BackendSettings | undefined;
+let opening: Promise<OpenClient> | undefined;
+let opened: OpenClient | undefined;
+let held: Promise<unknown> = Promise.resolve();
+const listeners = new Set<(client: SupabaseClient) => void>();
+
+/** Said by the root before anything on the page can ask. */
+export function configureBackend(to: BackendSettings): void {
+  settings = to;
+}
+
+/** Everybody else waits for this work: an old session is put away before a new one begins. */
+export function holdBackendUntil(work: Promise<unknown>): void {
+  held = work.catch(() => {});
+}
+
+/** The client, ready to be used. */
+export async function backend(): Promise<SupabaseClient> {
+  await held;
+  return openBackend();
+}
+
+/** The client, without waiting for what others wait for. */
+export async function openBackend(): Promise<SupabaseClient> {
+  return (await open()).client;
+}
+
+/** Hears of the client once it is open, at once if it is already. */
+export function whenBackendOpens(listener: (client: SupabaseClient) => void): () => void {
+  if (opened) listener(opened.client);
+  else listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks an address of the auth service that the client library has no method for. Rejects with its JSON error. */
+export async function authService<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  await held;
+  const { client, send } = await open();
+  const { data } = await client.auth.getSession();
+  const headers = new Headers(init.headers);
+  headers.set('apikey', settings?.anonKey ?? '');
+  headers.set('x-supabase-api-version', '2024-01-01');
+  if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`);
+  const response = await send(`${settings?.backendUrl ?? ''}/auth/v1${path}`, { ...init, headers });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw answer ?? { message: `The server answered ${response.status}.` };
+  return answer as Answer;
+}
+
+function open(): Promise<OpenClient> {
+  opening ??= load().catch((reason) => {
+    // A file that could not be fetched, say on a train, is fetched again at the next try.
+    opening = undefined;
+    throw reason;
+  });
+  return opening;
+}
+
+async function load(): Promise<OpenClient> {
+  if (!settings) throw new Error('The backend was asked for before the page said where it is.');
+  const { openBrowserClient } = await import('./browser-client.ts');
+  opened = openBrowserClient(settings);
+  for (const listener of listeners) listener(opened.client);
+  return opened;
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AUTH_COOKIE, AUTH_COOKIE_CHUNK_CHARACTERS } from './auth-cookie.ts';
+import { type BackendSettings, openBrowserClient } from './browser-client.ts';
+import { readPasskeyToken } from './passkey-cookie.ts';
+import { type AuthServer, newSession, startAuthServer } from './testing/auth-server.ts';
+import { createJar, type TestJar } from './testing/cookie-jar.ts';
+
+let server: AuthServer;
+let jar: TestJar;
+beforeEach(async () => {
+  server = await startAuthServer();
+  jar = createJar();
+});
+afterEach(() => server.close());
+
+const settings: BackendSettings = { backendUrl: '', anonKey: 'anon', cookieDomain: null };
+const open = (patch: Partial<BackendSettings> = {}, origin = server.origin) =>
+  openBrowserClient({ ...settings, ...patch }, { origin, jar }).client;
+const keepSession = (session: ReturnType<typeof newSession>) => {
+  jar.cookie = `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}; path=/`;
+};
+
+/** Opens a client on what the jar holds and collects what it says until it is ready. */
+async function recover(): Promise<[AuthChangeEvent, string | undefined][]> {
+  const heard: [AuthChangeEvent, string | undefined][] = [];
+  const client = open();
+  client.auth.onAuthStateChange((event, session: Session | null) => {
+    heard.push([event, session?.access_token]);
+  });
+  await client.auth.initialize();
+  return heard;
+}
+
+describe('recovering a session', () => {
+  it('counts a session as alive until ten seconds before its expiry', async () => {
+    const session = newSession({ lifeS: 12 });
+    keepSession(session);
+    expect((await recover())[0]).toEqual(['SIGNED_IN', session.access_token]);
+  });
+
+  it('counts a session as expired from ten seconds before its expiry', async () => {
+    const session = newSession({ lifeS: 9 });
+    keepSession(session);
+    const [first] = await recover();
+    expect(first?.[0]).toBe('TOKEN_REFRESHED');
+    expect(first?.[1]).not.toBe(session.access_token);
+    expect(server.asked.filter(({ url }) => url.includes('grant_type=refresh_token'))).toHaveLength(1);
+  });
+
+  it('leaves a long session alone and asks nobody', async () => {
+    const session = newSession();
+    keepSession(session);
+    expect((await recover())[0]).toEqual(['SIGNED_IN', session.access_token]);
+    expect(server.asked).toEqual([]);
+  });
+
+  it('retries a refresh that fails for the moment, first after 200 ms, then doubling', async () => {
+    keepSession(newSession({ lifeS: 5 }));
+    server.failNext.times = 2;
+    const startedAt = performance.now();
+    const [first] = await recover();
+    const tookMs = performance.now() - startedAt;
+    expect(first?.[0]).toBe('TOKEN_REFRESHED');
+    expect(server.asked.filter(({ url }) => url.includes('/token'))).toHaveLength(3);
+    expect(tookMs).toBeGreaterThan(200 + 400 - 20);
+  });
+
+  it('ticks every 30 s, refreshes at three ticks and retries within 30 s, as the installed library does', () => {
+    const library = createRequire(import.meta.url);
+    const folder = join(dirname(library.resolve('@supabase/auth-js')));
+    const constants = library(join(folder, 'lib', 'constants.js')) as Record<string, number>;
+    expect(constants.AUTO_REFRESH_TICK_DURATION_MS).toBe(30_000);
+    expect(constants.AUTO_REFRESH_TICK_THRESHOLD).toBe(3);
+    const source = readFileSync(join(folder, 'GoTrueClient.js'), 'utf8');
+    expect(source).toMatch(/sleep\)\(200 \* Math\.pow\(2, attempt - 1\)\)/);
+    expect(source).toMatch(/nextBackOffInterval - startedAt < constants_1\.AUTO_REFRESH_TICK_DURATION_MS/);
+  });
+});
+
+describe('the auth cookie', () => {
+  const signIn = async (patch: Partial<BackendSettings> = {}, origin?: string) => {
+    const client = open(patch, origin);
+    await client.auth.setSession(newSession());
+    return jar.written.filter((line) => line.startsWith(AUTH_COOKIE));
+  };
+
+  it('stands at the root, lax, readable by scripts, for 400 days', async () => {
+    const [line = ''] = await signIn();
+    expect(line).toContain('Max-Age=34560000');
+    expect(line).toContain('Path=/');
+    expect(line).toContain('SameSite=Lax');
+    expect(line).not.toMatch(/httponly|secure|domain/i);
+  });
+
+  it('is shared in the domain the studio chose, and only sent encrypted where the site is', async () => {
+    const { origin } = server;
+    const [line = ''] = await signIn(
+      { cookieDomain: 'onda.example', backendUrl: origin },
+      'https://www.onda.example',
+    );
+    expect(line).toContain('Domain=onda.example');
+    expect(line).toContain('Secure');
+  });
+
+  it('is split into pieces of 3180 characters', async () => {
+    const client = open();
+    const session = newSession();
+    const large = { ...session, user: { ...session.user, user_metadata: { about: 'a'.repeat(6000) } } };
+    keepSession(large as ReturnType<typeof newSession>);
+    jar.cookie = `${AUTH_COOKIE}=; Max-Age=0`;
+    await client.auth.setSession(session);
+    await (client.auth as unknown as { _saveSession(session: object): Promise<void> })._saveSession(large);
+    const pieces = jar.cookie.split('; ').filter((pair) => pair.startsWith(`${AUTH_COOKIE}.`));
+    expect(pieces.length).toBeGreaterThan(1);
+    for (const piece of pieces.slice(0, -1)) {
+      expect(piece.slice(piece.indexOf('=') + 1)).toHaveLength(AUTH_COOKIE_CHUNK_CHARACTERS);
+    }
+  });
+});
+
+describe('requests to the backend', () => {
+  it('carry the passkey token as Bearer while its cookie is there', async () => {
+    jar.cookie = 'passkey-token=from-a-passkey; path=/';
+    const client = open();
+    await client.from('profiles').select();
+    jar.cookie = 'passkey-token=; max-age=0';
+    await client.from('profiles').select();
+    expect(server.asked.map(({ authorization }) => authorization)).toEqual([
+      'Bearer from-a-passkey',
+      'Bearer anon',
+    ]);
+  });
+
+  it('renew a token that the server calls expired and are sent again', async () => {
+    const session = newSession();
+    keepSession(session);
+    const client = open();
+    await client.auth.initialize();
+    server.expired.add(session.access_token);
+    const { data, error } = await client.auth.getUser();
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe('ana@onda.example');
+    expect(server.asked.map(({ url }) => url.replace(/^\/auth\/v1/, ''))).toEqual([
+      '/user',
+      '/token?grant_type=refresh_token',
+      '/user',
+    ]);
+  });
+
+  it('do not ask for a new token when nobody is signed in', async () => {
+    server.expired.add('anon');
+    const client = open();
+    await client.auth.initialize();
+    const { error } = await client.from('profiles').select();
+    expect(error?.code).toBe('bad_jwt');
+    expect(server.asked).toHaveLength(1);
+  });
+});
+
+describe('the passkey cookie', () => {
+  it('is left by a session that a passkey opened, and renewed with its token', async () => {
+    await server.close();
+    server = await startAuthServer({ methods: ['passkey'] });
+    const session = newSession({ methods: ['passkey'] });
+    keepSession(session);
+    const client = open();
+    await client.auth.initialize();
+    expect(readPasskeyToken(jar.cookie)).toBe(session.access_token);
+    const { data } = await client.auth.refreshSession();
+    expect(readPasskeyToken(jar.cookie)).toBe(data.session?.access_token);
+    expect(jar.written.findLast((line) => line.startsWith('passkey-token='))).toMatch(
+      /; path=\/; max-age=3(600|59\d); samesite=lax$/,
+    );
+  });
+
+  it('goes when its person signs out', async () => {
+    const session = newSession({ methods: ['passkey'] });
+    keepSession(session);
+    const client = open();
+    await client.auth.initialize();
+    await client.auth.signOut();
+    expect(jar.cookie).toBe('');
+  });
+
+  it('is not left by other ways of signing in', async () => {
+    keepSession(newSession({ methods: ['password'] }));
+    await open().auth.initialize();
+    expect(readPasskeyToken(jar.cookie)).toBeNull();
+  });
+
+  it('stays when a page opens without a session of its own', async () => {
+    jar.cookie = 'passkey-token=set-elsewhere; path=/';
+    await open().auth.initialize();
+    expect(readPasskeyToken(jar.cookie)).toBe('set-elsewhere');
+  });
+});

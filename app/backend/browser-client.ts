@@ -1,0 +1,73 @@
+// The browser's client of the backend, with the public key and nothing more. Opened once a page by backend.ts,
+// which fetches this file only when somebody needs it: visitors who never sign in never load the library.
+import { createBrowserClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { authCookieOptions } from './auth-cookie.ts';
+import { carryPasskeyToken, renewExpiredToken } from './backend-fetch.ts';
+import { type CookieJar, followSession, readPasskeyToken } from './passkey-cookie.ts';
+import { setRecoveryMargin } from './recovery-margin.ts';
+
+export const REALTIME_HEARTBEAT_MS = 30_000;
+
+export interface BackendSettings {
+  /** Empty: the page's own origin. */
+  backendUrl: string;
+  anonKey: string;
+  cookieDomain: string | null;
+}
+
+export interface OpenClient {
+  client: SupabaseClient;
+  /** Sends a request as the client would, for addresses that it has no method for. */
+  send: typeof fetch;
+}
+
+export function openBrowserClient(
+  { backendUrl, anonKey, cookieDomain }: BackendSettings,
+  page: { origin: string; jar: CookieJar } = { origin: location.origin, jar: document },
+): OpenClient {
+  const { jar } = page;
+  const isHttps = page.origin.startsWith('https:');
+  const scope = { cookieDomain, isHttps };
+  let isInitialised = false;
+
+  // While the client itself is still starting, a request of its own must not wait for it to be ready.
+  const renew = async () => {
+    if (!isInitialised) return null;
+    const { data } = await client.auth.refreshSession();
+    return data.session?.access_token ?? null;
+  };
+  const carry = carryPasskeyToken(
+    (input, init) => fetch(input, init),
+    () => readPasskeyToken(jar.cookie),
+  );
+  const send = renewExpiredToken(carry, renew);
+  setRecoveryMargin();
+  const client: SupabaseClient = createBrowserClient(backendUrl || page.origin, anonKey, {
+    cookieOptions: authCookieOptions(scope),
+    cookies: {
+      getAll: () => parseCookieHeader(jar.cookie).map(({ name, value }) => ({ name, value: value ?? '' })),
+      setAll(cookies) {
+        for (const { name, value, options } of cookies)
+          jar.cookie = serializeCookieHeader(name, value, options);
+      },
+    },
+    global: { fetch: send },
+    auth: {
+      flowType: 'pkce',
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
+      persistSession: true,
+      experimental: { recoveryCodes: true },
+    },
+    realtime: { heartbeatIntervalMs: REALTIME_HEARTBEAT_MS },
+  });
+  client.auth.onAuthStateChange((event, session) => {
+    // A page that opens without a session has not signed anybody out.
+    if (session || event === 'SIGNED_OUT') followSession(jar, session, scope);
+  });
+  client.auth.initialize().then(() => {
+    isInitialised = true;
+  });
+  return { client, send };
+}

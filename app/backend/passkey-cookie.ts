@@ -1,0 +1,54 @@
+// The cookie `passkey-token`: left by a passkey sign-in, sent as the Bearer of every backend request while it is there.
+// It lives as long as the token inside it, so that a stale one can never stand in the way of a fresh session.
+import { readClaims } from './session-claims.ts';
+
+export const PASSKEY_COOKIE = 'passkey-token';
+const SHORTEST_LIFE_S = 60;
+
+/** Where cookies are read and written: `document` in a browser. */
+export interface CookieJar {
+  cookie: string;
+}
+
+export interface PasskeyCookieScope {
+  cookieDomain: string | null;
+  isHttps: boolean;
+}
+
+export function readPasskeyToken(cookies: string): string | null {
+  for (const pair of cookies.split(/;\s*/)) {
+    if (pair.startsWith(`${PASSKEY_COOKIE}=`)) return pair.slice(PASSKEY_COOKIE.length + 1) || null;
+  }
+  return null;
+}
+
+export function leavePasskeyToken(jar: CookieJar, accessToken: string, scope: PasskeyCookieScope): void {
+  const leftS = Math.floor((readClaims(accessToken).exp ?? 0) - Date.now() / 1000);
+  // On a clock that runs ahead a fresh token may look spent: the server's clock decides, not this one.
+  jar.cookie = serialize(accessToken, Math.max(SHORTEST_LIFE_S, leftS), scope);
+}
+
+export function removePasskeyToken(jar: CookieJar, scope: PasskeyCookieScope): void {
+  jar.cookie = serialize('', 0, scope);
+}
+
+/** Follows the session: renewed with every new token, gone with the session. */
+export function followSession(
+  jar: CookieJar,
+  session: { access_token: string } | null,
+  scope: PasskeyCookieScope,
+): void {
+  const held = readPasskeyToken(jar.cookie);
+  if (!session) {
+    if (held) removePasskeyToken(jar, scope);
+    return;
+  }
+  if (held === session.access_token) return;
+  const isByPasskey = readClaims(session.access_token).amr?.some(({ method }) => method === 'passkey');
+  if (held || isByPasskey) leavePasskeyToken(jar, session.access_token, scope);
+}
+
+function serialize(value: string, maxAgeS: number, { cookieDomain, isHttps }: PasskeyCookieScope): string {
+  const domain = cookieDomain ? `; domain=${cookieDomain}` : '';
+  return `${PASSKEY_COOKIE}=${value}; path=/; max-age=${maxAgeS}; samesite=lax${domain}${isHttps ? '; secure' : ''}`;
+}

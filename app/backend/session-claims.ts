@@ -1,0 +1,22 @@
+// Reads what an access token says. Never judges it: only the server can tell a real token from a forged one.
+
+export interface SessionClaims {
+  sub?: string;
+  exp?: number;
+  aal?: string;
+  session_id?: string;
+  amr?: { method: string; timestamp: number }[];
+}
+
+export function readClaims(accessToken: string): SessionClaims {
+  try {
+    const payload = accessToken.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof claims === 'object' && claims !== null ? claims : {};
+  } catch {
+    return {};
+  }
+}

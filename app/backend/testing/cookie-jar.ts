@@ -1,0 +1,31 @@
+// A document's cookies without a document: written one at a time, read all at once, gone when their age is over.
+import type { CookieJar } from '../passkey-cookie.ts';
+
+export interface TestJar extends CookieJar {
+  /** Every line that was written, attributes and all. */
+  written: string[];
+}
+
+export function createJar(): TestJar {
+  const held = new Map<string, string>();
+  const written: string[] = [];
+  return {
+    written,
+    get cookie() {
+      return [...held].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(line: string) {
+      written.push(line);
+      const pair = line.split(';')[0] ?? '';
+      const name = pair.slice(0, pair.indexOf('='));
+      if (/max-age=0(;|$)/i.test(line)) held.delete(name);
+      else held.set(name, pair.slice(pair.indexOf('=') + 1));
+    },
+  };
+}
+
+/** An access token that says what a test needs it to say. Nobody verifies it. */
+export function unsignedToken(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${Buffer.from('signature').toString('base64url')}`;
+}
