@@ -52,6 +52,11 @@ export const errors = {
   userBanned: (status: number) => new AuthError(status, 'user_banned', 'User is banned'),
   notAdmin: refuse(403, 'not_admin', 'User not allowed'),
   anonymousNotAllowed: refuse(403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
+  applicationNotAllowed: refuse(
+    403,
+    'no_authorization',
+    'Applications are not allowed to perform these actions',
+  ),
   insufficientAal: (status: number, message: string) => new AuthError(status, 'insufficient_aal', message),
 
   invalidEmail: refuse(400, 'validation_failed', 'Unable to validate email address: invalid format'),

@@ -41,7 +41,21 @@ import {
 import { unenrollFactor } from './factors/unenroll-factor.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
 import { forHumans } from './http/captcha.ts';
-import { type Endpoint, forAdmin, forPermanentUser, forUser } from './http/guards.ts';
+import { type Endpoint, forAdmin, forPermanentUser, forUser, forUserOrApplication } from './http/guards.ts';
+import { authorizeClient, consent, getAuthorization } from './oauth-server/authorizations.ts';
+import { listGrants, revokeGrant } from './oauth-server/grants.ts';
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  regenerateSecret,
+  registerClient,
+  updateClient,
+  whenServing,
+} from './oauth-server/manage-clients.ts';
+import { oauthToken } from './oauth-server/oauth-token.ts';
+import { userInfo } from './oauth-server/profile-claims.ts';
 import {
   deletePasskey,
   deleteUserPasskey,
@@ -71,10 +85,10 @@ export const routes: Route[] = [
   ['GET', '/verify', verifyLink],
   ['POST', '/recover', forHumans(recover)],
   ['POST', '/resend', forHumans(resend)],
-  ['POST', '/logout', forUser(logout)],
+  ['POST', '/logout', forUserOrApplication(logout)],
 
   ['GET', '/reauthenticate', forUser(reauthenticate)],
-  ['GET', '/user', forUser(getUser)],
+  ['GET', '/user', forUserOrApplication(getUser)],
   ['PUT', '/user', forUser(updateUser)],
   ['GET', '/user/sessions', forUser(listSessions)],
   ['DELETE', '/user/sessions/:session_id', forUser(endSession)],
@@ -116,6 +130,22 @@ export const routes: Route[] = [
   ['DELETE', '/admin/users/:user_id/factors/:factor_id', forAdmin(deleteUserFactor)],
   ['GET', '/admin/users/:user_id/passkeys', forAdmin(listUserPasskeys)],
   ['DELETE', '/admin/users/:user_id/passkeys/:passkey_id', forAdmin(deleteUserPasskey)],
+
+  ['GET', '/.well-known/oauth-authorization-server', whenServing(openidConfiguration)],
+  ['GET', '/oauth/authorize', whenServing(authorizeClient)],
+  ['GET', '/oauth/authorizations/:authorization_id', whenServing(forUser(getAuthorization))],
+  ['POST', '/oauth/authorizations/:authorization_id/consent', whenServing(forUser(consent))],
+  ['POST', '/oauth/token', whenServing(oauthToken)],
+  ['GET', '/oauth/userinfo', whenServing(forUserOrApplication(userInfo))],
+  ['POST', '/oauth/clients/register', whenServing(registerClient)],
+  ['GET', '/user/oauth/grants', whenServing(forUser(listGrants))],
+  ['DELETE', '/user/oauth/grants', whenServing(forUser(revokeGrant))],
+  ['GET', '/admin/oauth/clients', whenServing(forAdmin(listClients))],
+  ['POST', '/admin/oauth/clients', whenServing(forAdmin(createClient))],
+  ['GET', '/admin/oauth/clients/:client_id', whenServing(forAdmin(getClient))],
+  ['PUT', '/admin/oauth/clients/:client_id', whenServing(forAdmin(updateClient))],
+  ['DELETE', '/admin/oauth/clients/:client_id', whenServing(forAdmin(deleteClient))],
+  ['POST', '/admin/oauth/clients/:client_id/regenerate_secret', whenServing(forAdmin(regenerateSecret))],
 
   ['GET', '/admin/custom-providers', forAdmin(listCustomProviders)],
   ['POST', '/admin/custom-providers', forAdmin(createCustomProvider)],

@@ -79,7 +79,7 @@ describe('refreshing a session', () => {
       Array.from({ length: 20 }, (_item, index) => {
         return test.sql<{ outcome: string; token: string }[]>`
           select outcome, token from auth.rotate_refresh_token(
-            ${handle}, ${`successor-${index}`}, now(), '10 seconds', null, null, '127.0.0.1', '')`;
+            ${handle}, ${`successor-${index}`}, now(), '10 seconds', null, null, '127.0.0.1', '', null)`;
       }),
     );
     const outcomes = rotations.map(([rotation]) => rotation?.outcome).sort();

@@ -1,10 +1,10 @@
 // POST /token?grant_type=refresh_token. The database function does the rotation under the session's lock; here,
 // requests with one and the same token wait for each other in memory instead of holding a connection each.
-import { recordEvent } from '../audit.ts';
+import { type AuditAction, recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors, OAuthError } from '../errors.ts';
 import type { Call } from '../http/call.ts';
-import { writeSession } from '../tokens/issue-session.ts';
+import { type SessionResponse, type SessionState, writeSession } from '../tokens/issue-session.ts';
 import { newHandle, readRefreshToken } from '../tokens/refresh-token.ts';
 import { readSessionState, type SessionColumns, sessionColumns } from '../tokens/session-state.ts';
 import { isBanned, type UserRow, userColumns } from '../users/user-row.ts';
@@ -22,15 +22,42 @@ export async function grantByRefreshToken(auth: AuthContext, call: Call): Promis
   auth.limits.require('refresh by ip', call.ip);
   const token = (await call.fields()).string('refresh_token');
   if (token === '') throw new OAuthError('invalid_request', 'refresh_token required');
-  const handle = readRefreshToken(auth.secrets, token);
-  if (!handle) throw errors.refreshTokenNotFound();
-  return inTurn(handle, () => refresh(auth, call, handle));
+  const { response } = await refreshSession(auth, call, token, { oauthClientId: null });
+  return Response.json(response);
 }
 
-async function refresh(auth: AuthContext, call: Call, presented: string): Promise<Response> {
-  const rotation = await rotate(auth, call, presented);
-  switch (rotation?.outcome) {
-    case undefined:
+export interface RefreshedSession {
+  user: UserRow;
+  session: SessionState;
+  response: SessionResponse;
+}
+
+/** Refreshes a session of the named application, or of nobody's: a token is of no use at the other's door. */
+export async function refreshSession(
+  auth: AuthContext,
+  call: Call,
+  token: string,
+  { oauthClientId }: { oauthClientId: string | null },
+): Promise<RefreshedSession> {
+  const presented = readRefreshToken(auth.secrets, token);
+  if (!presented) throw errors.refreshTokenNotFound();
+  return inTurn(presented, async () => {
+    const rotation = await rotate(auth, call, presented, oauthClientId);
+    const user = await requireRotated(auth, call, rotation);
+    const session = readSessionState(rotation);
+    const handle = rotation.handle ?? '';
+    return { user, session, response: await writeSession(auth, { user, session, handle }) };
+  });
+}
+
+async function requireRotated(auth: AuthContext, call: Call, rotation: Rotation): Promise<UserRow> {
+  const record = (action: AuditAction) =>
+    recordEvent(auth, auth.sql, call, {
+      action,
+      actor: rotation,
+      traits: { session_id: rotation.session_id },
+    });
+  switch (rotation.outcome) {
     case 'not_found':
       throw errors.refreshTokenNotFound();
     case 'session_gone':
@@ -38,27 +65,23 @@ async function refresh(auth: AuthContext, call: Call, presented: string): Promis
     case 'expired':
       throw errors.sessionExpired();
     case 'already_used':
-      await recordEvent(auth, auth.sql, call, {
-        action: 'token_reuse_detected',
-        actor: rotation,
-        traits: { session_id: rotation.session_id },
-      });
+      await record('token_reuse_detected');
       throw errors.refreshTokenUsed();
+    case 'repeated':
+      break;
+    case 'rotated':
+      await record('token_refreshed');
   }
-  if (!rotation?.handle) throw errors.refreshTokenNotFound();
   if (isBanned(rotation, auth.now())) throw errors.userBanned(400);
-  if (rotation.outcome === 'rotated') {
-    await recordEvent(auth, auth.sql, call, {
-      action: 'token_refreshed',
-      actor: rotation,
-      traits: { session_id: rotation.session_id },
-    });
-  }
-  const session = readSessionState(rotation);
-  return Response.json(await writeSession(auth, { user: rotation, session, handle: rotation.handle }));
+  return rotation;
 }
 
-async function rotate(auth: AuthContext, call: Call, presented: string): Promise<Rotation | undefined> {
+async function rotate(
+  auth: AuthContext,
+  call: Call,
+  presented: string,
+  oauthClientId: string | null,
+): Promise<Rotation> {
   const { sql, settings } = auth;
   const seconds = (value: number | undefined) => (value === undefined ? null : `${value} seconds`);
   try {
@@ -67,10 +90,11 @@ async function rotate(auth: AuthContext, call: Call, presented: string): Promise
       from auth.rotate_refresh_token(
         ${presented}, ${newHandle()}, ${auth.now()}, ${seconds(settings.refreshReuseIntervalS)}::interval,
         ${seconds(settings.sessionTimeboxS)}::interval, ${seconds(settings.sessionInactivityS)}::interval,
-        ${call.ip}::inet, ${call.userAgent}
+        ${call.ip}::inet, ${call.userAgent}, ${oauthClientId}::uuid
       ) as r
       left join auth.sessions as s on s.id = r.session_id
       left join auth.users as u on u.id = s.user_id`;
+    if (!row) throw errors.refreshTokenNotFound();
     return row;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) throw errors.conflict();

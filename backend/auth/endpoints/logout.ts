@@ -6,10 +6,12 @@ import type { Call } from '../http/call.ts';
 import type { Bearer } from '../http/guards.ts';
 
 export async function logout(auth: AuthContext, call: Call, { user, session }: Bearer): Promise<Response> {
-  const scope = call.query.get('scope') || 'global';
-  if (!['global', 'local', 'others'].includes(scope)) {
-    throw errors.validationFailed(`Unsupported logout scope "${scope}"`);
+  const asked = call.query.get('scope') || 'global';
+  if (!['global', 'local', 'others'].includes(asked)) {
+    throw errors.validationFailed(`Unsupported logout scope "${asked}"`);
   }
+  // An application may leave, but not send its person home everywhere.
+  const scope = session?.oauthClientId ? 'local' : asked;
   const { sql } = auth;
   // A token without a session cannot say which one is meant; ending all of them is the safe reading.
   if (scope === 'global' || !session) await sql`delete from auth.sessions where user_id = ${user.id}`;

@@ -22,7 +22,15 @@ export interface Bearer {
 const audience = 'authenticated';
 const administrators = ['service_role', 'supabase_admin'];
 
+/** For people themselves. An application that acts for somebody may read, not change their account. */
 export function forUser(endpoint: UserEndpoint): Endpoint {
+  return forUserOrApplication((auth, call, bearer) => {
+    if (bearer.session?.oauthClientId) throw errors.applicationNotAllowed();
+    return endpoint(auth, call, bearer);
+  });
+}
+
+export function forUserOrApplication(endpoint: UserEndpoint): Endpoint {
   return async (auth, call) => endpoint(auth, call, await identifyBearer(auth, call));
 }
 

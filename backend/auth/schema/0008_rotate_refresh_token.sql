@@ -9,7 +9,8 @@ create function auth.rotate_refresh_token(
   timebox interval,
   inactivity interval,
   client_ip inet,
-  client_user_agent text
+  client_user_agent text,
+  client_application uuid
 )
 returns table (outcome text, token text, session_id uuid)
 language plpgsql
@@ -29,6 +30,11 @@ begin
   select * into owner from auth.sessions as known where known.id = held.session_id for update;
   if not found then
     return query select 'session_gone', null::text, null::uuid;
+    return;
+  end if;
+  -- A token of one application is of no use to another, nor to the site itself.
+  if owner.oauth_client_id is distinct from client_application then
+    return query select 'not_found', null::text, null::uuid;
     return;
   end if;
   -- Another refresh may have rotated the token while this one waited for the lock.
@@ -67,4 +73,4 @@ end
 $$;
 
 revoke execute on function
-  auth.rotate_refresh_token(text, text, timestamptz, interval, interval, interval, inet, text) from public;
+  auth.rotate_refresh_token(text, text, timestamptz, interval, interval, interval, inet, text, uuid) from public;

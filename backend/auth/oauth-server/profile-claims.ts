@@ -1,0 +1,32 @@
+// What an application learns about a person, by the scopes they agreed to; and GET /oauth/userinfo, which says it.
+import type { AuthContext } from '../context.ts';
+import type { Call } from '../http/call.ts';
+import type { Bearer } from '../http/guards.ts';
+import type { UserRow } from '../users/user-row.ts';
+
+export function profileClaims(user: UserRow, scope: string): Record<string, unknown> & { sub: string } {
+  const scopes = scope.split(' ');
+  const metadata = user.raw_user_meta_data ?? {};
+  const text = (name: string) => (typeof metadata[name] === 'string' ? metadata[name] : undefined);
+  return {
+    sub: user.id,
+    ...(scopes.includes('email') && {
+      email: user.email ?? '',
+      email_verified: user.email_confirmed_at !== null,
+    }),
+    ...(scopes.includes('phone') && {
+      phone_number: user.phone ?? '',
+      phone_number_verified: user.phone_confirmed_at !== null,
+    }),
+    ...(scopes.includes('profile') && {
+      name: text('full_name') ?? text('name'),
+      preferred_username: text('preferred_username') ?? text('user_name'),
+      picture: text('avatar_url') ?? text('picture'),
+      updated_at: user.updated_at ? Math.floor(user.updated_at.getTime() / 1000) : undefined,
+    }),
+  };
+}
+
+export function userInfo(_auth: AuthContext, _call: Call, { user, session }: Bearer): Response {
+  return Response.json(profileClaims(user, session?.scopes ?? 'openid email profile phone'));
+}
