@@ -1,0 +1,117 @@
+// The pool: never more connections than allowed, first come first served, no wait for ever, a clean end.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { WireConnection } from './open-connection.ts';
+import { openPool, PoolClosed, PoolTimeout } from './open-pool.ts';
+
+/** Connections without a server: what the pool does with them is what is looked at. */
+function countedConnections() {
+  const counted = { opened: 0, ended: 0, list: [] as { isOpen: boolean }[] };
+  const open = async (): Promise<WireConnection> => {
+    counted.opened += 1;
+    const state = { isOpen: true };
+    counted.list.push(state);
+    return {
+      get isOpen() {
+        return state.isOpen;
+      },
+      openedMs: Date.now(),
+      run: async () => [],
+      async end() {
+        counted.ended += 1;
+        state.isOpen = false;
+      },
+      destroy() {
+        state.isOpen = false;
+      },
+    };
+  };
+  return { counted, open };
+}
+
+describe('a pool', () => {
+  test('opens only as many as are used at once', async () => {
+    const { counted, open } = countedConnections();
+    const pool = openPool({ maxConnections: 3, open });
+    for (let round = 0; round < 5; round += 1) await pool.use(async () => {});
+    expect(counted.opened).toBe(1);
+    let atOnce = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        pool.use(async () => {
+          atOnce += 1;
+          most = Math.max(most, atOnce);
+          await sleep(2);
+          atOnce -= 1;
+        }),
+      ),
+    );
+    expect(most).toBe(3);
+    expect(counted.opened).toBe(3);
+    await pool.close();
+    expect(counted.ended).toBe(3);
+  });
+
+  test('serves in the order of asking', async () => {
+    const { open } = countedConnections();
+    const pool = openPool({ maxConnections: 1, open });
+    const order: number[] = [];
+    await Promise.all([1, 2, 3, 4].map((number) => pool.use(async () => void order.push(number))));
+    expect(order).toEqual([1, 2, 3, 4]);
+    await pool.close();
+  });
+
+  test('tells who waits too long, and forgets them', async () => {
+    const { open } = countedConnections();
+    const pool = openPool({ maxConnections: 1, open, waitMs: 20 });
+    const long = pool.use(() => sleep(80));
+    await expect(pool.use(async () => {})).rejects.toBeInstanceOf(PoolTimeout);
+    await long;
+    await expect(pool.use(async () => 'free')).resolves.toBe('free');
+    await pool.close();
+  });
+
+  test('gives the place of a failed opening to the next', async () => {
+    let attempts = 0;
+    const { open } = countedConnections();
+    const pool = openPool({
+      maxConnections: 1,
+      open() {
+        attempts += 1;
+        return attempts === 1 ? Promise.reject(new Error('away')) : open();
+      },
+    });
+    const [first, second] = await Promise.allSettled([pool.use(async () => 1), pool.use(async () => 2)]);
+    expect(first.status).toBe('rejected');
+    expect(second).toEqual({ status: 'fulfilled', value: 2 });
+    await pool.close();
+  });
+
+  test('does not lend a connection that died meanwhile', async () => {
+    const { counted, open } = countedConnections();
+    const pool = openPool({ maxConnections: 1, open });
+    await pool.use(async () => {});
+    for (const state of counted.list) state.isOpen = false;
+    await pool.use(async (connection) => expect(connection.isOpen).toBe(true));
+    expect(counted.opened).toBe(2);
+    await pool.close();
+  });
+
+  test('closes after the work that runs, and refuses new work', async () => {
+    const { open } = countedConnections();
+    const pool = openPool({ maxConnections: 1, open });
+    let isDone = false;
+    const running = pool.use(async () => {
+      await sleep(30);
+      isDone = true;
+    });
+    const waiting = pool.use(async () => {});
+    waiting.catch(() => {});
+    await pool.close();
+    expect(isDone).toBe(true);
+    await running;
+    await expect(waiting).rejects.toBeInstanceOf(PoolClosed);
+    await expect(pool.use(async () => {})).rejects.toBeInstanceOf(PoolClosed);
+  });
+});
