@@ -1,4 +1,5 @@
-import { expect, type Page, ready, slot, test } from './visitor.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { ready, slot } from './visitor.ts';
 
 const dialogOf = (page: Page) => slot(page, 'confirm-dialog');
 const answer = (page: Page) => slot(page, 'confirm-answer');
