@@ -7,6 +7,7 @@ import type { Endpoint } from './http/guards.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { type CreateAuthOptions, settleOptions } from './options.ts';
 import { routes } from './routes.ts';
+import { createSweeper } from './sweep.ts';
 import { createTokenKeys } from './tokens/access-token.ts';
 import { createSecrets } from './tokens/secrets.ts';
 
@@ -33,7 +34,13 @@ export function createAuth(options: CreateAuthOptions): Auth {
     app.on(method, path, (context) => answer(auth, endpoint, context.req.raw, context.req.param()));
   }
   app.notFound((context) => renderError(errors.notFound(), context.req.raw).response);
-  return { fetch: async (request) => app.fetch(request) };
+  const sweepNowAndThen = createSweeper(auth);
+  return {
+    async fetch(request) {
+      sweepNowAndThen();
+      return app.fetch(request);
+    },
+  };
 }
 
 async function answer(

@@ -17,6 +17,8 @@ const flowMethods: Record<string, AuthenticationMethod> = {
 };
 
 export async function verifyLink(auth: AuthContext, call: Call): Promise<Response> {
+  // Programs that look at links before people do often ask for the head alone.
+  if (call.request.method === 'HEAD') return new Response(null);
   auth.limits.require('verify by ip', call.ip);
   const token = call.query.get('token') ?? call.query.get('token_hash') ?? '';
   const type = call.query.get('type') ?? '';

@@ -20,6 +20,7 @@ import type { Provider, ProviderProfile, ProviderTokens } from './provider.ts';
 const stateLifeS = 600;
 
 export async function callback(auth: AuthContext, call: Call): Promise<Response> {
+  if (call.request.method === 'HEAD') return new Response(null);
   auth.limits.require('authorize by ip', call.ip);
   const answer =
     call.request.method === 'POST' ? new URLSearchParams(await readText(call.request)) : call.query;

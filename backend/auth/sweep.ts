@@ -1,0 +1,41 @@
+// Throws away what is of no use to anybody any more: old codes, challenges, flows and revoked tokens.
+// Runs beside requests, a few minutes apart; never touches people, identities or living sessions.
+import type { AuthContext } from './context.ts';
+
+const everyMs = 600_000;
+const dayMs = 86_400_000;
+// Kept for a week after revocation: a stolen token must still be recognized as one that was used.
+const revokedKeptMs = 7 * dayMs;
+
+/** Returns a function to call on every request; now and then it starts a sweep in the background. */
+export function createSweeper(auth: AuthContext): () => void {
+  let sweptAtMs = auth.now().getTime();
+  return () => {
+    const nowMs = auth.now().getTime();
+    if (nowMs - sweptAtMs < everyMs) return;
+    sweptAtMs = nowMs;
+    sweep(auth).catch((error: unknown) => auth.log.warn({ err: error }, 'sweeping the auth tables failed'));
+  };
+}
+
+export async function sweep(auth: AuthContext): Promise<void> {
+  const { sql } = auth;
+  const now = auth.now();
+  const dayAgo = new Date(now.getTime() - dayMs);
+  await sql`delete from auth.one_time_tokens where expires_at < ${dayAgo}`;
+  await sql`delete from auth.message_gaps where sent_at < ${dayAgo}`;
+  await sql`delete from auth.flow_state where created_at < ${dayAgo}`;
+  await sql`delete from auth.oauth_client_states where created_at < ${dayAgo}`;
+  await sql`delete from auth.oauth_authorizations where expires_at < ${dayAgo}`;
+  await sql`delete from auth.mfa_challenges where created_at < ${dayAgo}`;
+  await sql`delete from auth.webauthn_challenges where expires_at < ${now}`;
+  await sql`delete from auth.sessions where not_after < ${dayAgo}`;
+  await sql`
+    delete from auth.refresh_tokens
+    where revoked and updated_at < ${new Date(now.getTime() - revokedKeptMs)}
+      -- The parent of the living token may still be presented by a client that lost its successor.
+      and token not in (
+        select t.parent from auth.refresh_tokens as t
+        where t.session_id = refresh_tokens.session_id and not t.revoked and t.parent is not null
+      )`;
+}
