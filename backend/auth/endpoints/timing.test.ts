@@ -1,0 +1,56 @@
+// The time an answer takes must not tell whether an account exists. Judged by rank statistics over interleaved
+// requests, because a single pair proves nothing either way.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, signUpPerson } from '../testing/people.ts';
+import { rankDifference } from '../testing/rank-test.ts';
+import { startAuth, type TestAuth } from '../testing/start-auth.ts';
+
+let test: TestAuth;
+let known: string;
+beforeAll(async () => {
+  test = await startAuth({ uniformAnswerMs: 120 });
+  known = (await signUpPerson(test)).email;
+});
+afterAll(() => test.close());
+
+const mostDifference = 3.9;
+
+async function measure(ask: (email: string) => Promise<unknown>, rounds: number): Promise<number> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const time = async (email: string, into: number[]) => {
+    const startedAt = performance.now();
+    await ask(email);
+    into.push(performance.now() - startedAt);
+  };
+  await ask(known);
+  await ask(newEmail());
+  for (let round = 0; round < rounds; round += 1) {
+    // Taken in turns, so that whatever else the machine does falls on both alike.
+    if (round % 2) await time(known, times.known);
+    await time(newEmail(), times.unknown);
+    if (round % 2 === 0) await time(known, times.known);
+  }
+  return rankDifference(times.known, times.unknown);
+}
+
+describe('the time an answer takes', () => {
+  it('is the same for known and unknown accounts at sign-in', async () => {
+    const z = await measure(
+      (email) =>
+        test.ask('POST', '/token?grant_type=password', { body: { email, password: 'not-the-one-77' } }),
+      80,
+    );
+    expect(Math.abs(z)).toBeLessThan(mostDifference);
+  });
+
+  it.each(['/recover', '/otp'])('is the same for known and unknown accounts at %s', async (path) => {
+    const z = await measure((email) => test.ask('POST', path, { body: { email } }), 30);
+    expect(Math.abs(z)).toBeLessThan(mostDifference);
+  });
+
+  it('would be noticed if it differed', async () => {
+    const quick = test.withOptions({ uniformAnswerMs: 0 });
+    const z = await measure((email) => quick.ask('POST', '/recover', { body: { email } }), 60);
+    expect(Math.abs(z)).toBeGreaterThan(mostDifference);
+  });
+});
