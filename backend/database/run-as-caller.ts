@@ -46,7 +46,7 @@ const rollback: WireStatement = { text: 'rollback', values: [], key: 'rollback' 
 /** `login` is a driver's connection pool; its host, user and password are used, its connections are not. */
 export function openCallerPool(login: postgres.Sql, options: { maxConnections: number }): CallerPool {
   const target = targetOf(login);
-  const pool = openPool({ maxConnections: options.maxConnections, open: () => openConnection(target) });
+  const pool = openPool({ maxConnections: options.maxConnections, open: () => openWithoutRights(target) });
 
   async function run(transaction: CallerTransaction): Promise<RawRow[][]> {
     const statements = [
@@ -68,6 +68,27 @@ export function openCallerPool(login: postgres.Sql, options: { maxConnections: n
   }
 
   return { run, close: () => pool.close() };
+}
+
+// A superuser could take any role that a token names. As authenticator the session may take only those granted to it,
+// and has no rights of its own. Other logins are left as they are.
+const giveUpRights: WireStatement = {
+  text: `select set_config('session_authorization', 'authenticator', false)
+    from pg_catalog.pg_roles
+    where rolname = session_user and rolsuper
+      and exists (select from pg_catalog.pg_roles where rolname = 'authenticator')`,
+  values: [],
+};
+
+async function openWithoutRights(target: ConnectionTarget): Promise<WireConnection> {
+  const connection = await openConnection(target);
+  try {
+    await connection.run([giveUpRights]);
+    return connection;
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
 }
 
 /** Without BEGIN, the statements up to the end of the write are one transaction; an error undoes all of them. */

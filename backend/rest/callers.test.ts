@@ -1,7 +1,8 @@
 // Who asks decides what is seen: row policies as anon, member, staff and service; what SQL can ask about the request;
 // limits per role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RestHost, startRestHost } from '../testing/rest-host.ts';
+import { createBackend } from '../create-backend.ts';
+import { jwtSecret, type RestHost, startRestHost, tokenFor } from '../testing/rest-host.ts';
 import { runScenarios } from '../testing/scenarios.ts';
 
 const member = { sub: '00000000-0000-4000-8000-000000000001', email: 'm@example.org' };
@@ -171,6 +172,26 @@ describe('what SQL can ask', () => {
     await host.ask('POST /rpc/leak', { body: {} });
     for (let round = 0; round < 8; round += 1)
       expect((await host.ask('GET /rpc/leaked')).json).not.toBe('seen');
+  });
+});
+
+describe('a host that logs in as superuser', () => {
+  test('gives its rights up before it serves anybody', async () => {
+    const url = new URL(host.databaseUrl);
+    const [{ login }] = await host.sql<[{ login: string }]>`select current_user as login`;
+    url.username = login;
+    url.password = String(host.sql.options.pass);
+    const powerful = await createBackend({ databaseUrl: url.href, schemas: ['public'], jwtSecret });
+    const ask = async (path: string, role: string) => {
+      const headers = { authorization: `Bearer ${await tokenFor({ role })}` };
+      return powerful.fetch(new Request(`http://localhost/rest/v1${path}`, { headers }));
+    };
+    expect(await (await ask('/rpc/whoami', 'anon')).json()).toMatchObject({
+      user: 'anon',
+      session: 'authenticator',
+    });
+    expect((await ask('/letters', login)).status).toBe(403);
+    await powerful.close();
   });
 });
 

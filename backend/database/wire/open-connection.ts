@@ -253,6 +253,8 @@ async function openSocket(target: ConnectionTarget): Promise<Socket> {
     socket.destroy();
     throw new Error('the database does not offer encryption');
   }
+  // From here on the encrypted socket reports what goes wrong; an error on this one would find no listener.
+  socket.on('error', (error) => secure.destroy(error));
   const secure = connectTls({
     socket,
     servername: isIP(target.host) ? undefined : target.host,
