@@ -1,6 +1,7 @@
 // What the server hands to every loader. Created here, in the server bundle, and filled by server/.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
+import type { Visitor } from '#contracts/visitor.ts';
 
 export interface PublicSettings {
   siteUrl: string;
@@ -19,7 +20,11 @@ export interface PublicSettings {
 
 export interface SiteContext {
   /** The visitor's view of the backend: row policies apply, in process, no network hop. */
-  backend: SupabaseClient;
+  readonly backend: SupabaseClient;
+  /** Who is looking: asked of the backend at the first call, never guessed from the cookie. A page that calls this is theirs alone. */
+  visitor(): Promise<Visitor>;
+  /** Past all row policies: for what a visitor may cause but not do. Null without the service-role key. Loaders and actions only. */
+  elevated: SupabaseClient | null;
   settings: PublicSettings;
   now: Date;
   /** Says when this page stops being true by itself, e.g. when the next class has begun. */

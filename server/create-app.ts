@@ -3,10 +3,10 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
+import { createVisitorClients } from './accounts/visitor-client.ts';
 import { createProductApi } from './api/product-api.ts';
 import type { Config } from './config.ts';
 import { alive, ready } from './health.ts';
@@ -64,16 +64,25 @@ export async function createApp({
         clientIp: addresses.of,
         onRead: readTracker.note,
       });
-  const supabase = createClient(config.backendUrl ?? config.siteUrl, secrets.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  const clients = createVisitorClients({
+    url: config.backendUrl ?? config.siteUrl,
+    anonKey: secrets.anonKey,
+    // Another backend only knows the key it gave us; the one in our secrets is our own backend's.
+    serviceRoleKey: backend ? secrets.serviceRoleKey : config.serviceRoleKey,
+    cookieDomain: config.cookieDomain,
+    isHttps: config.siteUrl.startsWith('https:'),
     // In process: a server render costs no network hop.
-    ...(backend && { global: { fetch: (input, init) => backend.fetch(new Request(input, init)) } }),
+    send(request, onBehalfOf) {
+      if (!backend) return fetch(request);
+      addresses.note(request, onBehalfOf && addresses.of(onBehalfOf));
+      return backend.fetch(request);
+    },
   });
   const dev = isDevelopment ? await startVite() : undefined;
   const site = createSite({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
-    backend: supabase,
+    clients,
     settings: publicSettings(config, secrets),
     cache,
     security: dev ? { ...security, forPage: () => security.plain } : security,
@@ -84,6 +93,7 @@ export async function createApp({
     secret: secrets.jwtSecret,
     turnstile: config.turnstile,
     clientIp: addresses.of,
+    accounts: { clients, outbox, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
     log,
   });
   const route = createRouter({ backend, productApi, site, alive, ready: () => ready(sql), security, log });

@@ -1,7 +1,7 @@
 // The product's own endpoints, all on one screen. Each is a function of the request; errors are rendered here.
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Sql } from 'postgres';
+import { type AccountOptions, createAccountRoutes } from '../accounts/account-routes.ts';
 import type { Logger } from '../logger.ts';
 import { ApiError, apiErrors } from './api-error.ts';
 import { type BotCheck, createBotCheck } from './bot-check.ts';
@@ -9,17 +9,16 @@ import { receiveContact } from './contact.ts';
 import { countPageView } from './page-views.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { readJson, textOf } from './read-json.ts';
-import { completeSetup } from './setup.ts';
 
 export interface ProductApiOptions {
   sql: Sql;
   secret: string;
   turnstile: { secretKey: string; verifyUrl: string } | undefined;
   clientIp: (request: Request) => string;
+  /** What the accounts need besides; without it there are none. */
+  accounts?: Omit<AccountOptions, 'sql' | 'clientIp'>;
   log: Logger;
 }
-
-const LARGEST_BODY_BYTES = 256 * 1024;
 
 export function createProductApi(options: ProductApiOptions): Hono {
   const { sql, clientIp, log } = options;
@@ -34,7 +33,6 @@ export function createProductApi(options: ProductApiOptions): Hono {
     views: createRateLimit({ count: 1200, windowS: 60 }),
     checks: createRateLimit({ count: 600, windowS: 60 }),
     letters: createRateLimit({ count: 30, windowS: 600 }),
-    setup: createRateLimit({ count: 10, windowS: 600 }),
   };
   const admit = (limit: RateLimit, request: Request) => {
     const waitS = limit.take(clientIp(request));
@@ -42,8 +40,6 @@ export function createProductApi(options: ProductApiOptions): Hono {
   };
 
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: () => apiErrors.tooLarge().toResponse() }));
-
   app.post('/api/page-views', async ({ req }) => {
     admit(limits.views, req.raw);
     return Response.json(await countPageView(req.raw, { sql }), { status: 202 });
@@ -63,10 +59,7 @@ export function createProductApi(options: ProductApiOptions): Hono {
     admit(limits.letters, req.raw);
     return Response.json(await receiveContact(req.raw, { sql, botCheck }), { status: 201 });
   });
-  app.post('/api/setup', async ({ req }) => {
-    admit(limits.setup, req.raw);
-    return Response.json(await completeSetup(req.raw, { sql }));
-  });
+  if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, sql, clientIp }));
 
   app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
   app.onError((error, { req }) => {

@@ -1,7 +1,7 @@
 // Answers site requests: renders pages with React Router, keeps anonymous ones as bytes, compresses the rest.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
+import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
 import type { Logger } from '../logger.ts';
@@ -11,7 +11,7 @@ import { readTracker } from './read-tracker.ts';
 export interface SiteOptions {
   loadBuild: () => Promise<ServerBuild>;
   mode: 'production' | 'development';
-  backend: SupabaseClient;
+  clients: VisitorClients;
   settings: PublicSettings;
   cache: PageCache;
   security: SecurityHeaders;
@@ -34,9 +34,15 @@ export function createSite(options: SiteOptions): Site {
     const { siteContext } = build.entry.module as unknown as { siteContext: typeof siteContextType };
     const now = new Date();
     let validUntil = now.getTime() + LONGEST_MS;
+    const visit = options.clients.visit(request);
     const context = new RouterContextProvider();
     context.set(siteContext, {
-      backend: options.backend,
+      // A getter: making a visitor's own client takes a tenth of a page's time, and not every page needs it.
+      get backend() {
+        return visit.client;
+      },
+      visitor: visit.visitor,
+      elevated: options.clients.elevated,
       settings: options.settings,
       now,
       validUntil(moment) {
@@ -50,9 +56,10 @@ export function createSite(options: SiteOptions): Site {
     const response = await readTracker.run(reads, () => handler(request, context));
     const body = Buffer.from(await response.arrayBuffer());
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-    const own = [...response.headers].filter(([name]) => name !== 'content-length' && name !== 'date');
-    if (!response.headers.has('cache-control')) own.push(['cache-control', 'no-cache']);
-    const headers = [...own, ...(isPage ? security.forPage(body.toString('utf8')) : security.plain)];
+    const headers = [
+      ...ownHeaders(response, visit),
+      ...(isPage ? security.forPage(body.toString('utf8')) : security.plain),
+    ];
     return { status: response.status, headers, body, reads, validUntil };
   }
 
@@ -76,6 +83,21 @@ export function createSite(options: SiteOptions): Site {
       return answer(request, await rendering);
     },
   };
+}
+
+/** What the route said, with the cookies of a renewed session. What one visitor sees is kept by nobody else. */
+function ownHeaders(response: Response, visit: Visit): [string, string][] {
+  const isPersonal = visit.proof !== 'none';
+  const dropped = ['content-length', 'date', ...(visit.setCookies.length > 0 ? ['cache-control'] : [])];
+  const headers = [...response.headers].filter(([name]) => !dropped.includes(name));
+  if (!headers.some(([name]) => name === 'cache-control')) {
+    const isRenewed = visit.setCookies.length > 0;
+    headers.push([
+      'cache-control',
+      isRenewed ? 'private, no-store' : isPersonal ? 'private, no-cache' : 'no-cache',
+    ]);
+  }
+  return [...headers, ...visit.setCookies.map((line): [string, string] => ['set-cookie', line])];
 }
 
 /** Where a request's page is kept, or nothing when the page belongs to one visitor or one question. */

@@ -1,0 +1,124 @@
+// The accounts' part of the product API on one screen, and the guards before it: signed in, staff, from our own pages.
+// A session that was renewed on the way leaves its cookies with the answer, refused or not.
+import { Hono } from 'hono';
+import type { Sql } from 'postgres';
+import type { Person, Visitor } from '#contracts/visitor.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { createRateLimit, type RateLimit } from '../api/rate-limit.ts';
+import { requireSameOrigin } from '../api/same-origin.ts';
+import type { DatabaseOutbox } from '../mail/database-outbox.ts';
+import { type Actor, banPerson, invitePerson, listPeople, resetFactors } from './people.ts';
+import { endSession, listSessions } from './sessions.ts';
+import { checkSetUp, completeSetUp } from './set-up.ts';
+import { accountErrors, isStaff } from './staff-rules.ts';
+import type { Visit, VisitorClients } from './visitor-client.ts';
+
+export interface AccountOptions {
+  sql: Sql;
+  clients: VisitorClients;
+  outbox: Pick<DatabaseOutbox, 'retry' | 'sends'>;
+  siteUrl: string;
+  passwordMin: number;
+  clientIp: (request: Request) => string;
+}
+
+interface Asked {
+  request: Request;
+  /** The part of the address that names something, e.g. a person. */
+  id: string;
+  visit: Visit;
+  person: Person;
+  actor: Actor;
+}
+
+type Handle = (asked: Asked) => Promise<object>;
+
+export function createAccountRoutes(options: AccountOptions): Hono {
+  const { sql, clients, outbox, siteUrl, passwordMin, clientIp } = options;
+  const { elevated } = clients;
+  const limits = {
+    setUp: createRateLimit({ count: 60, windowS: 600 }),
+    asking: createRateLimit({ count: 600, windowS: 60 }),
+    invitations: createRateLimit({ count: 200, windowS: 3600 }),
+  };
+  const admit = (limit: RateLimit, key: string) => {
+    const waitS = limit.take(key);
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
+  };
+
+  async function answer(request: Request, id: string, guard: (visitor: Visitor) => Person, handle: Handle) {
+    admit(limits.asking, clientIp(request));
+    const visit = clients.visit(request);
+    try {
+      if (visit.proof === 'cookie') requireSameOrigin(request, siteUrl);
+      const visitor = await visit.visitor();
+      const person = guard(visitor);
+      const actor = { id: person.id, email: person.email, roles: visitor.roles, ip: clientIp(request) };
+      return withCookies(Response.json(await handle({ request, id, visit, person, actor })), visit);
+    } catch (error) {
+      if (error instanceof ApiError) return withCookies(error.toResponse(), visit);
+      throw error;
+    }
+  }
+
+  const app = new Hono();
+  const mount = (guard: (visitor: Visitor) => Person) => (method: string, path: string, handle: Handle) =>
+    app.on(method, path, ({ req }) => answer(req.raw, req.param('id') ?? '', guard, handle));
+  const forPerson = mount(requirePerson);
+  const forStaff = mount(requireStaff);
+
+  app.get('/api/setup', async ({ req }) => {
+    admit(limits.setUp, clientIp(req.raw));
+    const answered = await checkSetUp(req.query('token') ?? '', { sql });
+    return Response.json(answered, { headers: { 'cache-control': 'no-store' } });
+  });
+  app.post('/api/setup', async ({ req }) => {
+    const ip = clientIp(req.raw);
+    admit(limits.setUp, ip);
+    return Response.json(await completeSetUp(req.raw, { sql, elevated, passwordMin, ip }));
+  });
+
+  forPerson('GET', '/api/account/sessions', ({ person }) => listSessions({ sql, person }));
+  forPerson('DELETE', '/api/account/sessions/:id', ({ id, person, actor }) =>
+    endSession(id, { sql, person, ip: actor.ip }),
+  );
+
+  forStaff('GET', '/api/account/people', ({ request, actor }) =>
+    listPeople(new URL(request.url), { sql, actor }),
+  );
+  forStaff('POST', '/api/account/people/invite', ({ request, actor, visit }) => {
+    admit(limits.invitations, actor.id);
+    return invitePerson(request, { sql, actor, elevated, client: visit.client, siteUrl });
+  });
+  forStaff('POST', '/api/account/people/:id/ban', ({ request, id, actor }) =>
+    banPerson(request, id, { sql, actor }),
+  );
+  forStaff('POST', '/api/account/people/:id/reset-factors', ({ id, actor }) =>
+    resetFactors(id, { sql, actor }),
+  );
+
+  forStaff('POST', '/api/outbox/:id/retry', async ({ id }) => {
+    if (!outbox.sends) throw accountErrors.noMailServer();
+    if (!(await outbox.retry(id))) throw accountErrors.noMail();
+    return { id };
+  });
+  return app;
+}
+
+function requirePerson({ user }: Visitor): Person {
+  if (!user) throw accountErrors.signIn();
+  return user;
+}
+
+function requireStaff(visitor: Visitor): Person {
+  const person = requirePerson(visitor);
+  if (!isStaff(visitor.roles)) throw accountErrors.notStaff();
+  if (person.needsSecondFactor) throw accountErrors.secondFactor();
+  return person;
+}
+
+function withCookies(response: Response, { setCookies }: Visit): Response {
+  response.headers.set('cache-control', 'private, no-store');
+  for (const line of setCookies) response.headers.append('set-cookie', line);
+  return response;
+}

@@ -1,0 +1,188 @@
+// The people of the studio for its staff: a searchable list, invitations, bans, and a new start for who lost their
+// second factor. Roles are given and taken in the database (rpc set_role).
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Sql, TransactionSql } from 'postgres';
+import type { Role } from '#contracts/visitor.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { readJson, textOf } from '../api/read-json.ts';
+import { recordAudit } from './audit.ts';
+import { accountErrors, isStaff, mayManage } from './staff-rules.ts';
+
+export interface Actor {
+  id: string;
+  email: string | null;
+  roles: Role[];
+  ip: string;
+}
+
+interface PersonRow {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  name: string;
+  roles: Role[];
+  banned: boolean;
+  confirmed: boolean;
+  factors: { id: string; type: string; name: string | null }[];
+  created_at: Date;
+  invited_at: Date | null;
+  last_sign_in_at: Date | null;
+}
+
+const pageSize = 50;
+const allRoles: readonly string[] = ['member', 'teacher', 'host', 'staff', 'owner'];
+
+export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: Sql; actor: Actor }) {
+  const page = Math.min(Math.max(Number.parseInt(searchParams.get('page') ?? '1', 10) || 1, 1), 100_000);
+  const search = (searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  // Visitors who only look around have no name to list.
+  const matches = sql`
+    not u.is_anonymous and u.deleted_at is null
+    and (${search} = '' or u.email ilike ${pattern} or u.phone like ${pattern} or p.name ilike ${pattern})`;
+  const [rows, [counted]] = await Promise.all([
+    sql<PersonRow[]>`
+      select u.id, u.email, u.phone, coalesce(p.name, '') as name, u.created_at, u.invited_at, u.last_sign_in_at,
+        u.confirmed_at is not null as confirmed, coalesce(u.banned_until > now(), false) as banned,
+        array(select r.role from public.roles as r where r.user_id = u.id order by r.granted_at, r.role) as roles,
+        coalesce((
+          select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.factor_type, 'name', f.friendly_name)
+            order by f.created_at)
+          from auth.mfa_factors as f where f.user_id = u.id and f.status = 'verified'
+        ), '[]') as factors
+      from auth.users as u left join public.profiles as p on p.user_id = u.id
+      where ${matches}
+      order by u.created_at desc, u.id
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql<{ total: number }[]>`
+      select count(*)::int as total from auth.users as u left join public.profiles as p on p.user_id = u.id
+      where ${matches}`,
+  ]);
+  const total = counted?.total ?? 0;
+  return {
+    people: rows.map((row) => ({
+      ...row,
+      is_you: row.id === actor.id,
+      can_manage: row.id !== actor.id && mayManage(actor, row),
+    })),
+    page,
+    page_size: pageSize,
+    total,
+  };
+}
+
+export interface InviteParts {
+  sql: Sql;
+  actor: Actor;
+  elevated: SupabaseClient | null;
+  /** The actor's own view: roles are given in their name, by the rules of the database. */
+  client: SupabaseClient;
+  siteUrl: string;
+}
+
+export async function invitePerson(request: Request, parts: InviteParts) {
+  const { sql, actor, elevated, client } = parts;
+  const body = await readJson(request);
+  const email = textOf(body, 'email').toLowerCase();
+  const name = textOf(body, 'name');
+  const roles = readRoles(body.roles);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254)
+    throw apiErrors.invalid({ email: 'Please give an email address that the invitation can go to.' });
+  if (name.length > 120) throw apiErrors.invalid({ name: 'That name is longer than 120 letters.' });
+  if (isStaff(roles) && !actor.roles.includes('owner')) throw accountErrors.notOwner();
+  if (!elevated) throw accountErrors.noServiceKey();
+  const { data, error } = await elevated.auth.admin.inviteUserByEmail(email, {
+    data: { name },
+    redirectTo: `${parts.siteUrl}/set-password`,
+  });
+  if (error?.code === 'email_exists')
+    throw apiErrors.invalid({
+      email: 'This address has an account already. Give its person a role instead.',
+    });
+  if (error?.code === 'validation_failed')
+    throw apiErrors.invalid({ email: 'Please give an email address that the invitation can go to.' });
+  if (error || !data.user) throw error ?? new Error('the invitation was not made');
+  const { id } = data.user;
+  // Invited a second time: the first name stays unless there was none.
+  await sql`update public.profiles set name = ${name} where user_id = ${id} and name = ''`;
+  for (const role of roles) {
+    const granted = await client.rpc('set_role', { person: id, wanted: role, granted: true });
+    if (granted.error) throw new ApiError(403, 'role_refused', granted.error.message);
+  }
+  await recordAudit(sql, {
+    action: 'user_invited',
+    actor,
+    ip: actor.ip,
+    traits: { user_id: id, email, roles },
+  });
+  return { id, email };
+}
+
+function readRoles(value: unknown): Role[] {
+  const roles = value === undefined || value === null ? [] : value;
+  if (!Array.isArray(roles) || !roles.every((role) => allRoles.includes(role))) {
+    throw apiErrors.invalid({ roles: `Roles are a list of: ${allRoles.join(', ')}.` });
+  }
+  return [...new Set(roles as Role[])];
+}
+
+export async function banPerson(request: Request, id: string, { sql, actor }: { sql: Sql; actor: Actor }) {
+  const { banned } = await readJson(request);
+  if (typeof banned !== 'boolean') throw apiErrors.invalid({ banned: 'banned must be true or false.' });
+  await changePerson(sql, id, actor, async (tx) => {
+    // A ban without an end: Supabase writes it as a hundred years.
+    const until = banned ? tx`now() + interval '100 years'` : tx`null`;
+    await tx`update auth.users set banned_until = ${until}, updated_at = now() where id = ${id}`;
+    if (banned) await tx`delete from auth.sessions where user_id = ${id}`;
+    await recordAudit(tx, {
+      action: banned ? 'user_banned' : 'user_unbanned',
+      actor,
+      ip: actor.ip,
+      traits: { user_id: id },
+    });
+  });
+  return { id, banned };
+}
+
+/** Whoever lost the phone signs in by password or mail alone again. Open sessions end: the phone may have one. */
+export async function resetFactors(id: string, { sql, actor }: { sql: Sql; actor: Actor }) {
+  let removed = 0;
+  await changePerson(sql, id, actor, async (tx) => {
+    const factors = await tx`delete from auth.mfa_factors where user_id = ${id} returning status`;
+    removed = factors.filter(({ status }) => status === 'verified').length;
+    await tx`delete from auth.sessions where user_id = ${id}`;
+    await recordAudit(tx, { action: 'factors_reset', actor, ip: actor.ip, traits: { user_id: id, removed } });
+  });
+  return { id, removed };
+}
+
+async function changePerson(
+  sql: Sql,
+  id: string,
+  actor: Actor,
+  change: (tx: TransactionSql) => Promise<void>,
+): Promise<void> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw accountErrors.noPerson();
+  if (id.toLowerCase() === actor.id) throw accountErrors.notYourself();
+  await sql.begin(async (tx) => {
+    // The lock of set_role: two owners must not shut each other out at the same moment, nor act on roles just taken.
+    await tx`select pg_advisory_xact_lock(hashtext('onda owners'))`;
+    const [person] = await tx`select from auth.users where id = ${id} and deleted_at is null for update`;
+    if (!person) throw accountErrors.noPerson();
+    if (!mayManage({ roles: await activeRoles(tx, actor.id) }, { roles: await rolesOf(tx, id) }))
+      throw accountErrors.notOwner();
+    await change(tx);
+  });
+}
+
+async function rolesOf(tx: TransactionSql, id: string): Promise<Role[]> {
+  const rows = await tx<{ role: Role }[]>`select role from public.roles where user_id = ${id}`;
+  return rows.map(({ role }) => role);
+}
+
+async function activeRoles(tx: TransactionSql, id: string): Promise<Role[]> {
+  const rows = await tx<{ role: Role }[]>`
+    select r.role from public.roles as r join auth.users as u on u.id = r.user_id
+    where r.user_id = ${id} and (u.banned_until is null or u.banned_until <= now())`;
+  return rows.map(({ role }) => role);
+}

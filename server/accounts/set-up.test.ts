@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { issueSetupToken } from '../setup-token.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { ask, goodPassword, newEmail } from './testing/people.ts';
+
+let studio: StudioApp;
+let token: string;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+}, 120_000);
+afterAll(() => studio?.close());
+
+beforeEach(async () => {
+  await studio.sql`delete from private.setup`;
+  await studio.sql`delete from auth.users`;
+  token = (await issueSetupToken(studio.sql, { setupToken: undefined })) ?? '';
+});
+
+const form = (patch: Record<string, unknown> = {}) => ({
+  token,
+  studio_name: 'Harbour Arts',
+  name: 'Ana Costa',
+  email: newEmail(),
+  password: goodPassword,
+  ...patch,
+});
+const isValid = async () => (await ask(studio, `GET /api/setup?token=${token}`)).json.valid;
+
+describe('the set-up link', () => {
+  it('makes the owner, who can sign in at once, and names the studio', async () => {
+    const body = form();
+    expect(await isValid()).toBe(true);
+    const { status, json } = await ask(studio, 'POST /api/setup', { body });
+    expect([status, json]).toEqual([200, { email: body.email }]);
+
+    const client = studio.newClient();
+    const { data } = await client.auth.signInWithPassword({ email: body.email, password: goodPassword });
+    const roles = await client
+      .from('roles')
+      .select('role')
+      .eq('user_id', data.user?.id ?? '');
+    expect(roles.data?.map(({ role }) => role).sort()).toEqual(['member', 'owner', 'staff']);
+    const profile = await client.from('profiles').select('name').single();
+    expect(profile.data?.name).toBe('Ana Costa');
+    const studioRow = await client.from('studio').select('name,description').single();
+    expect(studioRow.data?.name).toBe('harbour arts');
+    expect(studioRow.data?.description).toContain('harbour arts');
+  });
+
+  it('works once', async () => {
+    await ask(studio, 'POST /api/setup', { body: form() });
+    expect(await isValid()).toBe(false);
+    const second = await ask(studio, 'POST /api/setup', { body: form() });
+    expect([second.status, second.json.code]).toEqual([403, 'setup_link_invalid']);
+    const [owners] = await studio.sql`select count(*)::int as owners from public.roles where role = 'owner'`;
+    expect(owners?.owners).toBe(1);
+  });
+
+  it('makes one owner when it is used many times at the same moment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask(studio, 'POST /api/setup', { body: form() })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 403, 409]).toContain(status);
+    const [owners] = await studio.sql`select count(*)::int as owners from public.roles where role = 'owner'`;
+    expect(owners?.owners).toBe(1);
+  });
+
+  it('stays good when something typed was not', async () => {
+    const cases: [Record<string, unknown>, string][] = [
+      [{ password: 'short' }, 'password'],
+      [{ password: 'password123' }, 'password'],
+      [{ password: 'ä'.repeat(73) }, 'password'],
+      [{ password: 5 }, 'password'],
+      [{ email: 'nobody' }, 'email'],
+      [{ email: 'no body@example.com' }, 'email'],
+      [{ name: ' ' }, 'name'],
+      [{ studio_name: 'x'.repeat(41) }, 'studio_name'],
+    ];
+    for (const [patch, field] of cases) {
+      const { status, json } = await ask(studio, 'POST /api/setup', { body: form(patch) });
+      expect([status, json.code, Object.keys(json.fields ?? {})]).toEqual([422, 'invalid', [field]]);
+    }
+    expect(await isValid()).toBe(true);
+    expect((await ask(studio, 'POST /api/setup', { body: form() })).status).toBe(200);
+  });
+
+  it('says nothing about passwords to somebody without it', async () => {
+    const { status, json } = await ask(studio, 'POST /api/setup', {
+      body: form({ token: 'guess', password: '' }),
+    });
+    expect([status, json.code, json.fields]).toEqual([403, 'setup_link_invalid', undefined]);
+  });
+
+  it('does not hand an existing account to whoever names its address', async () => {
+    const email = newEmail();
+    await studio.newClient().auth.signUp({ email, password: 'a-strangers-choice-7' });
+    const { status, json } = await ask(studio, 'POST /api/setup', { body: form({ email }) });
+    expect([status, Object.keys(json.fields ?? {})]).toEqual([422, ['email']]);
+    expect(await isValid()).toBe(true);
+  });
+
+  it('is completed by a second try when the first was cut off after the account was made', async () => {
+    const body = form();
+    await studio.clients.elevated?.auth.admin.createUser({
+      email: body.email,
+      password: 'the-first-try-33',
+      email_confirm: true,
+      app_metadata: { set_up: true },
+    });
+    expect((await ask(studio, 'POST /api/setup', { body })).status).toBe(200);
+    const { error } = await studio
+      .newClient()
+      .auth.signInWithPassword({ email: body.email, password: goodPassword });
+    expect(error).toBeNull();
+  });
+
+  it('is written into the audit log with the address it was used from', async () => {
+    await ask(studio, 'POST /api/setup', { body: form(), address: '198.51.100.7' });
+    const [entry] = await studio.sql`
+      select ip_address from auth.audit_log_entries where payload ->> 'action' = 'owner_set_up'
+      order by created_at desc limit 1`;
+    expect(entry?.ip_address).toBe('198.51.100.7');
+  });
+});
+
+it.each(['', 'no json', '[]', '"text"', 'null'])('refuses the body %j in words', async (body) => {
+  const { status, json } = await ask(studio, 'POST /api/setup', { body });
+  expect([status, json.code]).toEqual([400, 'bad_json']);
+});

@@ -1,0 +1,134 @@
+// The first account: whoever holds the link that the program printed becomes the owner and names the studio.
+// The link is used up in the same transaction that makes the owner. The account itself is made by the auth service a
+// moment before; an interrupted set-up leaves it marked, and the next try with the same address takes it up again.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Sql, TransactionSql } from 'postgres';
+import { findWeakness } from '#backend/auth/passwords/check-strength.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { readJson, textOf } from '../api/read-json.ts';
+import { hashSetupToken } from '../setup-token.ts';
+import { recordAudit } from './audit.ts';
+import { accountErrors } from './staff-rules.ts';
+
+export interface SetUpParts {
+  sql: Sql;
+  elevated: SupabaseClient | null;
+  passwordMin: number;
+  ip: string;
+}
+
+interface Owner {
+  token: string;
+  studioName: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+const longestPassword = 72;
+
+const usedLink = () =>
+  new ApiError(
+    403,
+    'setup_link_invalid',
+    'This set-up link was used already or is not the newest. Start the program again for a new one.',
+  );
+const inUse = () =>
+  new ApiError(409, 'setup_busy', 'The set-up is being completed at this very moment. Try again shortly.');
+
+export async function checkSetUp(
+  token: string,
+  { sql }: Pick<SetUpParts, 'sql'>,
+): Promise<{ valid: boolean }> {
+  return { valid: await isUsable(sql, token) };
+}
+
+export async function completeSetUp(request: Request, parts: SetUpParts): Promise<{ email: string }> {
+  const { sql, elevated, ip } = parts;
+  const body = await readJson(request);
+  const owner: Owner = {
+    token: textOf(body, 'token'),
+    studioName: textOf(body, 'studio_name').toLowerCase(),
+    name: textOf(body, 'name'),
+    email: textOf(body, 'email').toLowerCase(),
+    // As typed: spaces at either end belong to a password.
+    password: typeof body.password === 'string' ? body.password : '',
+  };
+  // First of all: somebody without the link learns nothing, not even what a good password is.
+  if (!(await isUsable(sql, owner.token))) throw usedLink();
+  const fields = problemsOf(owner, parts.passwordMin);
+  if (Object.keys(fields).length > 0) throw apiErrors.invalid(fields);
+  if (!elevated) throw accountErrors.noServiceKey();
+  return sql.begin(async (tx) => {
+    // One at a time, and no queue: each that waited here would hold a connection that making the account needs.
+    const [lock] = await tx`select pg_try_advisory_xact_lock(hashtext('onda set-up')) as is_mine`;
+    if (lock?.is_mine !== true) throw inUse();
+    if (!(await isUsable(tx, owner.token))) throw usedLink();
+    const id = await keepAccount(tx, elevated, owner);
+    await makeOwner(tx, id, owner);
+    await recordAudit(tx, {
+      action: 'owner_set_up',
+      actor: { id, email: owner.email },
+      ip,
+      traits: { studio_name: owner.studioName },
+    });
+    return { email: owner.email };
+  });
+}
+
+async function isUsable(sql: Sql | TransactionSql, token: string): Promise<boolean> {
+  const [row] = await sql`
+    select from private.setup where token_hash = ${hashSetupToken(token)} and used_at is null`;
+  return row !== undefined;
+}
+
+async function keepAccount(tx: TransactionSql, { auth }: SupabaseClient, owner: Owner): Promise<string> {
+  const { email, password, name } = owner;
+  const about = { password, email_confirm: true, user_metadata: { name }, app_metadata: { set_up: true } };
+  const [begun] = await tx<{ id: string }[]>`
+    select id from auth.users where email = ${email} and raw_app_meta_data ->> 'set_up' = 'true'`;
+  const { data, error } = begun
+    ? await auth.admin.updateUserById(begun.id, about)
+    : await auth.admin.createUser({ email, ...about });
+  if (data.user) return data.user.id;
+  if (error?.code === 'email_exists') {
+    throw apiErrors.invalid({
+      email: 'This address has an account already. Take another one for the owner.',
+    });
+  }
+  if (error?.code === 'weak_password') throw apiErrors.invalid({ password: error.message });
+  if (error?.code === 'validation_failed') throw apiErrors.invalid({ email: sentences.email });
+  throw error ?? new Error('the account was not made');
+}
+
+async function makeOwner(tx: TransactionSql, id: string, { token, name, studioName }: Owner): Promise<void> {
+  await tx`
+    insert into public.profiles (user_id, name) values (${id}, ${name})
+    on conflict (user_id) do update set name = excluded.name`;
+  await tx`
+    insert into public.roles (user_id, role, granted_by)
+    select ${id}, role, ${id} from unnest(array['member', 'staff', 'owner']) as role
+    on conflict do nothing`;
+  await tx`
+    update public.studio
+    set name = ${studioName}, description = replace(description, name, ${studioName}), updated_at = now()`;
+  await tx`update private.setup set used_at = now() where token_hash = ${hashSetupToken(token)}`;
+}
+
+const sentences = {
+  email: 'Please give an email address that reaches you.',
+};
+
+function problemsOf({ studioName, name, email, password }: Owner, passwordMin: number) {
+  const fields: Record<string, string> = {};
+  if (studioName === '' || studioName.length > 40) fields.studio_name = 'A name has one to forty letters.';
+  if (name === '') fields.name = 'Please tell us your name.';
+  else if (name.length > 120) fields.name = 'That name is longer than 120 letters.';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) fields.email = sentences.email;
+  const weakness = findWeakness(password, { passwordMin, passwordCharacters: [] });
+  if (password === '') fields.password = 'Please choose a password.';
+  else if ([...password].length > longestPassword)
+    fields.password = `A password has at most ${longestPassword} characters.`;
+  else if (weakness) fields.password = weakness.message;
+  return fields;
+}

@@ -1,0 +1,216 @@
+// The backend as each visitor sees it: one client for everybody without a session, one of their own for each request
+// that carries one, and the elevated one, which exists only where the service-role key does and never leaves server/.
+// Tokens renewed on the way are collected as Set-Cookie lines for the answer.
+import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
+import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js';
+import { authCookieOptions, hasAuthCookie } from '#app/backend/auth-cookie.ts';
+import { followSession, readPasskeyToken, removePasskeyToken } from '#app/backend/passkey-cookie.ts';
+import { readClaims } from '#app/backend/session-claims.ts';
+import type { Person, Role, Visitor } from '#contracts/visitor.ts';
+
+export interface VisitorClientOptions {
+  /** Where the backend is. With our own it names requests that never leave the process. */
+  url: string;
+  anonKey: string;
+  serviceRoleKey: string | undefined;
+  cookieDomain: string | undefined;
+  isHttps: boolean;
+  /** Reaches the backend; `onBehalfOf` is the request that caused this one. */
+  send(request: Request, onBehalfOf: Request | undefined): Promise<Response>;
+}
+
+export interface VisitorClients {
+  /** What anyone may see. */
+  readonly anonymous: SupabaseClient;
+  /** Past all row policies. Null without the service-role key. */
+  readonly elevated: SupabaseClient | null;
+  visit(request: Request): Visit;
+}
+
+export interface Visit {
+  /** How the request says who sent it. */
+  readonly proof: 'bearer' | 'cookie' | 'none';
+  readonly client: SupabaseClient;
+  /** Asks the backend once, however often it is called. */
+  visitor(): Promise<Visitor>;
+  /** Set-Cookie lines that the answer must carry. */
+  readonly setCookies: string[];
+}
+
+const nobody: Visitor = { user: null, roles: [] };
+const stateless = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
+
+export function createVisitorClients(options: VisitorClientOptions): VisitorClients {
+  const { url, anonKey, serviceRoleKey } = options;
+  const plainFetch: typeof fetch = (input, init) => options.send(new Request(input, init), undefined);
+  const open = (key: string) => createClient(url, key, { auth: stateless, global: { fetch: plainFetch } });
+  const anonymous = open(anonKey);
+  return {
+    anonymous,
+    elevated: serviceRoleKey ? open(serviceRoleKey) : null,
+    visit(request) {
+      const cookies = request.headers.get('cookie') ?? '';
+      const bearer = bearerOf(request);
+      if (bearer) return visitByToken(options, request, bearer);
+      if (hasAuthCookie(cookies) || readPasskeyToken(cookies))
+        return visitByCookie(options, request, cookies);
+      return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies: [] };
+    },
+  };
+}
+
+function visitByToken(options: VisitorClientOptions, request: Request, token: string): Visit {
+  const client = createClient(options.url, options.anonKey, {
+    auth: stateless,
+    global: { fetch: fetchFor(options, request, () => token) },
+  });
+  return {
+    proof: 'bearer',
+    client,
+    visitor: once(() => identify(client, token)),
+    setCookies: [],
+  };
+}
+
+function visitByCookie(options: VisitorClientOptions, request: Request, cookies: string): Visit {
+  const scope = { cookieDomain: options.cookieDomain ?? null, isHttps: options.isHttps };
+  const setCookies: string[] = [];
+  const held = parseCookieHeader(cookies);
+  // What this request leaves behind counts at once: later reads of the same request must see the renewed token.
+  const jar = {
+    get cookie() {
+      return cookies;
+    },
+    set cookie(line: string) {
+      setCookies.push(line);
+    },
+  };
+  let passkey = readPasskeyToken(cookies);
+  // A token that is over opens nothing, and its place is needed by the session that can be renewed.
+  if (passkey && isOver(passkey)) {
+    if (!hasAuthCookie(cookies)) removePasskeyToken(jar, scope);
+    passkey = null;
+  }
+
+  const open = once(() => {
+    const client: SupabaseClient = createServerClient(options.url, options.anonKey, {
+      cookieOptions: authCookieOptions(scope),
+      cookies: {
+        getAll: () => held,
+        setAll(changed) {
+          for (const { name, value, options: attributes } of changed)
+            setCookies.push(serializeCookieHeader(name, value, attributes));
+        },
+      },
+      global: { fetch: fetchFor(options, request, () => passkey) },
+    });
+    if (readPasskeyToken(cookies)) {
+      client.auth.onAuthStateChange((event, session) => {
+        if (event !== 'TOKEN_REFRESHED' && event !== 'SIGNED_OUT') return;
+        passkey = session?.access_token ?? null;
+        followSession(jar, session, scope);
+      });
+    }
+    return client;
+  });
+
+  return {
+    proof: 'cookie',
+    get client() {
+      return open();
+    },
+    visitor: once(async () => {
+      const client = open();
+      if (passkey) return identify(client, passkey);
+      const { data } = await client.auth.getSession();
+      return data.session ? identify(client, data.session.access_token) : nobody;
+    }),
+    setCookies,
+  };
+}
+
+/** Every request of a visitor's client carries their address, and the passkey's token or the given one as its Bearer. */
+function fetchFor(
+  { send, anonKey }: VisitorClientOptions,
+  request: Request,
+  token: () => string | null,
+): typeof fetch {
+  const userAgent = request.headers.get('user-agent');
+  const prepare = (input: RequestInfo | URL, init: RequestInit | undefined, bearer: string | null) => {
+    const asked = new Request(input, init);
+    if (bearer) asked.headers.set('authorization', `Bearer ${bearer}`);
+    if (userAgent) asked.headers.set('user-agent', userAgent);
+    return asked;
+  };
+  return async (input, init) => {
+    const asked = prepare(input, init, token());
+    const answer = await send(asked, request);
+    const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+    const isData = !new URL(asked.url).pathname.startsWith('/auth/v1');
+    if (answer.status !== 401 || !isRead || !isData) return answer;
+    // A token that the backend does not know any more, say after its keys changed, must not close public pages.
+    return send(prepare(input, init, anonKey), request);
+  };
+}
+
+/** The person a token belongs to, if the backend still accepts it. */
+async function identify(client: SupabaseClient, token: string): Promise<Visitor> {
+  const { data, error } = await client.auth.getUser(token);
+  if (error || !data.user) {
+    // Only a refusal means nobody: a backend in trouble must not send everybody to the sign-in page.
+    if (error && !isRefusal(error.status)) throw error;
+    return nobody;
+  }
+  const { user } = data;
+  const [profile, roles] = await Promise.all([
+    client.from('profiles').select('name').eq('user_id', user.id).maybeSingle<{ name: string }>(),
+    client
+      .from('roles')
+      .select('role')
+      .eq('user_id', user.id)
+      .overrideTypes<{ role: Role }[], { merge: false }>(),
+  ]);
+  if (profile.error) throw profile.error;
+  if (roles.error) throw roles.error;
+  return {
+    user: describePerson(user, profile.data?.name ?? '', token),
+    roles: roles.data.map(({ role }) => role),
+  };
+}
+
+function describePerson(user: User, name: string, token: string): Person {
+  const claims = readClaims(token);
+  const aal = claims.aal === 'aal2' ? 'aal2' : 'aal1';
+  const hasSecondFactor = user.factors?.some(({ status }) => status === 'verified') === true;
+  return {
+    id: user.id,
+    email: user.email || null,
+    phone: user.phone || null,
+    name,
+    isAnonymous: user.is_anonymous === true,
+    aal,
+    needsSecondFactor: hasSecondFactor && aal !== 'aal2',
+    sessionId: claims.session_id ?? null,
+  };
+}
+
+function isRefusal(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
+}
+
+function bearerOf(request: Request): string | undefined {
+  return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+function isOver(token: string): boolean {
+  const { exp } = readClaims(token);
+  return exp !== undefined && exp * 1000 <= Date.now();
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

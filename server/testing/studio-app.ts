@@ -1,0 +1,120 @@
+// A studio without sockets, for tests: database, backend, accounts and product API put together as in create-app.ts,
+// asked by handing requests to `fetch`. Pages are not built here.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Sql } from 'postgres';
+import { createVisitorClients, type VisitorClients } from '../accounts/visitor-client.ts';
+import { createProductApi } from '../api/product-api.ts';
+import { readConfig } from '../config.ts';
+import { createClientAddresses } from '../http/client-addresses.ts';
+import { createSecurityHeaders } from '../http/content-security.ts';
+import { createLogger } from '../logger.ts';
+import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
+import { createRouter } from '../route-request.ts';
+import type { Secrets } from '../secrets.ts';
+import { startBackend } from '../start-backend.ts';
+import { mintKey, testJwtSecret } from './mint-key.ts';
+import { openStudioDatabase } from './studio-database.ts';
+
+export interface StudioApp {
+  sql: Sql;
+  siteUrl: string;
+  secrets: Secrets;
+  clients: VisitorClients;
+  outbox: DatabaseOutbox;
+  fetch(request: Request, from?: { address: string }): Promise<Response>;
+  /** An official client with a memory of its own, as a browser would have. */
+  newClient(): SupabaseClient;
+  /** The code in the newest message to an address. */
+  codeFor(address: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startStudioApp(environment: Record<string, string> = {}): Promise<StudioApp> {
+  const config = readConfig({
+    SITE_URL: 'http://studio.test',
+    AUTH_RATE_LIMITS: 'off',
+    AUTH_MAX_FREQUENCY_S: '0',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const { siteUrl } = config;
+  const database = await openStudioDatabase();
+  const { sql } = database;
+  const log = createLogger(config.logLevel);
+  const secrets: Secrets = {
+    jwtSecret: testJwtSecret,
+    anonKey: mintKey('anon'),
+    serviceRoleKey: mintKey('service_role'),
+    publishableKey: 'sb_publishable_test',
+    secretKey: 'sb_secret_test',
+    databasePassword: '',
+  };
+  const addresses = createClientAddresses();
+  const outbox = createDatabaseOutbox({ sql, ...config.mail, log });
+  const backend = await startBackend({
+    config,
+    secrets,
+    database: { ...database, close: async () => undefined },
+    log,
+    outbox,
+    studioName: async () => 'onda',
+    clientIp: addresses.of,
+  });
+  const clients = createVisitorClients({
+    url: siteUrl,
+    anonKey: secrets.anonKey,
+    serviceRoleKey: secrets.serviceRoleKey,
+    cookieDomain: config.cookieDomain,
+    isHttps: siteUrl.startsWith('https:'),
+    send(request, onBehalfOf) {
+      addresses.note(request, onBehalfOf && addresses.of(onBehalfOf));
+      return backend.fetch(request);
+    },
+  });
+  const productApi = createProductApi({
+    sql,
+    secret: secrets.jwtSecret,
+    turnstile: undefined,
+    clientIp: addresses.of,
+    accounts: { clients, outbox, siteUrl, passwordMin: config.auth.passwordMin },
+    log,
+  });
+  const route = createRouter({
+    backend,
+    productApi,
+    site: { fetch: () => new Response('a page') },
+    alive: () => new Response(),
+    ready: async () => new Response(),
+    security: createSecurityHeaders(config),
+    log,
+  });
+  const fetch = (request: Request, from = { address: '192.0.2.1' }) => {
+    addresses.note(request, from.address);
+    return route(request);
+  };
+  return {
+    sql,
+    siteUrl,
+    secrets,
+    clients,
+    outbox,
+    fetch,
+    newClient: () =>
+      createClient(siteUrl, secrets.anonKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: (input, init) => fetch(new Request(input, init)) },
+      }),
+    async codeFor(address) {
+      const [mail] = await sql<{ text_body: string }[]>`
+        select text_body from public.outbox where to_address = ${address} order by created_at desc limit 1`;
+      const code = /\b\d{6}\b/.exec(mail?.text_body ?? '')?.[0];
+      if (!code) throw new Error(`no code went to ${address}`);
+      return code;
+    },
+    async close() {
+      await outbox.close();
+      await backend.close();
+      await database.drop();
+    },
+  };
+}
