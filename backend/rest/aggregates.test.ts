@@ -144,6 +144,30 @@ describe('without permission', () => {
     [
       { shows: 'an aggregate is refused', line: 'GET /classes?select=count()', status: 400, json: off },
       {
+        shows: 'the bare word count is older and always allowed',
+        line: 'GET /rooms?select=name,classes(count)&id=eq.1',
+        json: [{ name: 'North', classes: [{ count: 2 }] }],
+      },
+      { shows: 'alone too', line: 'GET /classes?select=count', json: [{ count: 4 }] },
+      {
+        shows: 'but not beside columns, which it does not group',
+        line: 'GET /classes?select=room_id,count',
+        status: 400,
+        json: {
+          code: '42803',
+          details: null,
+          hint: null,
+          message:
+            'column "classes.room_id" must appear in the GROUP BY clause or be used in an aggregate function',
+        },
+      },
+      {
+        shows: 'other functions are no columns',
+        line: 'GET /rooms?select=classes(sum)',
+        status: 400,
+        json: { code: '42703', details: null, hint: null, message: 'column classes_1.sum does not exist' },
+      },
+      {
         shows: 'also in a spread',
         line: 'GET /bookings?select=...classes(price.sum())',
         status: 400,

@@ -94,6 +94,11 @@ function planSelect({ cache, rules }: Scope, plan: ReadPlan, item: FieldSelect):
     if (!plannedAggregate) return { kind: 'star' };
     return { kind: 'column', name: item.alias ?? plannedAggregate.name, aggregate: plannedAggregate };
   }
+  const isKnown =
+    plan.relation.columns.has('count') || cache.computedFields.get(keyOf(plan.relation))?.has('count');
+  if (field.name === 'count' && !aggregate && field.path.length === 0 && !isKnown) {
+    return { kind: 'column', name: item.alias ?? 'count', aggregate: { name: 'count' }, isBareCount: true };
+  }
   return {
     kind: 'column',
     field: planField(cache, plan.relation, plan.alias, field),

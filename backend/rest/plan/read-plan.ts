@@ -27,6 +27,8 @@ export interface PlannedColumn {
   name: string;
   cast?: string;
   aggregate?: PlannedAggregate;
+  /** The bare word `count`, older than aggregates: it counts the rows and groups nothing. */
+  isBareCount?: boolean;
 }
 
 export interface PlannedStar {
@@ -89,7 +91,7 @@ export interface Embed {
 export function isAggregated(plan: ReadPlan, options: { isSpreadToOne: boolean }): boolean {
   if (options.isSpreadToOne) return false;
   return (
-    plan.select.some((item) => item.kind === 'column' && item.aggregate) ||
+    plan.select.some((item) => item.kind === 'column' && item.aggregate && !item.isBareCount) ||
     plan.embeds.some((embed) => embed.spread?.some((column) => column.aggregate))
   );
 }
