@@ -43,3 +43,26 @@ export function hasAuthCookie(cookies: string): boolean {
     return name === AUTH_COOKIE || (name.startsWith(`${AUTH_COOKIE}.`) && /\.\d+$/.test(name));
   });
 }
+
+/** Whose session a Cookie header carries, as far as it says. Never a proof: anyone can write a cookie. */
+export function userIdInCookie(cookies: string): string | null {
+  const pieces = cookies
+    .split(/;\s*/)
+    .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+    .filter(([name]) => name === AUTH_COOKIE || name.startsWith(`${AUTH_COOKIE}.`))
+    .sort(([one], [other]) => Number(one.split('.')[1] ?? 0) - Number(other.split('.')[1] ?? 0));
+  const encoded = pieces.map(([, value]) => value).join('');
+  try {
+    const bytes = atob(
+      encoded
+        .replace(/^base64-/, '')
+        .replaceAll('-', '+')
+        .replaceAll('_', '/'),
+    );
+    const session: unknown = JSON.parse(bytes);
+    const { user } = session as { user?: { id?: unknown } };
+    return typeof user?.id === 'string' ? user.id : null;
+  } catch {
+    return null;
+  }
+}

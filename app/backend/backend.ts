@@ -14,6 +14,11 @@ export function configureBackend(to: BackendSettings): void {
   settings = to;
 }
 
+export function backendSettings(): BackendSettings {
+  if (!settings) throw new Error('The backend was asked for before the page said where it is.');
+  return settings;
+}
+
 /** Everybody else waits for this work: an old session is put away before a new one begins. */
 export function holdBackendUntil(work: Promise<unknown>): void {
   held = work.catch(() => {});
@@ -42,11 +47,12 @@ export async function authService<Answer>(path: string, init: RequestInit = {}):
   await held;
   const { client, send } = await open();
   const { data } = await client.auth.getSession();
+  const { backendUrl, anonKey } = backendSettings();
   const headers = new Headers(init.headers);
-  headers.set('apikey', settings?.anonKey ?? '');
+  headers.set('apikey', anonKey);
   headers.set('x-supabase-api-version', '2024-01-01');
   if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`);
-  const response = await send(`${settings?.backendUrl ?? ''}/auth/v1${path}`, { ...init, headers });
+  const response = await send(`${backendUrl}/auth/v1${path}`, { ...init, headers });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw answer ?? { message: `The server answered ${response.status}.` };
   return answer as Answer;
@@ -62,9 +68,9 @@ function open(): Promise<OpenClient> {
 }
 
 async function load(): Promise<OpenClient> {
-  if (!settings) throw new Error('The backend was asked for before the page said where it is.');
+  const to = backendSettings();
   const { openBrowserClient } = await import('./browser-client.ts');
-  opened = openBrowserClient(settings);
+  opened = openBrowserClient(to);
   for (const listener of listeners) listener(opened.client);
   return opened;
 }

@@ -1,0 +1,26 @@
+// What the auth service says it offers: which providers, whether new accounts, passkeys. Needs no client library.
+import { backendSettings } from './backend.ts';
+
+export interface AuthSettings {
+  external: Record<string, boolean>;
+  disable_signup: boolean;
+  passkeys_enabled?: boolean;
+}
+
+let reading: Promise<AuthSettings> | undefined;
+
+/** Asked once a page; a failed question is asked again. */
+export function readAuthSettings(): Promise<AuthSettings> {
+  reading ??= read().catch((reason) => {
+    reading = undefined;
+    throw reason;
+  });
+  return reading;
+}
+
+async function read(): Promise<AuthSettings> {
+  const { backendUrl, anonKey } = backendSettings();
+  const response = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: anonKey } });
+  if (!response.ok) throw new Error(`The auth service answered ${response.status}.`);
+  return (await response.json()) as AuthSettings;
+}

@@ -1,0 +1,31 @@
+// Deletes every cookie a page can see. A cookie goes only if its own domain and path are named, and neither can be
+// read: every one that is possible here is tried.
+import type { CookieJar } from './passkey-cookie.ts';
+
+export interface CookiePlace {
+  hostname: string;
+  pathname: string;
+  cookieDomain: string | null;
+}
+
+export function deleteAllCookies(jar: CookieJar, place: CookiePlace): void {
+  const names = jar.cookie.split(/;\s*/).map((pair) => pair.split('=')[0] ?? '');
+  const scopes = domainsOf(place).flatMap((domain) =>
+    pathsOf(place).map((path) => `; path=${path}${domain ? `; domain=${domain}` : ''}`),
+  );
+  for (const name of names.filter(Boolean)) {
+    for (const scope of scopes) jar.cookie = `${name}=; max-age=0${scope}`;
+  }
+}
+
+function domainsOf({ hostname, cookieDomain }: CookiePlace): (string | null)[] {
+  const labels = hostname.split('.');
+  return [null, cookieDomain, ...labels.map((_, index) => labels.slice(index).join('.'))].filter(
+    (domain, index, all) => (domain !== null || index === 0) && all.indexOf(domain) === index,
+  );
+}
+
+function pathsOf({ pathname }: CookiePlace): string[] {
+  const steps = pathname.split('/').filter(Boolean);
+  return ['/', ...steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)];
+}

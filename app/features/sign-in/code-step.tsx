@@ -1,0 +1,72 @@
+// A code is on its way. Typing it, or pressing the link in the same message, does the same.
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { CodeField, FormMessage } from './fields.tsx';
+import { Refused, typed, useAttempt } from './use-attempt.ts';
+
+interface CodeStepProps {
+  /** What was sent where, in a sentence. */
+  children: ReactNode;
+  label?: string;
+  submit: string;
+  verify(code: string): Promise<void>;
+  resend?: () => Promise<void>;
+  /** Back to where the code was asked for. */
+  onBack?: () => void;
+  backWords?: string;
+}
+
+export function CodeStep({
+  children,
+  label,
+  submit,
+  verify,
+  resend,
+  onBack,
+  backWords = 'Another way',
+}: CodeStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const [isResent, setResent] = useState(false);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const code = typed(form.current, 'code').replace(/[\s-]/g, '');
+      if (code === '') throw new Refused('code', 'Type the code from the message.');
+      await verify(code);
+    });
+  };
+  const again = () =>
+    attempt.run(async () => {
+      setResent(false);
+      await resend?.();
+      setResent(true);
+    });
+
+  return (
+    <form ref={form} className="door-form" onSubmit={send} noValidate>
+      <div className="door-words">{children}</div>
+      <CodeField label={label} error={attempt.errorOf('code')} autoFocus />
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
+          {submit}
+        </Button>
+        {resend && (
+          <Button variant="text" onClick={again}>
+            Send another
+          </Button>
+        )}
+        {onBack && (
+          <Button variant="text" onClick={onBack}>
+            {backWords}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="door-note">
+        {isResent ? 'Another one is on its way.' : ''}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+// The fields of every door: who you are, the password, the code. Labelled, described, filled by password managers.
+import { type ComponentProps, type CSSProperties, useState } from 'react';
+import { Field, useFieldControl } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+
+export function ContactField({
+  error,
+  defaultValue,
+  label = 'Email or phone',
+  autoFocus,
+}: {
+  error?: string;
+  defaultValue?: string;
+  label?: string;
+  autoFocus?: boolean;
+}) {
+  return (
+    <Field label={label} error={error} data-field="contact">
+      <Input
+        name="contact"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={254}
+        defaultValue={defaultValue}
+        autoFocus={autoFocus}
+      />
+    </Field>
+  );
+}
+
+interface PasswordFieldProps {
+  name?: string;
+  label?: string;
+  error?: string;
+  hint?: string;
+  /** A new one is drawn as it grows, and offered to password managers as new. */
+  isNew?: boolean;
+}
+
+export function PasswordField({
+  name = 'password',
+  label = 'Password',
+  error,
+  hint,
+  isNew = false,
+}: PasswordFieldProps) {
+  const [length, setLength] = useState(0);
+  return (
+    <Field label={label} error={error} hint={hint} data-field={name === 'password' ? 'password' : name}>
+      <PasswordInput
+        name={name}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        onChange={isNew ? (event) => setLength([...event.target.value].length) : undefined}
+      />
+      {isNew && <PasswordRules length={length} />}
+    </Field>
+  );
+}
+
+function PasswordInput(props: ComponentProps<'input'>) {
+  const control = useFieldControl(props);
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="password">
+      <input
+        data-slot="input"
+        {...props}
+        {...control}
+        type={isShown ? 'text' : 'password'}
+        className="control"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        className="password-toggle"
+        aria-pressed={isShown}
+        aria-controls={control.id}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </div>
+  );
+}
+
+const RULES_SHOWN = 24;
+
+/** Every character is a rule, and they stand closer the longer it gets: strength is crowding. */
+function PasswordRules({ length }: { length: number }) {
+  const share = Math.min(1, length / RULES_SHOWN);
+  return (
+    <div
+      className="password-rules"
+      style={{ '--share': `${Math.round(share * 100)}%` } as CSSProperties}
+      aria-hidden="true"
+    />
+  );
+}
+
+export function CodeField({
+  error,
+  label = 'Code',
+  hint,
+  autoFocus,
+  isRecovery = false,
+}: {
+  error?: string;
+  label?: string;
+  hint?: string;
+  autoFocus?: boolean;
+  /** Recovery codes have letters in them. */
+  isRecovery?: boolean;
+}) {
+  return (
+    <Field label={label} error={error} hint={hint} data-field="code">
+      <Input
+        name="code"
+        className={isRecovery ? 'code-field code-field-long' : 'code-field'}
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={isRecovery ? 40 : 12}
+        autoFocus={autoFocus}
+      />
+    </Field>
+  );
+}
+
+/** What concerns the whole form: announced when it appears. */
+export function FormMessage({ words }: { words: string | undefined }) {
+  return (
+    <div role="alert" className="form-message">
+      {words && <p className="form-error">{words}</p>}
+    </div>
+  );
+}

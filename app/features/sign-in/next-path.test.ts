@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { nextPath, nextPathOfAddress, withNext } from './next-path.ts';
+
+describe('where people go after signing in', () => {
+  it.each(['/dashboard/people?page=2', '/classes/riso#dates', '/'])('back to %s', (path) => {
+    expect(nextPath(path)).toBe(path);
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    'javascript:alert(1)',
+    'dashboard',
+    '/\tx',
+    '/a\n//evil.example',
+    '/sign-in?next=/sign-in',
+    '/auth/callback',
+    '',
+    null,
+  ])('never to %j', (wish) => {
+    expect(nextPath(wish)).toBe('/dashboard');
+  });
+
+  it('takes the path of a mailed address on our own origin only', () => {
+    const origin = 'https://onda.example';
+    expect(nextPathOfAddress('https://onda.example/new-password', origin)).toBe('/new-password');
+    expect(nextPathOfAddress('https://evil.example/new-password', origin)).toBe('/dashboard');
+    expect(nextPathOfAddress('/dashboard/security', origin)).toBe('/dashboard/security');
+    expect(nextPathOfAddress('nonsense', origin)).toBe('/dashboard');
+  });
+
+  it('is handed from door to door', () => {
+    expect(withNext('/sign-up', '/book/7?x=1')).toBe('/sign-up?next=%2Fbook%2F7%3Fx%3D1');
+    expect(withNext('/sign-up', 'https://evil.example')).toBe('/sign-up');
+  });
+});

@@ -1,0 +1,79 @@
+// The ways in besides a password, nearest first: what most people will want stands wide, the rest narrower.
+import { type CSSProperties, useEffect, useState } from 'react';
+import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
+
+export type Provider = 'google' | 'github';
+
+interface OtherWaysProps {
+  onCode(): void;
+  onPasskey(): void;
+  onProvider(provider: Provider): void;
+}
+
+const WIDEST = 124;
+const STEP = 14;
+
+export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
+  const settings = useAuthSettings();
+  const canUsePasskeys = usePasskeySupport() && settings?.passkeys_enabled !== false;
+  const ways: { words: string; hint: string; choose(): void }[] = [
+    ...(canUsePasskeys
+      ? [{ words: 'Use a passkey', hint: 'Fingerprint, face or a key', choose: onPasskey }]
+      : []),
+    { words: 'Send me a code', hint: 'A code and a link by mail or message', choose: onCode },
+    ...providersOf(settings).map(([provider, name]) => ({
+      words: `Continue with ${name}`,
+      hint: '',
+      choose: () => onProvider(provider),
+    })),
+  ];
+  return (
+    <section className="ways" aria-labelledby="other-ways">
+      <h2 id="other-ways">Other ways in</h2>
+      <ul>
+        {ways.map(({ words, hint, choose }, index) => (
+          <li key={words}>
+            <button
+              type="button"
+              className="way"
+              style={{ '--near': `${WIDEST - index * STEP}%` } as CSSProperties}
+              onClick={choose}
+            >
+              <b>{words}</b> <span>{hint}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function providersOf(settings: AuthSettings | null): [Provider, string][] {
+  const all: [Provider, string][] = [
+    ['google', 'Google'],
+    ['github', 'GitHub'],
+  ];
+  return all.filter(([provider]) => settings?.external[provider]);
+}
+
+function useAuthSettings(): AuthSettings | null {
+  const [settings, setSettings] = useState<AuthSettings | null>(null);
+  useEffect(() => {
+    readAuthSettings().then(setSettings, () => {
+      // Offline: the ways that need no settings are enough.
+    });
+  }, []);
+  return settings;
+}
+
+/** Browsers make no passkeys for addresses in digits, and old ones make none at all. */
+function usePasskeySupport(): boolean {
+  const [isSupported, setSupported] = useState(true);
+  useEffect(() => setSupported(supportsPasskeys()), []);
+  return isSupported;
+}
+
+export function supportsPasskeys(): boolean {
+  const isNumeric = /^[\d.]+$|:/.test(location.hostname);
+  return !isNumeric && 'credentials' in navigator && 'PublicKeyCredential' in window;
+}

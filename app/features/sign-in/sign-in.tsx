@@ -1,0 +1,194 @@
+// Signing in, whichever way, up to the second proof. The same on the sign-in page and where a session ended in the
+// middle of something.
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CodeStep } from './code-step.tsx';
+import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
+import { ContactField, FormMessage, PasswordField } from './fields.tsx';
+import { OtherWays, type Provider } from './other-ways.tsx';
+import { type Contact, contactWords, readContact } from './read-contact.ts';
+import { owesSecondFactor, SecondFactor } from './second-factor.tsx';
+import { demand, Refused, typed, useAttempt } from './use-attempt.ts';
+
+type Step = { at: 'ways' } | { at: 'code'; contact: Contact; send(): Promise<void> } | { at: 'factor' };
+
+interface SignInProps {
+  /** The path people come back to when a way leads through another site or a mail. */
+  next: string;
+  onSignedIn(): void;
+  onStep?: (step: Step['at']) => void;
+  initialContact?: string;
+  initialStep?: 'ways' | 'factor';
+  /** Beneath the password: where to go when it is forgotten. */
+  help?: ReactNode;
+}
+
+export function SignIn({
+  next,
+  onSignedIn,
+  onStep,
+  initialContact = '',
+  initialStep = 'ways',
+  help,
+}: SignInProps) {
+  const [step, setStep] = useState<Step>({ at: initialStep });
+  const [contactTyped, setContactTyped] = useState(initialContact);
+  const go = (to: Step) => {
+    setStep(to);
+    onStep?.(to.at);
+  };
+  const arrive = async () => {
+    if (await owesSecondFactor()) go({ at: 'factor' });
+    else onSignedIn();
+  };
+
+  if (step.at === 'factor') {
+    const startOver = async () => {
+      await (await backend()).auth.signOut({ scope: 'local' });
+      go({ at: 'ways' });
+    };
+    return <SecondFactor onDone={onSignedIn} onSignOut={startOver} />;
+  }
+  if (step.at === 'code') {
+    const { contact, send } = step;
+    return (
+      <CodeStep
+        submit="Continue"
+        verify={async (code) => {
+          await verifyCode(contact, code);
+          await arrive();
+        }}
+        resend={send}
+        onBack={() => go({ at: 'ways' })}
+      >
+        <p>
+          If there is an account for <b>{contactWords(contact)}</b>, a code is on its way to it.{' '}
+          {contact.email ? 'Type it here, or open the link in the same mail.' : 'Type it here.'}
+        </p>
+      </CodeStep>
+    );
+  }
+  return (
+    <Ways
+      next={next}
+      help={help}
+      contactTyped={contactTyped}
+      onContact={setContactTyped}
+      onCode={(contact, send) => go({ at: 'code', contact, send })}
+      onSignedIn={arrive}
+    />
+  );
+}
+
+interface WaysProps {
+  next: string;
+  help: ReactNode;
+  contactTyped: string;
+  onContact(typed: string): void;
+  onCode(contact: Contact, send: () => Promise<void>): void;
+  onSignedIn(): Promise<void>;
+}
+
+function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const remember = () => onContact(typed(form.current, 'contact'));
+
+  const leadToCode = async (contact: Contact, send: () => Promise<void>) => {
+    await send();
+    onCode(contact, send);
+  };
+  const byPassword = (event: FormEvent) => {
+    event.preventDefault();
+    remember();
+    attempt.run(async () => {
+      const contact = readContact(typed(form.current, 'contact'));
+      const password = typed(form.current, 'password');
+      if (contact === null) throw new Refused('contact', MISSING_CREDENTIALS);
+      if (password === '') throw new Refused('password', MISSING_CREDENTIALS);
+      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      const { auth } = await backend();
+      const { error } = await auth.signInWithPassword({ ...contact, password });
+      if (error?.code === 'email_not_confirmed' || error?.code === 'phone_not_confirmed') {
+        await leadToCode(contact, () => sendConfirmation(contact, next));
+        return;
+      }
+      if (error) throw error;
+      await onSignedIn();
+    });
+  };
+  const byCode = () =>
+    attempt.run(async () => {
+      const contact = readContact(typed(form.current, 'contact'));
+      if (contact === null) throw new Refused('contact', 'Type your email or phone first.');
+      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      remember();
+      await leadToCode(contact, () => sendCode(contact, next));
+    });
+  const byPasskey = () =>
+    attempt.run(async () => {
+      const { auth } = await backend();
+      await demand(auth.signInWithPasskey());
+      await onSignedIn();
+    });
+  const byProvider = (provider: Provider) =>
+    attempt.run(async () => {
+      const { auth } = await backend();
+      const redirectTo = `${location.origin}/auth/callback?next=${encodeURIComponent(next)}`;
+      await demand(auth.signInWithOAuth({ provider, options: { redirectTo } }));
+    });
+
+  return (
+    <>
+      <form ref={form} className="door-form" onSubmit={byPassword} noValidate>
+        <ContactField error={attempt.errorOf('contact')} defaultValue={contactTyped} />
+        <PasswordField error={attempt.errorOf('password')} />
+        <FormMessage words={attempt.errorOf('form')} />
+        <div className="door-actions">
+          <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
+            Sign in
+          </Button>
+          {help}
+        </div>
+      </form>
+      <OtherWays onCode={byCode} onPasskey={byPasskey} onProvider={byProvider} />
+    </>
+  );
+}
+
+/** Sends a code. Whether the account exists makes no difference to what the person sees. */
+export async function sendCode(contact: Contact, next: string): Promise<void> {
+  const { auth } = await backend();
+  const { error } = await auth.signInWithOtp(
+    contact.email === undefined
+      ? { phone: contact.phone, options: { shouldCreateUser: false } }
+      : {
+          email: contact.email,
+          options: { shouldCreateUser: false, emailRedirectTo: `${location.origin}${next}` },
+        },
+  );
+  if (error && error.code !== 'otp_disabled') throw error;
+}
+
+/** Sends the code of a sign-up once more. A code to sign in would put the password away that was never confirmed. */
+export async function sendConfirmation(contact: Contact, next: string): Promise<void> {
+  const { auth } = await backend();
+  const { error } = await auth.resend(
+    contact.email === undefined
+      ? { type: 'sms', phone: contact.phone }
+      : { type: 'signup', email: contact.email, options: { emailRedirectTo: `${location.origin}${next}` } },
+  );
+  if (error) throw error;
+}
+
+export async function verifyCode(contact: Contact, code: string): Promise<void> {
+  const { auth } = await backend();
+  await demand(
+    auth.verifyOtp(
+      contact.email === undefined
+        ? { phone: contact.phone, token: code, type: 'sms' }
+        : { email: contact.email, token: code, type: 'email' },
+    ),
+  );
+}

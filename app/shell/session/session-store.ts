@@ -1,0 +1,45 @@
+// What this page knows of the visitor's session: whether there is one, and what happened to it last.
+// Fed by the watch; read by the header and the dashboard. Holds no token.
+import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
+import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
+
+export type SessionEvent =
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'TOKEN_REFRESHED'
+  | 'USER_UPDATED'
+  | 'PASSWORD_RECOVERY'
+  | 'MFA_CHALLENGE_VERIFIED';
+
+export interface SessionNews {
+  event: SessionEvent;
+  userId: string | null;
+  /** Counts up, so that the same event twice is news twice. */
+  number: number;
+}
+
+let news: SessionNews | null = null;
+const listeners = new Set<() => void>();
+
+export function tellSession(event: SessionEvent, userId: string | null): void {
+  news = { event, userId, number: (news?.number ?? 0) + 1 };
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  // A session may begin or end while the tab is out of sight and asleep.
+  addEventListener('focus', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('focus', listener);
+  };
+}
+
+export const sessionNews = (): SessionNews | null => news;
+export const noSessionNews = (): null => null;
+
+/** Judged by the cookie alone: enough to choose a word in the header, never to open anything. */
+export function seemsSignedIn(): boolean {
+  return hasAuthCookie(document.cookie) || readPasskeyToken(document.cookie) !== null;
+}

@@ -1,0 +1,83 @@
+// Listens to what happens to the session, in this tab and in every other, and brings the screens along.
+// The client library is opened only where there is a session to look after; hearing of events needs no library.
+import { useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { AUTH_COOKIE, userIdInCookie } from '#app/backend/auth-cookie.ts';
+import { backend, configureBackend, holdBackendUntil } from '#app/backend/backend.ts';
+import type { PublicSettings } from '#app/site-context.ts';
+import { whenIdle } from '../when-idle.ts';
+import { firstLoad } from './first-load.ts';
+import { type SessionEvent, seemsSignedIn, tellSession } from './session-store.ts';
+
+const events = new Set<string>([
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  'TOKEN_REFRESHED',
+  'USER_UPDATED',
+  'PASSWORD_RECOVERY',
+  'MFA_CHALLENGE_VERIFIED',
+]);
+
+interface SessionMessage {
+  event: SessionEvent;
+  session: { user?: { id?: string } } | null;
+}
+
+export function SessionWatch({ settings }: { settings: PublicSettings }) {
+  // While rendering, because the pages' own effects run before this one's.
+  useState(() => begin(settings));
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    let userId = userIdInCookie(document.cookie);
+    const hear = ({ event, session }: SessionMessage) => {
+      const before = userId;
+      userId = session?.user?.id ?? null;
+      // A tab that comes back into view says "signed in" again, and so does a page that opened with a session.
+      if ((event === 'SIGNED_IN' || event === 'SIGNED_OUT') && before === userId) return;
+      tellSession(event, userId);
+      if (event === 'PASSWORD_RECOVERY' && document.visibilityState === 'visible') {
+        void navigate('/new-password');
+      } else if (event !== 'TOKEN_REFRESHED' && !staysAsItIs(event)) {
+        void revalidate();
+      }
+    };
+    const channel = new BroadcastChannel(AUTH_COOKIE);
+    channel.addEventListener('message', ({ data }: MessageEvent<SessionMessage>) => {
+      if (events.has(data?.event)) hear(data);
+    });
+    const forget = whenIdle(() => {
+      if (seemsSignedIn() || hasSessionInUrl()) backend().catch(() => {});
+    });
+    return () => {
+      channel.close();
+      forget();
+    };
+  }, [navigate, revalidate]);
+  return null;
+}
+
+function begin(settings: PublicSettings): void {
+  if (typeof document === 'undefined') return;
+  configureBackend(settings);
+  holdBackendUntil(
+    firstLoad(settings).then((wasSignedOut) => {
+      // What stands on the screen was rendered for the session that is over.
+      if (wasSignedOut && isDashboard()) location.reload();
+    }),
+  );
+}
+
+/** The dashboard asks to sign in again above what is there: sending people away would lose what they typed. */
+function staysAsItIs(event: SessionEvent): boolean {
+  return event === 'SIGNED_OUT' && isDashboard();
+}
+
+function isDashboard(): boolean {
+  return /^\/dashboard(\/|$)/.test(location.pathname);
+}
+
+function hasSessionInUrl(): boolean {
+  return /[#&](access_token|error_description)=/.test(location.hash);
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import {
+  noSessionNews,
+  type SessionNews,
+  seemsSignedIn,
+  sessionNews,
+  subscribeToSession,
+} from './session-store.ts';
+
+/** False while the server renders: pages that everybody gets say the same to everybody. */
+export function useSeemsSignedIn(): boolean {
+  return useSyncExternalStore(subscribeToSession, seemsSignedIn, () => false);
+}
+
+/** What happened to the session last, in this tab or another. */
+export function useSessionNews(): SessionNews | null {
+  return useSyncExternalStore(subscribeToSession, sessionNews, noSessionNews);
+}
