@@ -11,6 +11,8 @@ export default [
     route('events/:slug', 'site/events/event-page.tsx'),
     route('policies/:slug', 'site/policies/policy-page.tsx'),
     route('kit', 'site/kit/kit-page.tsx'),
+    route('radio', 'site/radio/radio-page.tsx'),
+    route('radio/shows/:slug', 'site/radio/show-page.tsx'),
     route('timetable', 'site/timetable/timetable-page.tsx'),
     route('*', 'site/missing/missing-page.tsx'),
   ]),

@@ -26,6 +26,17 @@ describe('the weekly pattern', () => {
     expect(weeklyPattern(week)).toBe('Every day 17:00–19:00');
   });
 
+  it('says several hours of the same days once', () => {
+    expect(
+      weeklyPattern([
+        at(2, '17:00:00', 60),
+        at(2, '21:00:00', 60),
+        at(4, '17:00:00', 60),
+        at(4, '21:00:00', 60),
+      ]),
+    ).toBe('Tuesdays and Thursdays 17:00–18:00 and 21:00–22:00');
+  });
+
   it('carries an end over midnight', () => {
     expect(hoursOf(at(1, '23:00:00', 120))).toBe('23:00–01:00');
   });

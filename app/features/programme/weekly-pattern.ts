@@ -7,7 +7,7 @@ export interface WeeklyTime {
   duration_min: number;
 }
 
-/** Days with the same hours are said in one breath; the order is that of the week. */
+/** Days with the same hours, and hours of the same days, are said in one breath; the order is that of the week. */
 export function weeklyPattern(times: WeeklyTime[]): string {
   const byHours = new Map<string, number[]>();
   for (const time of [...times].sort(
@@ -18,7 +18,12 @@ export function weeklyPattern(times: WeeklyTime[]): string {
     if (!days.includes(time.weekday)) days.push(time.weekday);
     byHours.set(hours, days);
   }
-  return [...byHours].map(([hours, days]) => `${daysInWords(days)} ${hours}`).join(', ');
+  const byDays = new Map<string, string[]>();
+  for (const [hours, days] of byHours) {
+    const words = daysInWords(days);
+    byDays.set(words, [...(byDays.get(words) ?? []), hours]);
+  }
+  return [...byDays].map(([days, hours]) => `${days} ${inOneBreath(hours)}`).join(', ');
 }
 
 /** "18:00–19:30"; an end past midnight is said on the next day's clock. */
@@ -31,9 +36,13 @@ export function hoursOf({ local_time, duration_min }: Omit<WeeklyTime, 'weekday'
 
 function daysInWords(days: number[]): string {
   if (days.length === 7) return 'Every day';
-  const names = days.map((day) => `${weekdayName(day)}s`);
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return inOneBreath(days.map((day) => `${weekdayName(day)}s`));
+}
+
+/** "a, b and c" */
+function inOneBreath(words: string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function compareText(a: string, b: string): number {

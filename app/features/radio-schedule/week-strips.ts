@@ -1,0 +1,95 @@
+// The weekly grid as seven strips of a day, hours elastic: a long night crowds, an hour with a show of its own opens.
+// Pure: the grid in, places in percent out; the same hour stands at the same place on every day.
+import { type GridSlot, minuteOfWeek, wallClock } from './merge-slots.ts';
+
+export interface StripBlock<T extends GridSlot> {
+  show: T['show'];
+  from: string;
+  until: string;
+  /** Minutes since the day's midnight. */
+  start: number;
+  end: number;
+  left: number;
+  width: number;
+}
+
+export interface DayStrip<T extends GridSlot> {
+  /** Monday is 1. */
+  weekday: number;
+  blocks: StripBlock<T>[];
+}
+
+const DAY_MIN = 1440;
+
+/** Seven strips, beginning with the weekday given. */
+export function weekStrips<T extends GridSlot>(slots: T[], firstWeekday: number): DayStrip<T>[] {
+  const pieces = slots.flatMap(splitAtMidnight);
+  const edges = hourEdges(pieces);
+  return Array.from({ length: 7 }, (_, index) => {
+    const weekday = ((firstWeekday - 1 + index) % 7) + 1;
+    const blocks = pieces
+      .filter((piece) => piece.weekday === weekday)
+      .sort((a, b) => a.start - b.start)
+      .map(({ show, start, end }) => {
+        const left = placeOf(start, edges);
+        return {
+          show,
+          from: wallClock(start),
+          until: wallClock(end),
+          start,
+          end,
+          left,
+          width: rounded(placeOf(end, edges) - left),
+        };
+      });
+    return { weekday, blocks };
+  });
+}
+
+interface Piece<T extends GridSlot> {
+  weekday: number;
+  start: number;
+  end: number;
+  show: T['show'];
+}
+
+function splitAtMidnight<T extends GridSlot>(slot: T): Piece<T>[] {
+  const pieces: Piece<T>[] = [];
+  let start = minuteOfWeek(slot);
+  const end = start + slot.duration_min;
+  while (start < end) {
+    const midnight = (Math.floor(start / DAY_MIN) + 1) * DAY_MIN;
+    const dayStart = midnight - DAY_MIN;
+    const weekday = (Math.floor(start / DAY_MIN) % 7) + 1;
+    pieces.push({
+      weekday,
+      start: start - dayStart,
+      end: Math.min(end, midnight) - dayStart,
+      show: slot.show,
+    });
+    start = midnight;
+  }
+  return pieces;
+}
+
+// An hour of a show that lasts n hours weighs 1/√n; the day that needs it widest decides.
+function hourEdges(pieces: { start: number; end: number }[]): number[] {
+  const weights = Array.from({ length: 24 }, (_, hour) => {
+    const touching = pieces.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60);
+    return Math.max(0.4, ...touching.map(({ start, end }) => 1 / Math.sqrt((end - start) / 60)));
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const edges = [0];
+  for (const weight of weights) edges.push((edges.at(-1) ?? 0) + (weight / total) * 100);
+  return edges;
+}
+
+function placeOf(minutes: number, edges: number[]): number {
+  const hour = Math.min(23, Math.floor(minutes / 60));
+  const [from, to] = [edges[hour] ?? 0, edges[hour + 1] ?? 100];
+  return rounded(from + (to - from) * (minutes / 60 - hour));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,45 @@
+// The shows that come towards the listener: what is on stands widest, each later one narrower.
+import type { CSSProperties } from 'react';
+import type { ComingShow } from '#app/features/radio-schedule/coming-shows.ts';
+import { Link } from '#app/ui/link.tsx';
+import { dayWord } from './day-word.ts';
+import type { RadioSlot } from './radio-listing.ts';
+
+const WIDEST = 150;
+const NARROWEST = 72;
+
+interface ComingListProps {
+  shows: ComingShow<RadioSlot>[];
+  today: string;
+  isOnAir: boolean;
+}
+
+export function ComingList({ shows, today, isOnAir }: ComingListProps) {
+  const step = (WIDEST - NARROWEST) / Math.max(1, shows.length - 1);
+  return (
+    <ol className="near-list air-list">
+      {shows.map((coming, index) => (
+        <li
+          key={`${coming.day} ${coming.from}`}
+          data-now={coming.isNow || undefined}
+          style={{ '--near': `${Math.round(WIDEST - step * index)}%` } as CSSProperties}
+        >
+          <div className="near-time">
+            <time>{coming.from}</time>
+            <small>{coming.isNow ? `until ${coming.until}` : dayWord(coming.day, today, coming.from)}</small>
+          </div>
+          <h3>
+            <Link to={`/radio/shows/${coming.show.slug}`}>{coming.show.title}</Link>
+          </h3>
+          <p className="air-about">
+            {coming.show.host && <span>{coming.show.host.name}</span>}
+            <span>{coming.show.summary}</span>
+          </p>
+          <span className="air-state">
+            {coming.isNow ? (isOnAir ? 'On air' : 'This hour') : `until ${coming.until}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,18 @@
+const LONGEST_LINE = 11;
+
+/** A short name stays on one line; a longer one breaks where its two lines are most alike. */
+export function nameLines(name: string): string[] {
+  const words = name.trim().toLowerCase().split(/\s+/);
+  if (words.join(' ').length <= LONGEST_LINE || words.length === 1) return [words.join(' ')];
+  let best = [words.join(' ')];
+  let bestLength = Number.POSITIVE_INFINITY;
+  for (let cut = 1; cut < words.length; cut++) {
+    const lines = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
+    const longest = Math.max(...lines.map((line) => line.length));
+    if (longest < bestLength) {
+      best = lines;
+      bestLength = longest;
+    }
+  }
+  return best;
+}

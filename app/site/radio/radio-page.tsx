@@ -1,0 +1,185 @@
+import { useLoaderData } from 'react-router';
+import { type Fact, Facts } from '#app/features/facts/facts.tsx';
+import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
+import { weekStrips } from '#app/features/radio-schedule/week-strips.ts';
+import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
+import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/radio-page.ts';
+import { AirField } from './air-field.tsx';
+import { ComingList } from './coming-list.tsx';
+import { dayWord } from './day-word.ts';
+import { stationData } from './radio-data.ts';
+import { type RadioSlot, SLOT_SELECT } from './radio-listing.ts';
+import { ShowCovers } from './show-covers.tsx';
+import { outlineShow } from './show-outline.server.ts';
+import { showsOf, showTimes } from './show-times.ts';
+import { WeekStripList } from './week-strip-list.tsx';
+
+export const handle = { onTide: true };
+
+const SHOWS_AHEAD = 8;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const [studio, slots] = await Promise.all([
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('slots').select(SLOT_SELECT).overrideTypes<RadioSlot[], { merge: false }>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  if (slots.error) throw slots.error;
+  const { zone } = studio.data;
+  const coming = comingShows(slots.data, now, zone, SHOWS_AHEAD);
+  const change = listChangesAt(coming, now);
+  if (change) validUntil(change);
+  validUntil(nextMidnight(now, zone));
+  const current = coming[0]?.isNow ? coming[0] : undefined;
+  return {
+    today: localDay(now, zone),
+    minuteNow: localMinutes(now, zone),
+    name: outlineShow(current?.show.title ?? 'radio'),
+    coming,
+    strips: weekStrips(slots.data, localWeekday(now, zone)),
+    shows: showsOf(slots.data).map((show) => ({
+      slug: show.slug,
+      title: show.title,
+      discipline: show.discipline,
+      when: showTimes(slots.data, show.slug),
+    })),
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'radio',
+    description: `The radio of ${root.studio.name}: what is on now, what comes next, and every show of the week.`,
+    path: '/radio',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    structuredData: stationData(root.studio, root.settings.siteUrl),
+  });
+}
+
+export default function RadioPage() {
+  const { settings } = useRootData();
+  const { today, minuteNow, name, coming, strips, shows } = useLoaderData<typeof loader>();
+  const { state } = useRadioPlayer();
+  const isOnAir = settings.streamUrl !== null;
+  const current = coming[0]?.isNow ? coming[0] : undefined;
+  const following = coming.filter(({ isNow }) => !isNow).slice(0, 2);
+  return (
+    <>
+      <div className="tide air">
+        <AirField name={name} isMoving={state === 'playing'} />
+      </div>
+      <main id="main">
+        <div className="tide air-words">
+          <div className="wrap grid-12">
+            <div className="air-now">
+              {isOnAir && <ListenButton showTitle={current?.show.title ?? 'the radio'} />}
+              <div>
+                <h1>{isOnAir ? onAirLine(current) : 'Off air just now'}</h1>
+                <p className="lead">
+                  {isOnAir
+                    ? aboutNow(current)
+                    : current
+                      ? `The transmitter rests. On the grid this hour belongs to ${current.show.title}${current.show.host ? ` with ${current.show.host.name}` : ''}, and it will be back here as soon as the lamp is on.`
+                      : 'The transmitter rests. As soon as the lamp is on again, play is at the foot of every page.'}
+                </p>
+              </div>
+            </div>
+            {coming.length > 0 && (
+              <div className="air-facts">
+                <Facts
+                  facts={[
+                    ...(current ? [['Now', <b key="now">{current.show.title}</b>] as Fact] : []),
+                    ...following.map(
+                      (show): Fact => [
+                        `${show.day === today ? '' : `${capitalised(dayWord(show.day, today, show.from))} `}${show.from}`,
+                        <Link key={show.from} to={`/radio/shows/${show.show.slug}`}>
+                          {show.show.title}
+                        </Link>,
+                      ],
+                    ),
+                  ]}
+                />
+              </div>
+            )}
+          </div>
+        </div>
+        <section className="wrap section air-section" aria-labelledby="air-coming">
+          <div className="section-head ruled">
+            <h2 id="air-coming">Coming towards you</h2>
+            <a href="#air-week">Week schedule</a>
+          </div>
+          {coming.length > 0 ? (
+            <ComingList shows={coming} today={today} isOnAir={isOnAir} />
+          ) : (
+            <EmptyState
+              title="The grid is being drawn up."
+              action={<Link to="/contact">Propose a show</Link>}
+            >
+              <p>The first shows appear here as soon as they have an hour.</p>
+            </EmptyState>
+          )}
+        </section>
+        {coming.length > 0 && (
+          <>
+            <section className="wrap section" aria-labelledby="air-week">
+              <div className="section-head ruled">
+                <h2 id="air-week">Through the week</h2>
+              </div>
+              <WeekStripList strips={strips} minuteNow={minuteNow} />
+            </section>
+            <section className="wrap section" aria-labelledby="air-shows">
+              <div className="section-head ruled">
+                <h2 id="air-shows">Shows</h2>
+              </div>
+              <ShowCovers shows={shows} />
+            </section>
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+type NowOnAir = { until: string; show: RadioSlot['show'] } | undefined;
+
+function onAirLine(current: NowOnAir): string {
+  return current ? `On air until ${current.until}` : 'On air, between two shows';
+}
+
+function aboutNow(current: NowOnAir): string {
+  if (!current) return 'Music from the library until the next show.';
+  const { host, summary } = current.show;
+  return host ? `${host.name}: ${summary}` : summary;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function ListenButton({ showTitle }: { showTitle: string }) {
+  const { playing } = useRadioPlayer();
+  return (
+    <button
+      type="button"
+      className="air-listen"
+      aria-label={playing ? `Pause ${showTitle}` : `Listen to ${showTitle}`}
+      onClick={() => radioPlayer.toggle()}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+        <path d={playing ? 'M5 3h5v18H5zM14 3h5v18h-5z' : 'M5 3v18l16-9z'} />
+      </svg>
+    </button>
+  );
+}

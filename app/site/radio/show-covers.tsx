@@ -1,0 +1,27 @@
+// Shows as squares with their names and hours.
+import { Cover } from '#app/features/covers/cover.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+
+export interface ShowOnCover {
+  slug: string;
+  title: string;
+  discipline: Discipline;
+  when: string;
+}
+
+export function ShowCovers({ shows }: { shows: ShowOnCover[] }) {
+  return (
+    <ul className="show-covers">
+      {shows.map((show) => (
+        <li key={show.slug}>
+          <Cover slug={show.slug} discipline={show.discipline} ratioWidth={1} ratioHeight={1} alt="" />
+          <h3>
+            <Link to={`/radio/shows/${show.slug}`}>{show.title}</Link>
+          </h3>
+          <p>{show.when}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

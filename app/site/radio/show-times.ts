@@ -1,0 +1,14 @@
+// When each show is on, in words, and every show of the grid once.
+import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
+import { mergeSlots } from '#app/features/radio-schedule/merge-slots.ts';
+import type { RadioSlot } from './radio-listing.ts';
+
+/** "Every day 17:00–19:00 and 21:00–23:00"; empty while a show has no place on the grid. */
+export function showTimes(slots: RadioSlot[], slug: string): string {
+  return weeklyPattern(mergeSlots(slots).filter(({ show }) => show.slug === slug));
+}
+
+/** In the order in which they are first heard on Monday. */
+export function showsOf(slots: RadioSlot[]): RadioSlot['show'][] {
+  return [...new Map(mergeSlots(slots).map(({ show }) => [show.slug, show])).values()];
+}

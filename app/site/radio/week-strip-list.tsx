@@ -1,0 +1,49 @@
+// The week of the station, one strip a day from today on. Hours crowd at night and open where shows are short.
+import type { CSSProperties } from 'react';
+import type { DayStrip } from '#app/features/radio-schedule/week-strips.ts';
+import { weekdayName } from '#app/language/format-day.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { RadioSlot } from './radio-listing.ts';
+
+const WIDTHS = [132, 112, 100, 90, 82, 76, 72];
+
+interface WeekStripListProps {
+  strips: DayStrip<RadioSlot>[];
+  /** Minutes since midnight now, to mark the show of this hour. */
+  minuteNow: number;
+}
+
+export function WeekStripList({ strips, minuteNow }: WeekStripListProps) {
+  return (
+    <ol className="air-week">
+      {strips.map(({ weekday, blocks }, index) => (
+        <li
+          key={weekday}
+          data-today={index === 0 || undefined}
+          style={{ '--near': `${WIDTHS[index]}%` } as CSSProperties}
+        >
+          <h3>
+            {weekdayName(weekday)}
+            {index === 0 && <span className="sr-only">, today</span>}
+          </h3>
+          {blocks.length > 0 ? (
+            <ol className="air-strip">
+              {blocks.map((block) => (
+                <li
+                  key={block.start}
+                  data-now={(index === 0 && minuteNow >= block.start && minuteNow < block.end) || undefined}
+                  style={{ '--left': `${block.left}%`, '--width': `${block.width}%` } as CSSProperties}
+                >
+                  <time>{block.from}</time>{' '}
+                  <Link to={`/radio/shows/${block.show.slug}`}>{block.show.title}</Link>
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <p>Nothing on the grid.</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
