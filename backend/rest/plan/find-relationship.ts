@@ -28,7 +28,7 @@ export function findRelationship(
     computed.length > 0 && name.hint === undefined ? computed : reachable.filter((one) => matches(one, name));
   const [first, second] = found;
   if (!first) {
-    const names = reachable.map((one) => (one.kind === 'computed' ? one.routine.name : one.target.name));
+    const names = reachable.map((one) => one.target.name);
     const suggestion = mostSimilar(name.target, names);
     throw errors.noRelationship(
       origin.name,

@@ -24,7 +24,7 @@ export function planCall(
   const found = byName.length > 0 ? byName : byBody;
   const [routine, other] = found;
   if (!routine) throw notFound(cache, name, overloads, payload, options.isPost);
-  if (other) throw errors.ambiguousFunction(found.map(signature));
+  if (other) throw errors.ambiguousFunction(found.map(signature).sort());
   return { routine, payload };
 }
 
