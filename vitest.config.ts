@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // The runner sets BASE_URL to "/" inside tests; the API suites want the one they were started with.
+    env: { TESTED_BASE_URL: process.env.BASE_URL ?? '' },
   },
 });

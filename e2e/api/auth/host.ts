@@ -39,8 +39,9 @@ export interface Answer {
   json: Record<string, unknown>;
 }
 
-// The test runner sets BASE_URL to "/" by itself.
-export const isForeign = /^https?:/.test(process.env.BASE_URL ?? '');
+// vitest.config.ts hands BASE_URL on under this name.
+const testedUrl = process.env.TESTED_BASE_URL ?? '';
+export const isForeign = testedUrl !== '';
 
 export function newEmail(): string {
   return `${randomBytes(8).toString('hex')}@example.com`;
@@ -101,10 +102,10 @@ export async function openHost(): Promise<Host> {
 type Place = Pick<Host, 'url' | 'anonKey' | 'serviceRoleKey' | 'siteUrl'>;
 
 function foreignPlace(): Place {
-  const { BASE_URL = '', ANON_KEY = '', SERVICE_ROLE_KEY = '', SITE_URL } = process.env;
+  const { ANON_KEY = '', SERVICE_ROLE_KEY = '', SITE_URL } = process.env;
   if (!ANON_KEY || !SERVICE_ROLE_KEY)
     throw new Error('BASE_URL needs ANON_KEY and SERVICE_ROLE_KEY beside it');
-  const url = BASE_URL.replace(/\/+$/, '');
+  const url = testedUrl.replace(/\/+$/, '');
   return { url, anonKey: ANON_KEY, serviceRoleKey: SERVICE_ROLE_KEY, siteUrl: SITE_URL ?? url };
 }
 
