@@ -23,6 +23,7 @@ import { introPlayerUrl } from '#app/shell/intro/intro-player-url.ts';
 import { LateShell } from '#app/shell/late-shell.tsx';
 import { RadioPlayer } from '#app/shell/radio-player/radio-player.tsx';
 import { RouteOverlay } from '#app/shell/route-overlay/route-overlay.tsx';
+import { SessionWatch } from '#app/shell/session/session-watch.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { type OpeningHours, openingNow } from '#app/site/layout/opening-now.ts';
 import type { Route } from './+types/root.ts';
@@ -138,6 +139,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <WordmarkDefinition word={loaderData.word} />
+      <SessionWatch settings={loaderData.settings} />
       <div id="page">
         <Outlet />
         <RadioPlayer onAir={loaderData.onAir} streamUrl={loaderData.settings.streamUrl} />

@@ -18,6 +18,12 @@ export default [
   ]),
   layout('site/layout/bare-layout.tsx', [
     route('setup', 'site/setup/setup-page.tsx'),
+    route('sign-in', 'site/account/sign-in-page.tsx'),
+    route('sign-up', 'site/account/sign-up-page.tsx'),
+    route('recover', 'site/account/recover-page.tsx'),
+    route('new-password', 'site/account/new-password-page.tsx'),
+    route('confirm', 'site/account/confirm-page.tsx'),
+    route('auth/callback', 'site/account/callback-page.tsx'),
     route('offline', 'site/offline/offline-page.tsx'),
   ]),
   route('covers/:discipline/:slug/:size', 'site/resources/cover-file.ts'),

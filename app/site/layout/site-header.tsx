@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 import { Link, NavLink } from '#app/ui/link.tsx';
 
 const PLACES = [
@@ -24,6 +25,7 @@ export function SiteHeader({
 }) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  const isSignedIn = useSeemsSignedIn();
   const menuButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (pathname) setOpen(false);
@@ -61,6 +63,10 @@ export function SiteHeader({
               {label}
             </NavLink>
           ))}
+          {/* Pages are kept for everybody and say "Sign in"; the cookie changes the word once the page is awake. */}
+          <NavLink to={isSignedIn ? '/dashboard' : '/sign-in'} prefetch="intent">
+            {isSignedIn ? 'Dashboard' : 'Sign in'}
+          </NavLink>
         </nav>
       </div>
     </header>

@@ -1,14 +1,17 @@
-// First run: whoever holds the printed link names the studio. The link works once.
-import { type FormEvent, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+// First run: whoever holds the printed link becomes the owner and names the studio. The link works once.
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type ApiError, api } from '#app/api/api.ts';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { backend } from '#app/backend/backend.ts';
+import { UNREACHABLE } from '#app/features/sign-in/describe-auth-error.ts';
+import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
+import { accountMeta } from '#app/site/account/account-meta.ts';
+import { AccountPage } from '#app/site/account/account-page.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/setup-page.ts';
 
 export function loader() {
@@ -16,57 +19,118 @@ export function loader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'set up',
-    description: 'Name your studio.',
-    path: '/setup',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    noindex: true,
-  });
+  return accountMeta(matches, { title: 'set up', description: 'Open your studio.', path: '/setup' });
 }
 
 export default function SetupPage() {
-  const { studio } = useRootData();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<string>();
+  const token = search.get('token') ?? '';
+  const isValid = useSetupToken(token);
 
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  if (token === '' || isValid === false) {
+    return (
+      <AccountPage title="This link is spent" phase={0.9}>
+        <p className="door-words">
+          A set-up link works once, and only the newest one does. If the studio has an owner, sign in; if it
+          has none yet, start the program again and it prints a new link.
+        </p>
+        <div className="door-actions">
+          <Button variant="primary" size="lg" asChild>
+            <Link to="/sign-in">Sign in</Link>
+          </Button>
+        </div>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="Open the studio"
+      phase={0.1}
+      lead="You hold the only key: this link works once. Name the house, make yourself its owner, and come in."
+    >
+      <OwnerForm token={token} />
+    </AccountPage>
+  );
+}
+
+/** Undefined until the server has answered; a server that cannot be asked is not a spent link. */
+function useSetupToken(token: string): boolean | undefined {
+  const [isValid, setValid] = useState<boolean>();
+  useEffect(() => {
+    if (token === '') return;
+    api<{ valid: boolean }>(`/setup?token=${encodeURIComponent(token)}`).then(
+      ({ valid }) => setValid(valid),
+      () => {},
+    );
+  }, [token]);
+  return isValid;
+}
+
+interface SetupError extends ApiError {
+  fields?: Partial<Record<'studio_name' | 'name' | 'email' | 'password', string>>;
+}
+
+function OwnerForm({ token }: { token: string }) {
+  const { studio } = useRootData();
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<SetupError>();
+
+  useEffect(() => {
+    const first = Object.keys(error?.fields ?? {})[0];
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  }, [error]);
+
+  const open = async (event: FormEvent) => {
     event.preventDefault();
-    const entries = Object.fromEntries(new FormData(event.currentTarget));
-    setSaving(true);
+    if (!form.current || isBusy) return;
+    const owner = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
+    setBusy(true);
     setError(undefined);
     try {
-      await api('/setup', { method: 'POST', body: { ...entries, token: search.get('token') ?? '' } });
-      toast({ variant: 'success', title: 'The studio has its name' });
-      // The name is drawn into every page: start from a fresh one.
-      await navigate('/', { replace: true });
-      location.reload();
+      const { email } = await api<{ email: string }>('/setup', { method: 'POST', body: { ...owner, token } });
+      const { auth } = await backend();
+      await auth.signInWithPassword({ email, password: owner.password ?? '' });
+      // The studio's name is drawn into every page: start from a fresh one.
+      location.assign('/dashboard');
     } catch (reason) {
-      setError((reason as ApiError).message ?? 'The server did not answer. Try again.');
-    } finally {
-      setSaving(false);
+      setError(describe(reason));
+      setBusy(false);
     }
   };
 
   return (
-    <main id="main" className="wrap page narrow">
-      <h1>Name your studio</h1>
-      <p className="lead">
-        It stands on every page, in every mail and in the intro. Always lowercase. You can change it later.
-      </p>
-      <form className="form" onSubmit={save}>
-        <Field label="Name" error={error} hint="One to forty letters." required>
-          <Input name="name" defaultValue={studio.name} maxLength={40} required autoComplete="organization" />
-        </Field>
-        <Button variant="primary" type="submit" busy={isSaving}>
+    <form ref={form} className="door-form" onSubmit={open} noValidate>
+      <Field
+        label="Studio name"
+        error={error?.fields?.studio_name}
+        hint="On every page and in every mail, always lowercase. It can be changed later."
+      >
+        <Input name="studio_name" defaultValue={studio.name} maxLength={40} autoComplete="organization" />
+      </Field>
+      <Field label="Your name" error={error?.fields?.name}>
+        <Input name="name" autoComplete="name" maxLength={120} />
+      </Field>
+      <Field label="Email" error={error?.fields?.email}>
+        <Input name="email" type="email" autoComplete="username" maxLength={254} />
+      </Field>
+      <PasswordField
+        isNew
+        error={error?.fields?.password}
+        hint="Long beats complicated: four words make a good one."
+      />
+      <FormMessage words={error && !error.fields ? error.message : undefined} />
+      <div className="door-actions">
+        <Button variant="primary" size="lg" type="submit" busy={isBusy}>
           Open the studio
         </Button>
-      </form>
-    </main>
+      </div>
+    </form>
   );
+}
+
+function describe(reason: unknown): SetupError {
+  if (typeof reason === 'object' && reason !== null && 'message' in reason && 'code' in reason)
+    return reason as SetupError;
+  return { code: 'network', message: UNREACHABLE };
 }

@@ -1,0 +1,58 @@
+// How every door of the house looks: the words and the form on paper, beside them a field of rules on the tide.
+// The field stands still until the radio plays, like every other.
+import type { ReactNode } from 'react';
+import type { FieldShape } from '#app/features/field/draw-field.ts';
+import { MovingField } from '#app/features/field/moving-field.tsx';
+import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
+
+const tall: FieldShape = {
+  width: 560,
+  height: 800,
+  pitch: 10,
+  thin: 0.34,
+  thick: 0,
+  strength: 0.86,
+  waves: 1.25,
+};
+const flat: FieldShape = {
+  width: 390,
+  height: 72,
+  pitch: 5.2,
+  thin: 0.36,
+  thick: 0,
+  strength: 0.8,
+  waves: 1.6,
+};
+
+interface AccountPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** Where in the wave this page stands: the crowd of rules moves from door to door. */
+  phase?: number;
+  children: ReactNode;
+  /** The last words: where else to go. */
+  foot?: ReactNode;
+}
+
+export function AccountPage({ title, lead, phase = 0.4, children, foot }: AccountPageProps) {
+  const { playing } = useRadioPlayer();
+  return (
+    <>
+      <div className="door-field tide" aria-hidden="true">
+        <MovingField className="door-field-tall" shape={tall} phase={phase} isMoving={playing} />
+        <MovingField className="door-field-flat" shape={flat} phase={phase} isMoving={playing} />
+      </div>
+      <main id="main" className="wrap door">
+        <div className="door-column">
+          <h1>{title}</h1>
+          {lead && <div className="lead door-lead">{lead}</div>}
+          {children}
+          {foot && <div className="door-foot">{foot}</div>}
+          <noscript>
+            <p className="form-error">This page needs scripts to talk to the studio.</p>
+          </noscript>
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+// Where the link in a mail leads. It only says what will happen; the press does it. So a mail scanner that opens
+// every link burns nothing. The code from the same mail works here as well.
+import type { EmailOtpType } from '@supabase/supabase-js';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
+import { CodeField, ContactField, FormMessage } from '#app/features/sign-in/fields.tsx';
+import { nextPathOfAddress, withNext } from '#app/features/sign-in/next-path.ts';
+import { readContact } from '#app/features/sign-in/read-contact.ts';
+import { owesSecondFactor } from '#app/features/sign-in/second-factor.tsx';
+import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/confirm-page.ts';
+import { accountMeta } from './account-meta.ts';
+import { AccountPage } from './account-page.tsx';
+import { occasionOf } from './confirm-occasions.ts';
+
+export function loader() {
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return accountMeta(matches, {
+    title: 'confirm',
+    description: 'Confirm what the mail says.',
+    path: '/confirm',
+  });
+}
+
+export default function ConfirmPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const type = search.get('type') ?? 'email';
+  const tokenHash = search.get('token_hash');
+  const occasion = occasionOf(type);
+  const [isHalfway, setHalfway] = useState(false);
+  const [byCode, setByCode] = useState(!tokenHash);
+
+  const arrive = async (hasSession: boolean) => {
+    if (!hasSession) return setHalfway(true);
+    const next = occasion.leadsTo ?? nextPathOfAddress(search.get('redirect_to'), location.origin);
+    const isOwing = await owesSecondFactor();
+    await navigate(isOwing ? withNext('/sign-in', next) : next, { replace: true });
+  };
+
+  if (isHalfway) {
+    return (
+      <AccountPage title="Half way" phase={3.9}>
+        <p className="door-words">
+          This mailbox has said yes. We wrote to the other one too: confirm it there, and the change is done.
+        </p>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title={occasion.title}
+      lead={occasion.lead}
+      phase={3.1}
+      foot={
+        <p>
+          You did not ask for this? Close the page; nothing has happened.{' '}
+          <Link to="/contact">Write to us</Link> if it keeps coming.
+        </p>
+      }
+    >
+      {byCode || !tokenHash ? (
+        <ByCode type={type} onVerified={arrive} />
+      ) : (
+        <ByLink
+          tokenHash={tokenHash}
+          type={type}
+          button={occasion.button}
+          onVerified={arrive}
+          onCode={() => setByCode(true)}
+        />
+      )}
+    </AccountPage>
+  );
+}
+
+interface ByLinkProps {
+  tokenHash: string;
+  type: string;
+  button: string;
+  onVerified(hasSession: boolean): Promise<void>;
+  onCode(): void;
+}
+
+function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const press = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const { auth } = await backend();
+      const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: type as EmailOtpType });
+      if (error?.code === 'otp_expired') throw new Refused('form', LINK_OVER);
+      if (error) throw error;
+      await onVerified(data.session !== null);
+    });
+  };
+  return (
+    <form ref={form} className="door-form" onSubmit={press}>
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
+          {button}
+        </Button>
+        <Button variant="text" onClick={onCode}>
+          Type the code instead
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const LINK_OVER = 'This link was used already, or it is too old. The newest mail has the one that works.';
+
+function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boolean): Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const contact = readContact(typed(form.current, 'contact'));
+      const token = typed(form.current, 'code').replace(/[\s-]/g, '');
+      if (contact === null) throw new Refused('contact', 'Type the address that the mail came to.');
+      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      if (token === '') throw new Refused('code', 'Type the code from the message.');
+      const { auth } = await backend();
+      const { session } = await demand(
+        auth.verifyOtp(
+          contact.email === undefined
+            ? { phone: contact.phone, token, type: type === 'phone_change' ? 'phone_change' : 'sms' }
+            : { email: contact.email, token, type: type as EmailOtpType },
+        ),
+      );
+      await onVerified(session !== null);
+    });
+  };
+  return (
+    <form ref={form} className="door-form" onSubmit={send} noValidate>
+      <ContactField error={attempt.errorOf('contact')} />
+      <CodeField error={attempt.errorOf('code')} />
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+// A new password for whoever proved that the account is theirs; for the invited, the first one and their name.
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
+import { nextPath } from '#app/features/sign-in/next-path.ts';
+import { SecondFactor } from '#app/features/sign-in/second-factor.tsx';
+import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Route } from './+types/new-password-page.ts';
+import { accountMeta } from './account-meta.ts';
+import { AccountPage } from './account-page.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await context.get(siteContext).visitor();
+  if (!user || user.isAnonymous) return { state: 'nobody' as const };
+  if (user.needsSecondFactor) return { state: 'factor' as const };
+  return { state: 'ready' as const, id: user.id, name: user.name, login: user.email ?? user.phone ?? '' };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return accountMeta(matches, {
+    title: 'new password',
+    description: 'Choose a new password.',
+    path: '/new-password',
+  });
+}
+
+export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [search] = useSearchParams();
+  const isWelcome = search.has('welcome');
+
+  if (loaderData.state === 'nobody') {
+    return (
+      <AccountPage title="Who are you?" phase={5.9}>
+        <p className="door-words">
+          To choose a new password you first show that the account is yours: with a code from your mail or
+          phone.
+        </p>
+        <div className="door-actions">
+          <Button variant="primary" size="lg" asChild>
+            <Link to="/recover">Send me a code</Link>
+          </Button>
+        </div>
+      </AccountPage>
+    );
+  }
+  if (loaderData.state === 'factor') {
+    const signOut = async () => {
+      await (await backend()).auth.signOut({ scope: 'local' });
+      await navigate('/sign-in');
+    };
+    return (
+      <AccountPage title="One more proof" phase={2.8}>
+        <SecondFactor onDone={() => void revalidate()} onSignOut={signOut} />
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title={isWelcome ? 'Welcome' : 'A new password'}
+      phase={6.3}
+      lead={
+        isWelcome
+          ? 'Choose a password, and tell us how to call you.'
+          : 'Your other devices are signed out as soon as it is changed.'
+      }
+    >
+      <NewPasswordForm person={loaderData} isWelcome={isWelcome} next={nextPath(search.get('next'))} />
+    </AccountPage>
+  );
+}
+
+interface NewPasswordFormProps {
+  person: { id: string; name: string; login: string };
+  isWelcome: boolean;
+  next: string;
+}
+
+function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  // A session that is older than a day must show the present password as well.
+  const [mustProve, setMustProve] = useState(false);
+
+  const change = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const password = typed(form.current, 'password');
+      const present = typed(form.current, 'present');
+      if (password === '') throw new Refused('password', 'Choose a password.');
+      const client = await backend();
+      const name = typed(form.current, 'name').trim();
+      const { error } = await client.auth.updateUser({
+        password,
+        ...(present && { current_password: present }),
+        ...(isWelcome && name && { data: { name } }),
+      });
+      if (error?.code === 'reauthentication_needed') setMustProve(true);
+      if (error) throw error;
+      if (isWelcome && name) await demand(client.from('profiles').update({ name }).eq('user_id', person.id));
+      toast({ variant: 'success', title: isWelcome ? 'You are in' : 'Your password is changed' });
+      await navigate(next, { replace: true });
+    });
+  };
+  return (
+    <form ref={form} className="door-form" onSubmit={change} noValidate>
+      {/* Password managers file the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" value={person.login} readOnly hidden />
+      {isWelcome && (
+        <Field label="Name">
+          <Input name="name" autoComplete="name" maxLength={120} defaultValue={person.name} />
+        </Field>
+      )}
+      {mustProve && <PasswordField name="present" label="Present password" />}
+      <PasswordField
+        isNew
+        label="New password"
+        error={attempt.errorOf('password')}
+        hint="Long beats complicated: four words make a good one."
+      />
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
+          {isWelcome ? 'Come in' : 'Change my password'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { CodeStep } from '#app/features/sign-in/code-step.tsx';
+import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
+import { ContactField, FormMessage } from '#app/features/sign-in/fields.tsx';
+import { withNext } from '#app/features/sign-in/next-path.ts';
+import { type Contact, contactWords, readContact } from '#app/features/sign-in/read-contact.ts';
+import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
+import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/recover-page.ts';
+import { accountMeta } from './account-meta.ts';
+import { AccountPage } from './account-page.tsx';
+
+export function loader() {
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return accountMeta(matches, {
+    title: 'new password',
+    description: 'A new password for your account.',
+    path: '/recover',
+  });
+}
+
+const NEW_PASSWORD = '/new-password';
+
+export default function RecoverPage() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [sentTo, setSentTo] = useState<Contact | null>(null);
+
+  if (sentTo) {
+    return (
+      <AccountPage title="Type the code" phase={5.4}>
+        <CodeStep
+          submit="Continue"
+          verify={async (code) => {
+            await proveRecovery(sentTo, code);
+            await navigate(NEW_PASSWORD, { replace: true });
+          }}
+          resend={() => askForRecovery(sentTo)}
+          onBack={() => setSentTo(null)}
+          backWords="Another address"
+        >
+          <p>
+            If there is an account for <b>{contactWords(sentTo)}</b>, a code is on its way to it.{' '}
+            {sentTo.email ? 'Type it here, or open the link in the same mail.' : 'Type it here.'}
+          </p>
+        </CodeStep>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="A new password"
+      phase={4.4}
+      lead="Tell us where to reach you. We send a code, and you choose another password."
+      foot={
+        <p>
+          It came back to you? <Link to={withNext('/sign-in', search.get('next'))}>Sign in</Link>.
+        </p>
+      }
+    >
+      <RecoverForm onSent={setSentTo} />
+    </AccountPage>
+  );
+}
+
+function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const contact = readContact(typed(form.current, 'contact'));
+      if (contact === null) throw new Refused('contact', 'Type your email or phone.');
+      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      await askForRecovery(contact);
+      onSent(contact);
+    });
+  };
+  return (
+    <form ref={form} className="door-form" onSubmit={ask} noValidate>
+      <ContactField error={attempt.errorOf('contact')} />
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
+          Send the code
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+async function askForRecovery(contact: Contact): Promise<void> {
+  if (contact.email === undefined) return sendCode(contact, NEW_PASSWORD);
+  const { auth } = await backend();
+  const redirectTo = `${location.origin}${NEW_PASSWORD}`;
+  const { error } = await auth.resetPasswordForEmail(contact.email, { redirectTo });
+  if (error) throw error;
+}
+
+async function proveRecovery(contact: Contact, code: string): Promise<void> {
+  if (contact.email === undefined) return verifyCode(contact, code);
+  const { auth } = await backend();
+  await demand(auth.verifyOtp({ email: contact.email, token: code, type: 'recovery' }));
+}

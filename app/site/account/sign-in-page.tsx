@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
+import { SignIn } from '#app/features/sign-in/sign-in.tsx';
+import { siteContext } from '#app/site-context.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/sign-in-page.ts';
+import { accountMeta } from './account-meta.ts';
+import { AccountPage } from './account-page.tsx';
+
+/** Whoever is in already goes on; whoever owes the second proof is asked for it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = await context.get(siteContext).visitor();
+  if (!user || user.isAnonymous) return { step: 'ways' as const };
+  if (user.needsSecondFactor) return { step: 'factor' as const };
+  throw redirect(nextPath(new URL(request.url).searchParams.get('next')));
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return accountMeta(matches, {
+    title: 'sign in',
+    description: 'Sign in to book, to teach, to broadcast.',
+    path: '/sign-in',
+  });
+}
+
+const titles = { ways: 'Sign in', code: 'Type the code', factor: 'One more proof' };
+const phases = { ways: 0.4, code: 1.6, factor: 2.8 };
+
+export default function SignInPage({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const next = nextPath(search.get('next'));
+  const [step, setStep] = useState<keyof typeof titles>(loaderData.step);
+  return (
+    <AccountPage
+      title={titles[step]}
+      phase={phases[step]}
+      foot={
+        step === 'ways' && (
+          <p>
+            New here? <Link to={withNext('/sign-up', next)}>Make an account</Link>, it takes a minute.
+          </p>
+        )
+      }
+    >
+      <SignIn
+        key={loaderData.step}
+        next={next}
+        initialStep={loaderData.step}
+        onStep={setStep}
+        onSignedIn={() => void navigate(next, { replace: true })}
+        help={<Link to={withNext('/recover', next)}>Forgotten it?</Link>}
+      />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { CodeStep } from '#app/features/sign-in/code-step.tsx';
+import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
+import { ContactField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
+import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
+import { type Contact, contactWords, readContact } from '#app/features/sign-in/read-contact.ts';
+import { sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
+import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/sign-up-page.ts';
+import { accountMeta } from './account-meta.ts';
+import { AccountPage } from './account-page.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = await context.get(siteContext).visitor();
+  if (user && !user.isAnonymous) throw redirect(nextPath(new URL(request.url).searchParams.get('next')));
+  return null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return accountMeta(matches, {
+    title: 'sign up',
+    description: 'Make an account: book for yourself or a child, keep your tickets in one place.',
+    path: '/sign-up',
+  });
+}
+
+export default function SignUpPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const next = nextPath(search.get('next'));
+  const [sentTo, setSentTo] = useState<Contact | null>(null);
+  const [kept, setKept] = useState({ name: '', contact: '' });
+  const enter = () => void navigate(next, { replace: true });
+
+  if (sentTo) {
+    return (
+      <AccountPage title="Is it really you?" phase={3.4}>
+        <CodeStep
+          submit="Open my account"
+          verify={async (code) => {
+            await verifyCode(sentTo, code);
+            enter();
+          }}
+          resend={() => sendConfirmation(sentTo, next)}
+          onBack={() => setSentTo(null)}
+          backWords="Change what I typed"
+        >
+          {/* The same words for a new address and for one that has an account. */}
+          <p>
+            We wrote to <b>{contactWords(sentTo)}</b>.{' '}
+            {sentTo.email
+              ? 'Type the code from the mail, or open its link.'
+              : 'Type the code from the message.'}
+          </p>
+          <p>
+            Nothing there? Perhaps you have been here before:{' '}
+            <Link to={withNext('/sign-in', next)}>sign in</Link>.
+          </p>
+        </CodeStep>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="Sign up"
+      phase={2.2}
+      lead="One account for classes, tickets, the waiting list and the radio."
+      foot={
+        <p>
+          Been here before? <Link to={withNext('/sign-in', next)}>Sign in</Link>. How we treat what you tell
+          us is written in <Link to="/policies/privacy">plain words</Link>.
+        </p>
+      }
+    >
+      <SignUpForm
+        next={next}
+        kept={kept}
+        onSent={(contact, name) => {
+          setKept({ name, contact: contactWords(contact) });
+          setSentTo(contact);
+        }}
+        onSignedIn={enter}
+      />
+    </AccountPage>
+  );
+}
+
+interface SignUpFormProps {
+  next: string;
+  /** What was typed survives a look at the code step and back. */
+  kept: { name: string; contact: string };
+  onSent(contact: Contact, name: string): void;
+  onSignedIn(): void;
+}
+
+function SignUpForm({ next, kept, onSent, onSignedIn }: SignUpFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const signUp = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const name = typed(form.current, 'name').trim();
+      const contact = readContact(typed(form.current, 'contact'));
+      const password = typed(form.current, 'password');
+      if (contact === null) throw new Refused('contact', MISSING_CREDENTIALS);
+      if (password === '') throw new Refused('password', MISSING_CREDENTIALS);
+      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      const { auth } = await backend();
+      const about = { data: { name }, emailRedirectTo: `${location.origin}${next}` };
+      const { session } = await demand(auth.signUp({ ...contact, password, options: about }));
+      if (session) onSignedIn();
+      else onSent(contact, name);
+    });
+  };
+  return (
+    <form ref={form} className="door-form" onSubmit={signUp} noValidate>
+      <Field label="Name" hint="As we should call you.">
+        <Input name="name" autoComplete="name" maxLength={120} defaultValue={kept.name} />
+      </Field>
+      <ContactField error={attempt.errorOf('contact')} defaultValue={kept.contact} />
+      <PasswordField
+        isNew
+        error={attempt.errorOf('password')}
+        hint="Long beats complicated: four words make a good one."
+      />
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
+          Sign up
+        </Button>
+      </div>
+    </form>
+  );
+}
