@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, getToasts } from '../toast/toast-store.ts';
 import {
@@ -83,6 +84,19 @@ describe('confirming', () => {
     await accepted;
     await expect(answer).resolves.toBe(true);
     expect(getConfirm()).toBeNull();
+  });
+
+  it('waits for a database query, which is a thenable but no promise', async () => {
+    const response = Promise.withResolvers<Response>();
+    const database = createClient('http://127.0.0.1:9', 'key', { global: { fetch: () => response.promise } });
+    const query = database.from('sessions').delete().eq('id', 7);
+    expect(query).not.toBeInstanceOf(Promise);
+    const answer = confirm({ title: 'Delete?', onConfirm: () => query });
+    const accepted = acceptConfirm(currentId());
+    expect(getConfirm()?.isBusy).toBe(true);
+    response.resolve(new Response(null, { status: 204 }));
+    await accepted;
+    await expect(answer).resolves.toBe(true);
   });
 
   it('stays open and says why when onConfirm rejects, and can be tried again', async () => {
