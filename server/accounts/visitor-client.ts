@@ -7,6 +7,7 @@ import { authCookieOptions, hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { followSession, readPasskeyToken, removePasskeyToken } from '#app/backend/passkey-cookie.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
 import type { Person, Role, Visitor } from '#contracts/visitor.ts';
+import { holdsSession, sessionCookieNames } from './held-session.ts';
 
 export interface VisitorClientOptions {
   /** Where the backend is. With our own it names requests that never leave the process. */
@@ -53,7 +54,7 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
       const bearer = bearerOf(request);
       if (bearer) return visitByToken(options, request, bearer);
       if (hasAuthCookie(cookies) || readPasskeyToken(cookies))
-        return visitByCookie(options, request, cookies);
+        return visitByCookie(options, request, { cookies, anonymous });
       return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies: [] };
     },
   };
@@ -72,11 +73,16 @@ function visitByToken(options: VisitorClientOptions, request: Request, token: st
   };
 }
 
-function visitByCookie(options: VisitorClientOptions, request: Request, cookies: string): Visit {
+function visitByCookie(
+  options: VisitorClientOptions,
+  request: Request,
+  { cookies, anonymous }: { cookies: string; anonymous: SupabaseClient },
+): Visit {
   const scope = { cookieDomain: options.cookieDomain ?? null, isHttps: options.isHttps };
+  const attributes = authCookieOptions(scope);
   const setCookies: string[] = [];
   const held = parseCookieHeader(cookies);
-  // What this request leaves behind counts at once: later reads of the same request must see the renewed token.
+  const hasSession = holdsSession(held);
   const jar = {
     get cookie() {
       return cookies;
@@ -85,21 +91,30 @@ function visitByCookie(options: VisitorClientOptions, request: Request, cookies:
       setCookies.push(line);
     },
   };
+  // Pieces that make no session are of no use to anybody: they go, so that the next page may come from the cache.
+  if (!hasSession) {
+    const { name: _name, ...rest } = attributes;
+    for (const name of sessionCookieNames(held))
+      setCookies.push(serializeCookieHeader(name, '', { ...rest, maxAge: 0 }));
+  }
   let passkey = readPasskeyToken(cookies);
   // A token that is over opens nothing, and its place is needed by the session that can be renewed.
   if (passkey && isOver(passkey)) {
-    if (!hasAuthCookie(cookies)) removePasskeyToken(jar, scope);
+    if (!hasSession) removePasskeyToken(jar, scope);
     passkey = null;
+  }
+  if (!hasSession && !passkey) {
+    return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies };
   }
 
   const open = once(() => {
     const client: SupabaseClient = createServerClient(options.url, options.anonKey, {
-      cookieOptions: authCookieOptions(scope),
+      cookieOptions: attributes,
       cookies: {
-        getAll: () => held,
+        getAll: () => (hasSession ? held : []),
         setAll(changed) {
-          for (const { name, value, options: attributes } of changed)
-            setCookies.push(serializeCookieHeader(name, value, attributes));
+          for (const { name, value, options: each } of changed)
+            setCookies.push(serializeCookieHeader(name, value, each));
         },
       },
       global: { fetch: fetchFor(options, request, () => passkey) },

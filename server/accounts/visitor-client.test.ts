@@ -1,0 +1,234 @@
+import type { Session } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
+import { readClaims } from '#app/backend/session-claims.ts';
+import { mintToken } from '../testing/mint-key.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { goodPassword, signUp, type TestPerson } from './testing/people.ts';
+import { createVisitorClients } from './visitor-client.ts';
+
+let studio: StudioApp;
+let person: TestPerson;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  person = await signUp(studio, 'teacher');
+}, 120_000);
+afterAll(() => studio?.close());
+
+const nowS = () => Math.floor(Date.now() / 1000);
+const visit = (cookie: string, headers: Record<string, string> = {}) =>
+  studio.clients.visit(
+    new Request(`${studio.siteUrl}/`, { headers: { ...(cookie && { cookie }), ...headers } }),
+  );
+
+async function newSession(): Promise<Session> {
+  const { data, error } = await studio
+    .newClient()
+    .auth.signInWithPassword({ email: person.email, password: goodPassword });
+  if (error) throw error;
+  return data.session;
+}
+
+function authCookie(session: object): string {
+  return `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
+}
+
+/** The cookies that a browser would hold after these Set-Cookie lines. */
+function kept(lines: string[]): string {
+  return lines
+    .filter((line) => !/max-age=0/i.test(line))
+    .map((line) => line.slice(0, line.indexOf(';')))
+    .join('; ');
+}
+
+describe('a visitor without a session', () => {
+  it('shares one client with all others and is asked about nowhere', async () => {
+    const one = visit('theme=dark');
+    expect(one.proof).toBe('none');
+    expect(one.client).toBe(visit('').client);
+    expect(await one.visitor()).toEqual({ user: null, roles: [] });
+    expect(one.setCookies).toEqual([]);
+  });
+
+  it('is not made somebody by the cookie of a sign-in that is still under way', async () => {
+    expect(visit(`${AUTH_COOKIE}-code-verifier=base64-abc`).proof).toBe('none');
+  });
+});
+
+describe('a visitor with the auth cookie', () => {
+  it('is the person that the backend says, with their roles and their own rows', async () => {
+    const session = await newSession();
+    const { visitor, client, setCookies } = visit(authCookie(session));
+    expect(await visitor()).toEqual({
+      user: {
+        id: person.id,
+        email: person.email,
+        phone: null,
+        name: `Person ${person.email}`,
+        isAnonymous: false,
+        aal: 'aal1',
+        needsSecondFactor: false,
+        sessionId: readClaims(session.access_token).session_id,
+      },
+      roles: expect.arrayContaining(['member', 'teacher']),
+    });
+    const { data } = await client.from('profiles').select('user_id');
+    expect(data).toEqual([{ user_id: person.id }]);
+    expect(setCookies).toEqual([]);
+  });
+
+  it('gets a fresh token when theirs is over, and cookies to keep it', async () => {
+    const session = await newSession();
+    const over = { ...session, expires_at: nowS() - 60 };
+    const first = visit(authCookie(over));
+    expect((await first.visitor()).user?.id).toBe(person.id);
+    const [line = ''] = first.setCookies;
+    expect(line).toMatch(/^sb-onda-auth-token=base64-/);
+    expect(line).toContain('Max-Age=34560000');
+    expect(line).toContain('Path=/');
+    expect(line).toContain('SameSite=Lax');
+    expect(line).not.toMatch(/httponly|secure|domain/i);
+
+    const second = visit(kept(first.setCookies));
+    expect((await second.visitor()).user?.id).toBe(person.id);
+    expect(second.setCookies).toEqual([]);
+  });
+
+  it('stays signed in when many requests find the token over at the same moment', async () => {
+    const cookie = authCookie({ ...(await newSession()), expires_at: nowS() - 60 });
+    const visits = Array.from({ length: 20 }, () => visit(cookie));
+    const visitors = await Promise.all(visits.map(({ visitor }) => visitor()));
+    for (const { user } of visitors) expect(user?.id).toBe(person.id);
+    const last = visit(kept(visits.at(-1)?.setCookies ?? []));
+    expect((await last.visitor()).user?.id).toBe(person.id);
+  });
+
+  it('is nobody once the session was ended elsewhere, and loses the cookie', async () => {
+    const session = await newSession();
+    await studio.sql`delete from auth.sessions where id = ${readClaims(session.access_token).session_id ?? ''}`;
+    const { visitor, setCookies } = visit(authCookie(session));
+    expect((await visitor()).user).toBeNull();
+    expect(setCookies).toEqual([expect.stringMatching(/^sb-onda-auth-token=;.*Max-Age=0/)]);
+  });
+
+  it('is nobody when the refresh token is not known, and loses the cookie', async () => {
+    const session = { ...(await newSession()), expires_at: nowS() - 60, refresh_token: 'not-one-of-ours' };
+    const { visitor, setCookies } = visit(authCookie(session));
+    expect((await visitor()).user).toBeNull();
+    expect(setCookies.join()).toMatch(/Max-Age=0/);
+  });
+
+  it('still sees public pages when the backend does not know the key of their token any more', async () => {
+    const session = await newSession();
+    const claims = readClaims(session.access_token);
+    const forged = {
+      ...session,
+      access_token: mintToken({ ...claims }, 'another secret of another time, long enough'),
+    };
+    const { visitor, client } = visit(authCookie(forged));
+    expect((await client.from('studio').select('name').single()).data?.name).toBe('onda');
+    expect((await client.from('profiles').select('user_id')).data ?? []).toEqual([]);
+    expect((await visitor()).user).toBeNull();
+  });
+
+  it.each(['base64-###', 'base64-', '%E0%A4%A', `base64-${Buffer.from('{"a":').toString('base64url')}`, 'x'])(
+    'that holds %j is nobody',
+    async (value) => {
+      const { visitor, client, setCookies } = visit(`${AUTH_COOKIE}=${value}`);
+      expect((await visitor()).user).toBeNull();
+      expect(setCookies).toEqual([expect.stringMatching(/^sb-onda-auth-token=; Max-Age=0; Path=\//)]);
+      expect((await client.from('studio').select('name').single()).error).toBeNull();
+    },
+  );
+
+  it('is put together from pieces, and nobody when one of them is missing', async () => {
+    const session = { ...(await newSession()), about: 'a'.repeat(7000) };
+    const value = authCookie(session).slice(AUTH_COOKIE.length + 1);
+    const pieces = (value.match(/.{1,3180}/g) ?? []).map(
+      (piece, index) => `${AUTH_COOKIE}.${index}=${piece}`,
+    );
+    expect(pieces.length).toBeGreaterThan(2);
+    expect((await visit(pieces.join('; ')).visitor()).user?.id).toBe(person.id);
+    const broken = visit(pieces.toSpliced(1, 1).join('; '));
+    expect((await broken.visitor()).user).toBeNull();
+    expect(broken.setCookies).toHaveLength(pieces.length - 1);
+  });
+
+  it('renews from the address and the browser of the visitor, not from our own', async () => {
+    const session = await newSession();
+    const request = new Request(`${studio.siteUrl}/api/account/sessions`, {
+      headers: {
+        cookie: authCookie({ ...session, expires_at: nowS() - 60 }),
+        'user-agent': 'Mozilla Firefox/140',
+      },
+    });
+    const response = await studio.fetch(request, { address: '198.51.100.23' });
+    expect(response.headers.getSetCookie().join()).toContain(AUTH_COOKIE);
+    const [entry] = await studio.sql`
+      select ip_address from auth.audit_log_entries
+      where payload ->> 'action' = 'token_refreshed' order by created_at desc limit 1`;
+    expect(entry?.ip_address).toBe('198.51.100.23');
+  });
+});
+
+describe('a visitor with the passkey cookie', () => {
+  it('is known by its token alone', async () => {
+    const { access_token } = await newSession();
+    const { visitor, client } = visit(`passkey-token=${access_token}`);
+    expect((await visitor()).user?.id).toBe(person.id);
+    expect((await client.from('profiles').select('user_id')).data).toEqual([{ user_id: person.id }]);
+  });
+
+  it('is the person of the passkey, whatever the auth cookie says', async () => {
+    const other = await signUp(studio);
+    const { access_token } = await newSession();
+    const { data } = await other.client.auth.getSession();
+    const { visitor, client } = visit(`${authCookie(data.session ?? {})}; passkey-token=${access_token}`);
+    expect((await visitor()).user?.id).toBe(person.id);
+    expect((await client.from('profiles').select('user_id')).data).toEqual([{ user_id: person.id }]);
+  });
+
+  it('gets both cookies renewed when both are over', async () => {
+    const session = await newSession();
+    const over = mintToken({ ...readClaims(session.access_token), exp: nowS() - 60 });
+    const cookie = `${authCookie({ ...session, access_token: over, expires_at: nowS() - 60 })}; passkey-token=${over}`;
+    const { visitor, setCookies } = visit(cookie);
+    expect((await visitor()).user?.id).toBe(person.id);
+    const renewed = setCookies.find((line) => line.startsWith('passkey-token='));
+    expect(renewed).toMatch(/; path=\/; max-age=3\d{3}; samesite=lax$/);
+    expect((await visit(kept(setCookies)).visitor()).user?.id).toBe(person.id);
+  });
+
+  it('is nobody when its token is over, and loses the cookie', async () => {
+    const { access_token } = await newSession();
+    const over = mintToken({ ...readClaims(access_token), exp: nowS() - 60 });
+    const { visitor, setCookies, client } = visit(`passkey-token=${over}`);
+    expect((await visitor()).user).toBeNull();
+    expect((await client.from('studio').select('name').single()).data?.name).toBe('onda');
+    expect(setCookies).toEqual([expect.stringMatching(/^passkey-token=;.*max-age=0/)]);
+  });
+});
+
+describe('the elevated client', () => {
+  const build = (serviceRoleKey: string | undefined) =>
+    createVisitorClients({
+      url: studio.siteUrl,
+      anonKey: studio.secrets.anonKey,
+      serviceRoleKey,
+      cookieDomain: undefined,
+      isHttps: false,
+      send: (request) => studio.fetch(request),
+    });
+
+  it('exists only where the service-role key does', () => {
+    expect(build(undefined).elevated).toBeNull();
+    expect(build(studio.secrets.serviceRoleKey).elevated).not.toBeNull();
+  });
+
+  it('sees past row policies, which no other client does', async () => {
+    const { elevated, anonymous } = build(studio.secrets.serviceRoleKey);
+    expect((await elevated?.from('profiles').select('user_id'))?.data?.length).toBeGreaterThan(0);
+    expect((await anonymous.from('profiles').select('user_id')).data ?? []).toEqual([]);
+  });
+});

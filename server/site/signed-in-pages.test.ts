@@ -1,0 +1,115 @@
+import type { Session } from '@supabase/supabase-js';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
+import { siteContext } from '#app/site-context.ts';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
+import { createSecurityHeaders } from '../http/content-security.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { createSite, type Site } from './create-site.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+
+let studio: StudioApp;
+let person: TestPerson;
+let session: Session;
+let site: Site;
+let cache: PageCache;
+let renders = 0;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  person = await signUp(studio);
+  const { data } = await person.client.auth.getSession();
+  if (!data.session) throw new Error('no session');
+  session = data.session;
+  cache = createPageCache();
+  const settings = { siteUrl: studio.siteUrl, apiBaseUrl: studio.siteUrl, backendUrl: undefined };
+  site = createSite({
+    loadBuild: async () => oneRoute,
+    mode: 'production',
+    clients: studio.clients,
+    settings: {
+      siteUrl: studio.siteUrl,
+      apiBaseUrl: '',
+      environment: 'test',
+      streamUrl: null,
+      turnstileSiteKey: null,
+      analyticsId: null,
+      backendUrl: '',
+      anonKey: studio.secrets.anonKey,
+      cookieDomain: null,
+    },
+    cache,
+    security: createSecurityHeaders({
+      ...settings,
+      turnstile: undefined,
+      analyticsId: undefined,
+      radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl: undefined },
+    }),
+    log: createLogger('silent'),
+  });
+}, 120_000);
+afterAll(() => studio?.close());
+
+/** A site of one address that says who looks at it and what they see of the profiles. */
+const oneRoute = {
+  entry: { module: { default: () => new Response(), siteContext } },
+  routes: {
+    who: {
+      id: 'who',
+      path: 'who',
+      module: {
+        async loader({ context }: { context: { get(key: typeof siteContext): never } }) {
+          renders += 1;
+          const { backend, visitor } = context.get(siteContext) as {
+            backend: StudioApp['clients']['anonymous'];
+            visitor(): Promise<{ user: { email: string } | null }>;
+          };
+          const { data } = await backend.from('profiles').select('user_id');
+          return Response.json({ email: (await visitor()).user?.email ?? null, profiles: data?.length ?? 0 });
+        },
+      },
+    },
+  },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
+} as unknown as ServerBuild;
+
+const open = (cookie?: string) =>
+  site.fetch(new Request(`${studio.siteUrl}/who`, { headers: cookie ? { cookie } : {} }));
+const authCookie = (patch: object = {}) =>
+  `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify({ ...session, ...patch })).toString('base64url')}`;
+
+it('a page is rendered as its visitor and kept for nobody', async () => {
+  const response = await open(authCookie());
+  expect(await response.json()).toEqual({ email: person.email, profiles: 1 });
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(cache.size).toBe(0);
+});
+
+it('an anonymous page is rendered once for everybody and never with a cookie', async () => {
+  const before = renders;
+  const first = await open();
+  expect(await first.json()).toEqual({ email: null, profiles: 0 });
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  expect(cache.size).toBe(1);
+  const [second, third] = await Promise.all([open('theme=dark'), open(authCookie())]);
+  expect(await second.json()).toEqual({ email: null, profiles: 0 });
+  expect((await third.json()).email).toBe(person.email);
+  expect(renders - before).toBeGreaterThanOrEqual(2);
+});
+
+it('a session that was renewed while rendering leaves its cookies with the page, which nobody may store', async () => {
+  const response = await open(authCookie({ expires_at: Math.floor(Date.now() / 1000) - 60 }));
+  expect((await response.json()).email).toBe(person.email);
+  expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^sb-onda-auth-token=base64-/)]);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+});
