@@ -97,8 +97,8 @@ describe('the human check', () => {
     await post('/cloudflare/verify-turnstile', { token: late });
     await database.sql`update private.bot_checks set expires_at = now() - interval '1 second' where used_at is null`;
     expect((await post('/api/contact', { ...letter, bot_token: late })).status).toBe(403);
-    const [{ letters }] = await database.sql`select count(*)::int as letters from public.contact_messages`;
-    expect(letters).toBe(1);
+    const letters = await database.sql`select from public.contact_messages`;
+    expect(letters).toHaveLength(1);
   });
 
   describe('with Turnstile', () => {
