@@ -20,7 +20,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(pageOrOffline(request));
-  else if (request.destination === 'style' || request.destination === 'font' || request.destination === 'image')
+  else if (
+    request.destination === 'style' ||
+    request.destination === 'font' ||
+    request.destination === 'image'
+  )
     event.respondWith(fetch(request).catch(() => keptOrFailed(request)));
 });
 
@@ -39,9 +43,9 @@ async function keptOrFailed(request) {
 async function keepOfflinePage() {
   const cache = await caches.open(CACHE);
   const page = await fetch(OFFLINE, { cache: 'no-cache' });
-  const files = [...(await page.clone().text()).matchAll(/<link [^>]*href="([^"]+\.(?:css|woff2|svg))"/g)].map(
-    (match) => match[1],
-  );
+  const files = [
+    ...(await page.clone().text()).matchAll(/<link [^>]*href="([^"]+\.(?:css|woff2|svg))"/g),
+  ].map((match) => match[1]);
   await cache.put(OFFLINE, page);
   await cache.addAll([...new Set(files)]);
 }
