@@ -1,14 +1,66 @@
 // Every public address that a search engine should know.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { policies } from '#app/site/policies/policies.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/sitemap.ts';
+import { xmlText } from './xml.ts';
 
-const PLAIN_PAGES = ['/', '/contact'];
+const PLAIN_PAGES = [
+  '/',
+  '/classes',
+  '/timetable',
+  '/events',
+  '/radio',
+  '/works',
+  '/people',
+  '/journal',
+  '/visit',
+  '/about',
+  '/contact',
+];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { settings } = context.get(siteContext);
-  const urls = PLAIN_PAGES.map((path) => `<url><loc>${new URL(path, settings.siteUrl).href}</loc></url>`);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend, settings } = context.get(siteContext);
+  const [offerings, works, people, posts, shows] = await Promise.all([
+    readAll<{ slug: string; kind: string }>(backend, 'offerings', 'slug,kind'),
+    readAll<{ slug: string }>(backend, 'works', 'slug'),
+    readAll<{ slug: string }>(backend, 'people', 'slug'),
+    readAll<{ slug: string; published_at: string }>(backend, 'posts', 'slug,published_at'),
+    readAll<{ slug: string }>(backend, 'shows', 'slug'),
+  ]);
+  const addresses: [path: string, changedAt?: string][] = [
+    ...PLAIN_PAGES.map((path): [string] => [path]),
+    ...policies.map(({ slug }): [string] => [`/policies/${slug}`]),
+    ...offerings.map(({ slug, kind }): [string] => [`/${kind === 'event' ? 'events' : 'classes'}/${slug}`]),
+    ...works.map(({ slug }): [string] => [`/works/${slug}`]),
+    ...people.map(({ slug }): [string] => [`/people/${slug}`]),
+    ...posts.map(({ slug, published_at }): [string, string] => [`/journal/${slug}`, published_at]),
+    ...shows.map(({ slug }): [string] => [`/radio/shows/${slug}`]),
+  ];
+  const urls = addresses.map(([path, changedAt]) => {
+    const changed = changedAt ? `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>` : '';
+    return `<url><loc>${xmlText(new URL(path, settings.siteUrl).href)}</loc>${changed}</url>`;
+  });
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
     { headers: { 'content-type': 'application/xml' } },
   );
+}
+
+const ROWS_AT_ONCE = 1000;
+
+// The backend may hand out fewer rows than asked: reading goes on until there are none left.
+async function readAll<T>(backend: SupabaseClient, table: string, columns: string): Promise<T[]> {
+  const rows: T[] = [];
+  for (;;) {
+    const { data, error } = await backend
+      .from(table)
+      .select(columns)
+      .order('slug')
+      .range(rows.length, rows.length + ROWS_AT_ONCE - 1)
+      .overrideTypes<T[], { merge: false }>();
+    if (error) throw error;
+    if (data.length === 0) return rows;
+    rows.push(...data);
+  }
 }

@@ -1,0 +1,181 @@
+import { useLoaderData } from 'react-router';
+import { Cover } from '#app/features/covers/cover.tsx';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { DISCIPLINES, DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import type { Route } from './+types/about-page.ts';
+
+interface TaughtThing {
+  discipline: Discipline;
+  kind: string;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend } = context.get(siteContext);
+  const [offerings, people, works, slots] = await Promise.all([
+    backend.from('offerings').select('discipline,kind').overrideTypes<TaughtThing[], { merge: false }>(),
+    backend.from('people').select('slug', { count: 'exact', head: true }),
+    backend.from('works').select('slug', { count: 'exact', head: true }),
+    backend
+      .from('slots')
+      .select('duration_min')
+      .overrideTypes<{ duration_min: number }[], { merge: false }>(),
+  ]);
+  for (const { error } of [offerings, people, works, slots]) if (error) throw error;
+  const classes = (offerings.data ?? []).filter(({ kind }) => kind !== 'event');
+  const radioMinutes = (slots.data ?? []).reduce((sum, { duration_min }) => sum + duration_min, 0);
+  return {
+    classCounts: Object.fromEntries(
+      DISCIPLINES.map((discipline) => [
+        discipline,
+        classes.filter((each) => each.discipline === discipline).length,
+      ]),
+    ) as Record<Discipline, number>,
+    people: people.count ?? 0,
+    works: works.count ?? 0,
+    radioHours: Math.round(radioMinutes / 60),
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'about',
+    description: root.studio.description,
+    path: '/about',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
+  });
+}
+
+// Five covers under one compression: the same height, each narrower than the one before.
+const COVER_HEIGHT = 24;
+const COVER_WIDTHS: Record<Discipline, number> = { sound: 22, movement: 16, image: 12, word: 9, making: 7 };
+
+const WHAT_IT_IS: Record<Discipline, string> = {
+  sound: 'Listening first, then playing, recording and sending. The radio belongs here.',
+  movement: 'Dance for bodies as they are, from the floor up and without mirrors.',
+  image: 'Printing, drawing, photographs. Two inks are enough to disagree.',
+  word: 'Letters, poems, reading aloud. Short forms, rewritten long.',
+  making: 'Books, cloth, wood, things mended. Nothing is glued that can be sewn.',
+};
+
+export default function AboutPage() {
+  const { studio } = useRootData();
+  const { classCounts, people, works, radioHours } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <PageHead title="Five things, one house">
+        <p className="lead">{studio.statement}</p>
+      </PageHead>
+      <div className="wrap">
+        <div className="five-covers" aria-hidden="true">
+          {DISCIPLINES.map((discipline) => (
+            <Cover
+              key={discipline}
+              slug={`about-${discipline}`}
+              discipline={discipline}
+              ratioWidth={COVER_WIDTHS[discipline]}
+              ratioHeight={COVER_HEIGHT}
+              alt=""
+              loading="eager"
+            />
+          ))}
+        </div>
+        <section className="section" aria-labelledby="about-five">
+          <div className="section-head ruled">
+            <h2 id="about-five">What is taught</h2>
+            <Link to="/classes">All classes</Link>
+          </div>
+          <ul className="five-list">
+            {DISCIPLINES.map((discipline) => (
+              <li key={discipline}>
+                <h3>
+                  <DisciplineMark discipline={discipline} />
+                </h3>
+                <p>{WHAT_IT_IS[discipline]}</p>
+                <Link to={`/classes?discipline=${discipline}`}>{classWords(classCounts[discipline])}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="section" aria-labelledby="about-how">
+          <div className="section-head ruled">
+            <h2 id="about-how">How it works here</h2>
+          </div>
+          <div className="grid-12 about-how">
+            <div className="prose span-7">
+              <p>{studio.lead}</p>
+              <p>
+                Classes are small enough that somebody notices when you are missing. Prices are the same for
+                everybody and written beside every date, as are the places left. When something is full, it
+                says so, and when you cannot come,{' '}
+                <Link to="/policies/cancellation">the rules are short</Link>.
+              </p>
+              <p>
+                What is made here belongs to the people who made it. With their leave, it hangs on{' '}
+                <Link to="/works">the wall</Link>, is written about in <Link to="/journal">the journal</Link>,
+                or goes out on <Link to="/radio">the radio</Link>.
+              </p>
+            </div>
+            <dl className="about-numbers from-8">
+              <div>
+                <dt>people who teach and host</dt>
+                <dd>
+                  <Link to="/people">{people}</Link>
+                </dd>
+              </div>
+              <div>
+                <dt>works on the wall</dt>
+                <dd>
+                  <Link to="/works">{works}</Link>
+                </dd>
+              </div>
+              <div>
+                <dt>hours of radio on the weekly grid</dt>
+                <dd>
+                  <Link to="/radio">{radioHours}</Link>
+                </dd>
+              </div>
+            </dl>
+          </div>
+        </section>
+        <nav className="section" aria-labelledby="about-on">
+          <div className="section-head ruled">
+            <h2 id="about-on">Where to go on</h2>
+          </div>
+          <ul className="way-list">
+            <li>
+              <Link to="/visit">Come by</Link>
+            </li>
+            <li>
+              <Link to="/people">Who is here next</Link>
+            </li>
+            <li>
+              <Link to="/contact">Write to us</Link>
+            </li>
+            <li>
+              <Link to="/policies/terms">House rules</Link>
+            </li>
+            <li>
+              <Link to="/policies/privacy">What we know about you</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </main>
+  );
+}
+
+function classWords(count: number): string {
+  if (count === 0) return 'New classes soon';
+  return count === 1 ? 'One class' : `${count} classes`;
+}

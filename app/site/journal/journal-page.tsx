@@ -1,0 +1,153 @@
+import type { CSSProperties } from 'react';
+import { data, useLoaderData } from 'react-router';
+import { Cover } from '#app/features/covers/cover.tsx';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { longDay } from '#app/language/format-day.ts';
+import { localDay, shortDate } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import type { Route } from './+types/journal-page.ts';
+import { feedLink } from './journal-feed-link.ts';
+
+const ENTRIES_PER_PAGE = 15;
+
+interface Entry {
+  slug: string;
+  title: string;
+  summary: string;
+  discipline: Discipline;
+  published_at: string;
+  author: { name: string } | null;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { backend } = context.get(siteContext);
+  const asked = new URL(request.url).searchParams.get('page') ?? '1';
+  const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
+  const first = (page - 1) * ENTRIES_PER_PAGE;
+  const counted = await backend.from('posts').select('slug', { count: 'exact', head: true });
+  if (counted.error) throw counted.error;
+  const pageCount = Math.max(1, Math.ceil((counted.count ?? 0) / ENTRIES_PER_PAGE));
+  if (page > pageCount) throw data(null, { status: 404 });
+  const entries = await backend
+    .from('posts')
+    .select('slug,title,summary,discipline,published_at,author:people(name)')
+    .order('published_at', { ascending: false })
+    .order('slug')
+    .range(first, first + ENTRIES_PER_PAGE - 1)
+    .overrideTypes<Entry[], { merge: false }>();
+  if (entries.error) throw entries.error;
+  return { page, pageCount, entries: entries.data };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  const page = loaderData?.page ?? 1;
+  return [
+    ...pageMeta({
+      title: page > 1 ? `journal, page ${page}` : 'journal',
+      description: `Notes from the rooms of ${root.studio.name}: what was tried, heard, printed and learned.`,
+      path: pagePath(page),
+      studioName: root.studio.name,
+      siteUrl: root.settings.siteUrl,
+    }),
+    feedLink(root.studio.name),
+  ];
+}
+
+export default function JournalPage() {
+  const { studio } = useRootData();
+  const { page, pageCount, entries } = useLoaderData<typeof loader>();
+  const [newest, ...older] = page === 1 ? entries : [undefined, ...entries];
+  return (
+    <main id="main">
+      <PageHead title="Journal">
+        <p className="lead">
+          Notes from the rooms: what was tried, heard, printed and learned. Also as{' '}
+          <a href="/journal.rss">a feed</a> for readers.
+        </p>
+      </PageHead>
+      {newest && (
+        <article className="wrap">
+          <div className="grid-12 next-event">
+            <Cover
+              className="page-picture"
+              slug={newest.slug}
+              discipline={newest.discipline}
+              ratioWidth={7}
+              ratioHeight={4}
+              alt=""
+              loading="eager"
+            />
+            <div className="next-event-words">
+              <p className="entry-facts">
+                <time dateTime={newest.published_at}>
+                  {longDay(localDay(new Date(newest.published_at), studio.zone))}
+                </time>
+                {newest.author && <span>{newest.author.name}</span>}
+              </p>
+              <h2 className="newest-entry">
+                <Link to={`/journal/${newest.slug}`}>{newest.title}</Link>
+              </h2>
+              <p className="lead">{newest.summary}</p>
+            </div>
+          </div>
+        </article>
+      )}
+      {older.length > 0 && (
+        <section className="wrap section" aria-labelledby="older-entries">
+          <div className="section-head ruled">
+            <h2 id="older-entries">{page === 1 ? 'Before that' : `Page ${page}`}</h2>
+          </div>
+          <ol className="journal-list entry-list">
+            {older.map((entry, index) =>
+              entry ? (
+                <li
+                  key={entry.slug}
+                  style={{ '--near': `${Math.max(74, 118 - index * 8)}%` } as CSSProperties}
+                >
+                  <time dateTime={entry.published_at}>
+                    {shortDate(new Date(entry.published_at), studio.zone)}
+                  </time>
+                  <div>
+                    <h3>
+                      <Link to={`/journal/${entry.slug}`}>{entry.title}</Link>
+                    </h3>
+                    <p>{entry.summary}</p>
+                  </div>
+                  <span className="entry-author">{entry.author?.name}</span>
+                </li>
+              ) : null,
+            )}
+          </ol>
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            hrefFor={pagePath}
+            link={({ href, ...props }) => <Link to={href} {...props} />}
+          />
+        </section>
+      )}
+      {entries.length === 0 && (
+        <div className="wrap">
+          <EmptyState
+            level={2}
+            title="The first entry is being written."
+            action={<Link to="/timetable">See what is on meanwhile</Link>}
+          />
+        </div>
+      )}
+    </main>
+  );
+}
+
+function pagePath(page: number): string {
+  return page === 1 ? '/journal' : `/journal?page=${page}`;
+}

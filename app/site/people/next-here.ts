@@ -1,0 +1,18 @@
+// When a person is next in the house, and the order that follows from it. Pure.
+
+export interface PersonTimes {
+  name: string;
+  sessions: { starts_at: string }[];
+}
+
+/** Who comes next stands first; who has no date comes last, by name. */
+export function byNextHere<T extends PersonTimes>(people: T[]): T[] {
+  const nextOf = ({ sessions }: PersonTimes) => {
+    const next = sessions[0];
+    return next ? Date.parse(next.starts_at) : Number.POSITIVE_INFINITY;
+  };
+  return [...people].sort((a, b) => {
+    const [first, second] = [nextOf(a), nextOf(b)];
+    return first === second ? a.name.localeCompare(b.name, 'en') : first - second;
+  });
+}

@@ -1,0 +1,136 @@
+import type { CSSProperties } from 'react';
+import { useLoaderData } from 'react-router';
+import { Cover } from '#app/features/covers/cover.tsx';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { nearDay } from '#app/features/programme/date-label.ts';
+import { clockTime, nextMidnight } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { nextChange } from '#app/site/classes/next-change.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import type { Route } from './+types/people-page.ts';
+import { byNextHere } from './next-here.ts';
+
+const PEOPLE_SELECT =
+  'slug,name,line,discipline,sessions(starts_at,ends_at,offering:offerings!inner(title)),shows(title)';
+
+interface ListedPerson {
+  slug: string;
+  name: string;
+  line: string;
+  discipline: Discipline | null;
+  sessions: { starts_at: string; ends_at: string; offering: { title: string } }[];
+  shows: { title: string }[];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const [studio, people] = await Promise.all([
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend
+      .from('people')
+      .select(PEOPLE_SELECT)
+      .eq('sessions.status', 'planned')
+      .gt('sessions.ends_at', now.toISOString())
+      .order('starts_at', { referencedTable: 'sessions' })
+      .limit(1, { referencedTable: 'sessions' })
+      .order('position')
+      .overrideTypes<ListedPerson[], { merge: false }>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  if (people.error) throw people.error;
+  const ordered = byNextHere(people.data);
+  const change = nextChange(
+    ordered.flatMap(({ sessions }) => sessions),
+    now,
+  );
+  if (change) validUntil(change);
+  validUntil(nextMidnight(now, studio.data.zone));
+  return { now: now.toISOString(), people: ordered };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'people',
+    description: `Teachers, hosts and makers at ${root.studio.name}, and when each of them is next in the house.`,
+    path: '/people',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+  });
+}
+
+const WIDEST = 150;
+const NARROWEST = 74;
+
+export default function PeoplePage() {
+  const { studio } = useRootData();
+  const { now, people } = useLoaderData<typeof loader>();
+  const step = (WIDEST - NARROWEST) / Math.max(1, people.length - 1);
+  return (
+    <main id="main">
+      <PageHead title="Who is here next">
+        <p className="lead">
+          Everybody who teaches, hosts or keeps the rooms running. The one you meet first stands widest.
+        </p>
+      </PageHead>
+      <div className="wrap">
+        {people.length > 0 ? (
+          <ol className="people-list">
+            {people.map((person, index) => (
+              <li
+                key={person.slug}
+                style={{ '--near': `${Math.round(WIDEST - step * index)}%` } as CSSProperties}
+              >
+                <Cover
+                  slug={person.slug}
+                  discipline={person.discipline ?? 'sound'}
+                  ratioWidth={1}
+                  ratioHeight={1}
+                  alt=""
+                />
+                <div className="people-who">
+                  <h2>
+                    <Link to={`/people/${person.slug}`}>{person.name}</Link>
+                  </h2>
+                  <p>{person.line}</p>
+                </div>
+                <NextHere person={person} now={new Date(now)} zone={studio.zone} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <EmptyState
+            level={2}
+            title="The door is open, the names come next."
+            action={<Link to="/visit">Come by</Link>}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function NextHere({ person, now, zone }: { person: ListedPerson; now: Date; zone: string }) {
+  const session = person.sessions[0];
+  const show = person.shows[0];
+  if (session) {
+    const startsAt = new Date(session.starts_at);
+    return (
+      <p className="people-next">
+        <b>{startsAt <= now ? 'Here now' : `${clockTime(startsAt, zone)} ${nearDay(startsAt, now, zone)}`}</b>
+        <span>{session.offering.title}</span>
+      </p>
+    );
+  }
+  return (
+    <p className="people-next">
+      <span>{show ? `On the radio: ${show.title}` : 'Behind the scenes'}</span>
+    </p>
+  );
+}

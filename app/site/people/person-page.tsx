@@ -1,0 +1,210 @@
+import { data, useLoaderData } from 'react-router';
+import { Cover } from '#app/features/covers/cover.tsx';
+import { Facts } from '#app/features/facts/facts.tsx';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { NearList } from '#app/features/programme/near-list.tsx';
+import {
+  offeringPath,
+  UPCOMING_SELECT,
+  type UpcomingSession,
+} from '#app/features/programme/upcoming-session.ts';
+import { Prose } from '#app/features/prose/prose.tsx';
+import { localDay, nextMidnight, shortDate } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { WALL_SELECT, type WallWork, WorkWall } from '#app/site/works/work-wall.tsx';
+import { siteContext } from '#app/site-context.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import type { Route } from './+types/person-page.ts';
+
+const PERSON_SELECT = `id,slug,name,line,bio,discipline,offerings(slug,kind,title),shows(slug,title),posts(slug,title,summary,published_at),works(${WALL_SELECT})`;
+const SESSIONS_AHEAD = 6;
+
+interface Person {
+  id: string;
+  slug: string;
+  name: string;
+  line: string;
+  bio: string;
+  discipline: Discipline | null;
+  offerings: { slug: string; kind: string; title: string }[];
+  shows: { slug: string; title: string }[];
+  posts: { slug: string; title: string; summary: string; published_at: string }[];
+  works: WallWork[];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const [studio, person] = await Promise.all([
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend
+      .from('people')
+      .select(PERSON_SELECT)
+      .eq('slug', params.slug)
+      .order('title', { referencedTable: 'offerings' })
+      .order('title', { referencedTable: 'shows' })
+      .order('published_at', { referencedTable: 'posts', ascending: false })
+      .order('published_at', { referencedTable: 'works', ascending: false })
+      .maybeSingle<Person>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  if (person.error) throw person.error;
+  if (!person.data) throw data(null, { status: 404 });
+  const sessions = await backend
+    .from('sessions')
+    .select(UPCOMING_SELECT)
+    .eq('teacher_id', person.data.id)
+    .eq('status', 'planned')
+    .gt('starts_at', now.toISOString())
+    .order('starts_at')
+    .limit(SESSIONS_AHEAD)
+    .overrideTypes<UpcomingSession[], { merge: false }>();
+  if (sessions.error) throw sessions.error;
+  const first = sessions.data[0];
+  if (first) validUntil(new Date(first.starts_at));
+  validUntil(nextMidnight(now, studio.data.zone));
+  return {
+    now: now.toISOString(),
+    thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
+    person: person.data,
+    sessions: sessions.data,
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root || !loaderData) return [];
+  const { person } = loaderData;
+  const { siteUrl } = root.settings;
+  return pageMeta({
+    title: person.name.toLowerCase(),
+    description: `${person.name}: ${person.line}.`,
+    path: `/people/${person.slug}`,
+    studioName: root.studio.name,
+    siteUrl,
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@type': 'Person',
+      '@id': `${siteUrl}/people/${person.slug}#person`,
+      url: `${siteUrl}/people/${person.slug}`,
+      name: person.name,
+      description: person.bio,
+      knowsAbout: person.line,
+      worksFor: { '@type': 'EducationalOrganization', '@id': `${siteUrl}/#studio`, name: root.studio.name },
+    },
+  });
+}
+
+export default function PersonPage() {
+  const { studio } = useRootData();
+  const { now, thisYear, person, sessions } = useLoaderData<typeof loader>();
+  const { offerings, shows, posts, works } = person;
+  return (
+    <main id="main">
+      <PageHead
+        title={person.name}
+        above={
+          <>
+            <Link to="/people">People</Link>
+            {person.discipline && <DisciplineMark discipline={person.discipline} />}
+          </>
+        }
+      >
+        <p className="lead">{person.line}</p>
+      </PageHead>
+      <div className="wrap">
+        <div className="grid-12 page-body person">
+          <aside className="page-side" aria-label="Where to find them">
+            <Cover
+              slug={person.slug}
+              discipline={person.discipline ?? 'sound'}
+              ratioWidth={5}
+              ratioHeight={4}
+              alt=""
+              loading="eager"
+            />
+            <Facts
+              facts={[
+                [
+                  'Teaches',
+                  offerings.length > 0 && (
+                    <LinkList
+                      links={offerings.map((each) => ({ to: offeringPath(each), label: each.title }))}
+                    />
+                  ),
+                ],
+                [
+                  'On the radio',
+                  shows.length > 0 && (
+                    <LinkList
+                      links={shows.map(({ slug, title }) => ({ to: `/radio/shows/${slug}`, label: title }))}
+                    />
+                  ),
+                ],
+              ]}
+            />
+          </aside>
+          <div className="page-main person-bio">
+            <Prose text={person.bio} />
+          </div>
+        </div>
+      </div>
+      {sessions.length > 0 && (
+        <section className="wrap section" aria-labelledby="person-next">
+          <div className="section-head ruled">
+            <h2 id="person-next">Meet {person.name.split(' ')[0]}</h2>
+            <Link to="/timetable">Whole timetable</Link>
+          </div>
+          <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
+        </section>
+      )}
+      {works.length > 0 && (
+        <section className="wrap section" aria-labelledby="person-works">
+          <div className="section-head ruled">
+            <h2 id="person-works">Made here</h2>
+            <Link to="/works">All works</Link>
+          </div>
+          <WorkWall works={works} thisYear={thisYear} level={3} />
+        </section>
+      )}
+      {posts.length > 0 && (
+        <section className="wrap section" aria-labelledby="person-posts">
+          <div className="section-head ruled">
+            <h2 id="person-posts">Written</h2>
+            <Link to="/journal">The journal</Link>
+          </div>
+          <ol className="journal-list">
+            {posts.map((post) => (
+              <li key={post.slug}>
+                <time dateTime={post.published_at}>
+                  {shortDate(new Date(post.published_at), studio.zone)}
+                </time>
+                <div>
+                  <h3>
+                    <Link to={`/journal/${post.slug}`}>{post.title}</Link>
+                  </h3>
+                  <p>{post.summary}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </main>
+  );
+}
+
+function LinkList({ links }: { links: { to: string; label: string }[] }) {
+  return (
+    <ul className="link-list">
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+// The journal as RSS 2.0, whole texts included: whoever follows it need not come here to read.
+import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
+import { siteContext } from '#app/site-context.ts';
+import type { Route } from './+types/journal-rss.ts';
+import { xmlText } from './xml.ts';
+
+const NEWEST = 30;
+
+interface FeedEntry {
+  slug: string;
+  title: string;
+  summary: string;
+  body: string;
+  published_at: string;
+  author: { name: string } | null;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend, settings } = context.get(siteContext);
+  const [studio, entries] = await Promise.all([
+    backend.from('studio').select('name,locale').single<{ name: string; locale: string }>(),
+    backend
+      .from('posts')
+      .select('slug,title,summary,body,published_at,author:people(name)')
+      .order('published_at', { ascending: false })
+      .limit(NEWEST)
+      .overrideTypes<FeedEntry[], { merge: false }>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  if (entries.error) throw entries.error;
+  const { siteUrl } = settings;
+  const { name, locale } = studio.data;
+  const newest = entries.data[0];
+  const items = entries.data.map((entry) => item(entry, siteUrl)).join('');
+  const feed = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${xmlText(`${name} journal`)}</title>
+<link>${xmlText(`${siteUrl}/journal`)}</link>
+<description>${xmlText(`Notes from the rooms of ${name}.`)}</description>
+<language>${xmlText(locale)}</language>
+<atom:link href="${xmlText(`${siteUrl}/journal.rss`)}" rel="self" type="application/rss+xml"/>
+${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${items}</channel>
+</rss>
+`;
+  return new Response(feed, { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } });
+}
+
+function item(entry: FeedEntry, siteUrl: string): string {
+  const url = xmlText(`${siteUrl}/journal/${entry.slug}`);
+  // Twice escaped: once as HTML inside the text, once as text inside the XML.
+  const html = paragraphsOf(entry.body)
+    .map((paragraph) => `<p>${xmlText(paragraph)}</p>`)
+    .join('');
+  return `<item>
+<title>${xmlText(entry.title)}</title>
+<link>${url}</link>
+<guid isPermaLink="true">${url}</guid>
+<pubDate>${new Date(entry.published_at).toUTCString()}</pubDate>
+${entry.author ? `<dc:creator>${xmlText(entry.author.name)}</dc:creator>\n` : ''}<description>${xmlText(entry.summary)}</description>
+<content:encoded>${xmlText(html)}</content:encoded>
+</item>
+`;
+}

@@ -1,0 +1,18 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text as it may stand in an XML element or attribute. Characters that XML forbids are left out. */
+export function xmlText(text: string): string {
+  const allowed = [...text].filter((letter) => !isForbidden(letter.codePointAt(0) ?? 0)).join('');
+  return allowed.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
+
+function isForbidden(code: number): boolean {
+  if (code < 0x20) return code !== 0x09 && code !== 0x0a && code !== 0x0d;
+  return (code >= 0xd800 && code <= 0xdfff) || code === 0xfffe || code === 0xffff;
+}

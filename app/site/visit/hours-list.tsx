@@ -1,0 +1,31 @@
+// The week's opening hours, Monday to Sunday. Today stands widest; the days after it narrow, closed days are thin.
+import type { CSSProperties } from 'react';
+import { weekdayName } from '#app/language/format-day.ts';
+import type { OpeningHours } from '#app/site/layout/opening-now.ts';
+
+const WIDTHS = [150, 124, 110, 98, 88, 80, 74];
+
+export function HoursList({ hours, weekday }: { hours: OpeningHours[]; weekday: number }) {
+  return (
+    <dl className="hours-list">
+      {[1, 2, 3, 4, 5, 6, 7].map((day) => {
+        const open = hours.find((each) => each.weekday === day);
+        const ahead = (day - weekday + 7) % 7;
+        return (
+          <div
+            key={day}
+            data-today={ahead === 0 || undefined}
+            data-closed={!open || undefined}
+            style={{ '--near': `${WIDTHS[ahead]}%` } as CSSProperties}
+          >
+            <dt>
+              {weekdayName(day)}
+              {ahead === 0 && <small>today</small>}
+            </dt>
+            <dd>{open ? `${open.opens.slice(0, 5)}–${open.closes.slice(0, 5)}` : 'Closed'}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

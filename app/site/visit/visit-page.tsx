@@ -1,0 +1,142 @@
+import { useLoaderData } from 'react-router';
+import { Facts } from '#app/features/facts/facts.tsx';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/visit-page.ts';
+import { HoursList } from './hours-list.tsx';
+import { sentencesOf } from './sentences.ts';
+
+interface Room {
+  slug: string;
+  name: string;
+  note: string;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend, now, validUntil } = context.get(siteContext);
+  const [studio, rooms] = await Promise.all([
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('rooms').select('slug,name,note').order('name').overrideTypes<Room[], { merge: false }>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  if (rooms.error) throw rooms.error;
+  validUntil(nextMidnight(now, studio.data.zone));
+  return { weekday: localWeekday(now, studio.data.zone), rooms: rooms.data };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'visit',
+    description: `${root.studio.address}. ${root.studio.getting_here} Opening hours, access and rooms.`,
+    path: '/visit',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
+  });
+}
+
+export default function VisitPage() {
+  const { studio, openingHours, openingLine } = useRootData();
+  const { weekday, rooms } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <PageHead title="Where the door is" above={<span>{openingLine}</span>}>
+        <p className="lead">{studio.invitation}</p>
+      </PageHead>
+      <div className="wrap">
+        <div className="grid-12 page-body">
+          <aside className="page-side" aria-label="Address and ways to reach us">
+            <Facts
+              facts={[
+                ['Address', studio.address],
+                ['Getting here', studio.getting_here],
+                ['Phone', `${studio.phone}, ${studio.phone_hours}`],
+                [
+                  'Mail',
+                  <a key="mail" href={`mailto:${studio.email}`}>
+                    {studio.email}
+                  </a>,
+                ],
+              ]}
+            />
+            <Button asChild variant="primary">
+              <Link to="/contact">Write to the studio</Link>
+            </Button>
+          </aside>
+          <div className="page-main">
+            <section aria-labelledby="visit-hours">
+              <div className="section-head ruled">
+                <h2 id="visit-hours">Opening hours</h2>
+              </div>
+              <HoursList hours={openingHours} weekday={weekday} />
+            </section>
+            <section aria-labelledby="visit-access">
+              <div className="section-head ruled">
+                <h2 id="visit-access">Getting in, and feeling well</h2>
+              </div>
+              <ul className="access-list">
+                {sentencesOf(studio.access).map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+              <p className="visit-note">
+                If you need something else, say so before or at the door. It is easier for us than you think:{' '}
+                <a href={`mailto:${studio.email}`}>{studio.email}</a>.
+              </p>
+            </section>
+            {rooms.length > 0 && (
+              <section aria-labelledby="visit-rooms">
+                <div className="section-head ruled">
+                  <h2 id="visit-rooms">The rooms</h2>
+                  <Link to="/timetable">What is on in them</Link>
+                </div>
+                <dl className="room-list">
+                  {rooms.map((room) => (
+                    <div key={room.slug}>
+                      <dt>{room.name}</dt>
+                      <dd>{room.note}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            )}
+            <nav aria-labelledby="visit-more">
+              <div className="section-head ruled">
+                <h2 id="visit-more">Before you come</h2>
+              </div>
+              <ul className="way-list">
+                <li>
+                  <Link to="/about">About the house</Link>
+                </li>
+                <li>
+                  <Link to="/people">Who is here next</Link>
+                </li>
+                <li>
+                  <Link to="/events">One night only</Link>
+                </li>
+                <li>
+                  <Link to="/policies/cancellation">If you cannot come</Link>
+                </li>
+                <li>
+                  <Link to="/policies/terms">House rules</Link>
+                </li>
+                <li>
+                  <Link to="/policies/privacy">What we know about you</Link>
+                </li>
+              </ul>
+            </nav>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

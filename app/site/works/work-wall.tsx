@@ -1,0 +1,67 @@
+// Works two by two, each in its own proportions, never cropped. The wider picture of a pair gets the wider place.
+import type { CSSProperties } from 'react';
+import { Cover } from '#app/features/covers/cover.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import { wallSpans } from './wall-spans.ts';
+
+export const WALL_SELECT =
+  'slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description';
+
+export interface WallWork {
+  slug: string;
+  title: string;
+  year: number;
+  medium: string;
+  credits: string;
+  discipline: Discipline;
+  ratio_width: number;
+  ratio_height: number;
+  picture_description: string;
+}
+
+interface WorkWallProps {
+  works: WallWork[];
+  /** Titles of this year stand wide, older ones narrower. */
+  thisYear: number;
+  /** The level of the titles in the page's outline. */
+  level?: 2 | 3;
+}
+
+export function WorkWall({ works, thisYear, level = 2 }: WorkWallProps) {
+  const Heading = `h${level}` as const;
+  const spans = wallSpans(works.map((work) => work.ratio_width / work.ratio_height));
+  return (
+    <div className="grid-12 featured-works work-wall">
+      {works.map((work, index) => (
+        <figure
+          key={work.slug}
+          className={spans[index] === 7 ? 'span-7' : 'span-5'}
+          style={{ '--near': `${widthOfYear(thisYear - work.year)}%` } as CSSProperties}
+        >
+          <Cover
+            slug={work.slug}
+            discipline={work.discipline}
+            ratioWidth={work.ratio_width}
+            ratioHeight={work.ratio_height}
+            alt={work.picture_description}
+            loading={index < 2 ? 'eager' : 'lazy'}
+          />
+          <figcaption>
+            <Heading>
+              <Link to={`/works/${work.slug}`}>{work.title}</Link>
+            </Heading>
+            <span>{work.year}</span>
+            <p>
+              {work.medium}. {work.credits}.
+            </p>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function widthOfYear(yearsAgo: number): number {
+  return Math.max(72, 124 - 22 * Math.max(0, yearsAgo));
+}

@@ -1,0 +1,65 @@
+import { useLoaderData } from 'react-router';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { localDay } from '#app/language/format-time.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteContext } from '#app/site-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/works-page.ts';
+import { WALL_SELECT, type WallWork, WorkWall } from './work-wall.tsx';
+
+const MOST_WORKS = 200;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend, now } = context.get(siteContext);
+  const [studio, works] = await Promise.all([
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend
+      .from('works')
+      .select(WALL_SELECT)
+      .order('published_at', { ascending: false })
+      .limit(MOST_WORKS)
+      .overrideTypes<WallWork[], { merge: false }>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  if (works.error) throw works.error;
+  return { thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)), works: works.data };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'works',
+    description: `What people made at ${root.studio.name}: sound, movement, image, word and things, with everybody who took part.`,
+    path: '/works',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+  });
+}
+
+export default function WorksPage() {
+  const { thisYear, works } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <PageHead title="Made here">
+        <p className="lead">
+          By people who came for a class and stayed for the thing. What is new stands wide, what is older
+          narrower.
+        </p>
+      </PageHead>
+      <div className="wrap">
+        {works.length > 0 ? (
+          <WorkWall works={works} thisYear={thisYear} />
+        ) : (
+          <EmptyState
+            level={2}
+            title="The wall is free. The first work is being made right now."
+            action={<Link to="/classes">See in which class</Link>}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
