@@ -2,6 +2,7 @@
 // A session that was renewed on the way leaves its cookies with the answer, refused or not.
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { createRateLimit, type RateLimit } from '../api/rate-limit.ts';
@@ -99,7 +100,7 @@ export function createAccountRoutes(options: AccountOptions): Hono {
 
   forStaff('POST', '/api/outbox/:id/retry', async ({ id }) => {
     if (!outbox.sends) throw accountErrors.noMailServer();
-    if (!(await outbox.retry(id))) throw accountErrors.noMail();
+    if (!isUuid(id) || !(await outbox.retry(id))) throw accountErrors.noMail();
     return { id };
   });
   return app;

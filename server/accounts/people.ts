@@ -2,6 +2,7 @@
 // second factor. Roles are given and taken in the database (rpc set_role).
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Sql, TransactionSql } from 'postgres';
+import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { readJson, textOf } from '../api/read-json.ts';
@@ -162,7 +163,7 @@ async function changePerson(
   actor: Actor,
   change: (tx: TransactionSql) => Promise<void>,
 ): Promise<void> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw accountErrors.noPerson();
+  if (!isUuid(id)) throw accountErrors.noPerson();
   if (id.toLowerCase() === actor.id) throw accountErrors.notYourself();
   await sql.begin(async (tx) => {
     // The lock of set_role: two owners must not shut each other out at the same moment, nor act on roles just taken.

@@ -1,5 +1,6 @@
 // Where a person is signed in, in words they recognise, and an end to any of it.
 import type { Sql } from 'postgres';
+import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { recordAudit } from './audit.ts';
 import { nameDevice } from './name-device.ts';
@@ -34,9 +35,10 @@ export async function listSessions({ sql, person }: { sql: Sql; person: Person }
 }
 
 export async function endSession(id: string, { sql, person, ip }: { sql: Sql; person: Person; ip: string }) {
+  if (!isUuid(id)) throw accountErrors.noSession();
   await sql.begin(async (tx) => {
     const [ended] = await tx`
-      delete from auth.sessions where id::text = ${id.toLowerCase()} and user_id = ${person.id} returning id`;
+      delete from auth.sessions where id = ${id} and user_id = ${person.id} returning id`;
     if (!ended) throw accountErrors.noSession();
     await recordAudit(tx, { action: 'session_revoked', actor: person, ip, traits: { session_id: id } });
   });

@@ -3,6 +3,8 @@
 import { isIP } from 'node:net';
 import type { Sql } from 'postgres';
 import { type Auth, createAuth } from '#backend/auth/create-auth.ts';
+import { isSameText } from '#backend/auth/tokens/secrets.ts';
+import { bearerToken } from '#backend/gateway/identify-caller.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Outbox } from '../mail/mail.ts';
@@ -33,7 +35,7 @@ export function startAuth(parts: AuthParts): Auth {
   const { config, secrets, outbox, studioName } = parts;
   const sms = parts.sms ?? createOutboxSmsSender(outbox);
   const { siteUrl } = config;
-  return createAuth({
+  const auth = createAuth({
     sql: parts.sql,
     config: {
       ...config.auth,
@@ -61,6 +63,19 @@ export function startAuth(parts: AuthParts): Auth {
     log: parts.log,
     clientIp: parts.clientIp,
   });
+  return {
+    fetch(request) {
+      nameServiceRole(request, secrets);
+      return auth.fetch(request);
+    },
+  };
+}
+
+/** The opaque secret key stands for the service role; the auth service knows that role by its token. */
+function nameServiceRole({ headers }: Request, { secretKey, serviceRoleKey }: Secrets): void {
+  const bearer = bearerToken(headers);
+  if (bearer !== undefined && isSameText(bearer, secretKey))
+    headers.set('authorization', `Bearer ${serviceRoleKey}`);
 }
 
 /** Passkeys belong to a domain. Browsers make none for an address in digits, but they do for localhost. */
