@@ -1,6 +1,7 @@
 // POST /token?grant_type=refresh_token. The database function does the rotation under the session's lock; here,
-// requests with one and the same token wait for each other in memory instead of holding a connection each.
-import { type AuditAction, recordEvent } from '../audit.ts';
+// requests with one and the same token share one rotation instead of holding a connection each.
+import { randomUUID } from 'node:crypto';
+import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors, OAuthError } from '../errors.ts';
 import type { Call } from '../http/call.ts';
@@ -16,7 +17,7 @@ type Rotation = UserRow &
   };
 
 const lockNotAvailable = '55P03';
-const inFlight = new Map<string, Promise<unknown>>();
+const inFlight = new WeakMap<AuthContext, Map<string, Promise<RefreshedSession>>>();
 
 export async function grantByRefreshToken(auth: AuthContext, call: Call): Promise<Response> {
   auth.limits.require('refresh by ip', call.ip);
@@ -41,7 +42,7 @@ export async function refreshSession(
 ): Promise<RefreshedSession> {
   const presented = readRefreshToken(auth.secrets, token);
   if (!presented) throw errors.refreshTokenNotFound();
-  return inTurn(presented, async () => {
+  return shared(auth, `${presented} ${oauthClientId}`, async () => {
     const rotation = await rotate(auth, call, presented, oauthClientId);
     const user = await requireRotated(auth, call, rotation);
     const session = readSessionState(rotation);
@@ -51,12 +52,6 @@ export async function refreshSession(
 }
 
 async function requireRotated(auth: AuthContext, call: Call, rotation: Rotation): Promise<UserRow> {
-  const record = (action: AuditAction) =>
-    recordEvent(auth, auth.sql, call, {
-      action,
-      actor: rotation,
-      traits: { session_id: rotation.session_id },
-    });
   switch (rotation.outcome) {
     case 'not_found':
       throw errors.refreshTokenNotFound();
@@ -65,17 +60,18 @@ async function requireRotated(auth: AuthContext, call: Call, rotation: Rotation)
     case 'expired':
       throw errors.sessionExpired();
     case 'already_used':
-      await record('token_reuse_detected');
+      await recordEvent(auth, auth.sql, call, {
+        action: 'token_reuse_detected',
+        actor: rotation,
+        traits: { session_id: rotation.session_id },
+      });
       throw errors.refreshTokenUsed();
-    case 'repeated':
-      break;
-    case 'rotated':
-      await record('token_refreshed');
   }
   if (isBanned(rotation, auth.now())) throw errors.userBanned(400);
   return rotation;
 }
 
+/** Rotation, audit entry, person and session in one round trip: every open tab comes here every hour. */
 async function rotate(
   auth: AuthContext,
   call: Call,
@@ -83,15 +79,28 @@ async function rotate(
   oauthClientId: string | null,
 ): Promise<Rotation> {
   const { sql, settings } = auth;
+  const now = auth.now();
   const seconds = (value: number | undefined) => (value === undefined ? null : `${value} seconds`);
   try {
     const [row] = await sql<Rotation[]>`
+      with r as materialized (
+        select * from auth.rotate_refresh_token(
+          ${presented}, ${newHandle()}, ${now}, ${seconds(settings.refreshReuseIntervalS)}::interval,
+          ${seconds(settings.sessionTimeboxS)}::interval, ${seconds(settings.sessionInactivityS)}::interval,
+          ${call.ip}::inet, ${call.userAgent}, ${oauthClientId}::uuid
+        )
+      ), recorded as (
+        insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+        select '00000000-0000-0000-0000-000000000000', ${randomUUID()}::uuid, json_build_object(
+            'action', 'token_refreshed', 'log_type', 'token', 'actor_id', u.id,
+            'actor_username', coalesce(nullif(u.email, ''), u.phone, ''), 'actor_via_sso', u.is_sso_user,
+            'traits', json_build_object('session_id', s.id)
+          ), ${now}, ${call.ip}
+        from r join auth.sessions as s on s.id = r.session_id join auth.users as u on u.id = s.user_id
+        where r.outcome = 'rotated'
+      )
       select r.outcome, r.token as handle, ${userColumns(sql)}, ${sessionColumns(sql)}
-      from auth.rotate_refresh_token(
-        ${presented}, ${newHandle()}, ${auth.now()}, ${seconds(settings.refreshReuseIntervalS)}::interval,
-        ${seconds(settings.sessionTimeboxS)}::interval, ${seconds(settings.sessionInactivityS)}::interval,
-        ${call.ip}::inet, ${call.userAgent}, ${oauthClientId}::uuid
-      ) as r
+      from r
       left join auth.sessions as s on s.id = r.session_id
       left join auth.users as u on u.id = s.user_id`;
     if (!row) throw errors.refreshTokenNotFound();
@@ -102,17 +111,17 @@ async function rotate(
   }
 }
 
-async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  const before = inFlight.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  const settled = mine.then(
-    () => undefined,
-    () => undefined,
-  );
-  inFlight.set(key, settled);
-  try {
-    return await mine;
-  } finally {
-    if (inFlight.get(key) === settled) inFlight.delete(key);
-  }
+/** Who asks while the same question is being answered gets the same answer. */
+async function shared(
+  auth: AuthContext,
+  key: string,
+  work: () => Promise<RefreshedSession>,
+): Promise<RefreshedSession> {
+  const running = inFlight.get(auth) ?? new Map<string, Promise<RefreshedSession>>();
+  inFlight.set(auth, running);
+  const known = running.get(key);
+  if (known) return known;
+  const mine = work().finally(() => running.delete(key));
+  running.set(key, mine);
+  return mine;
 }
