@@ -1,8 +1,8 @@
 -- The demo studio: a believable house by a canal, its programme laid out for ten weeks from today.
 -- Everything here is invented. Rows carry is_demo so that one click can take them away again.
-insert into public.studio (name, description, statement, lead, zone, currency, locale, invitation, address, getting_here,
+update public.studio set (name, description, statement, lead, zone, currency, locale, invitation, address, getting_here,
   access, email, phone, phone_hours, first_class_price_cents)
-values (
+= (
   'onda',
   'onda supports education and helps clients express their passion for the arts creatively: classes, workshops, events and a live radio.',
   'A studio for sound, movement, image, word and making. With a radio in the front room.',
