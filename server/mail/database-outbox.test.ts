@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestDatabase } from '#backend/testing/test-database.ts';
+import { createLogger } from '../logger.ts';
+import { openStudioDatabase } from '../testing/studio-database.ts';
+import { createDatabaseOutbox, type DatabaseOutbox } from './database-outbox.ts';
+import { type SmtpServer, startSmtpServer } from './testing/smtp-server.ts';
+
+let database: TestDatabase;
+let smtp: SmtpServer;
+let outboxes: DatabaseOutbox[] = [];
+const log = createLogger('silent');
+
+beforeAll(async () => {
+  database = await openStudioDatabase();
+}, 120_000);
+afterAll(() => database?.drop());
+beforeEach(async () => {
+  smtp = await startSmtpServer();
+  await database.sql`delete from public.outbox`;
+});
+afterEach(async () => {
+  await Promise.all(outboxes.map((outbox) => outbox.close()));
+  outboxes = [];
+  await smtp.close();
+});
+
+function open(smtpUrl: string | undefined = smtp.url, lookEveryMs = 50): DatabaseOutbox {
+  const outbox = createDatabaseOutbox({
+    sql: database.sql,
+    smtpUrl,
+    from: 'Onda <hello@onda.example>',
+    log,
+    lookEveryMs,
+  });
+  outboxes.push(outbox);
+  return outbox;
+}
+
+const letter = {
+  kind: 'signup',
+  to: 'ana@example.com',
+  subject: 'Grüße',
+  text: 'Code 123456',
+  html: '<p>Code</p>',
+};
+
+interface Row {
+  id: string;
+  state: string;
+  attempts: number;
+  last_error: string | null;
+  wait_s: number;
+  sent_at: Date | null;
+}
+const rows = () => database.sql<Row[]>`
+  select id, state, attempts, last_error, extract(epoch from next_attempt_at - now())::float as wait_s, sent_at
+  from public.outbox order by created_at`;
+
+async function until(isSo: (row: Row) => boolean): Promise<Row> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const [row] = await rows();
+    if (row && isSo(row)) return row;
+    await sleep(20);
+  }
+  throw new Error(`it never came about: ${JSON.stringify(await rows())}`);
+}
+
+/** Lets the wait for the next try be over. */
+const letTimePass = () =>
+  database.sql`update public.outbox set next_attempt_at = now() where state = 'waiting'`;
+
+describe('with a mail server', () => {
+  it('a mail is sent as soon as it is added, whole and to one person', async () => {
+    const outbox = open(smtp.url, 60_000);
+    await outbox.add(letter);
+    const row = await until(({ state }) => state === 'sent');
+    expect(row).toMatchObject({ attempts: 1, last_error: null, sent_at: expect.any(Date) });
+    const [mail] = smtp.mails;
+    expect(mail).toMatchObject({ from: 'hello@onda.example', to: ['ana@example.com'] });
+    expect(mail?.headers.get('from')).toBe('Onda <hello@onda.example>');
+    expect(mail?.headers.get('subject')).toBe('=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=');
+    expect(mail?.headers.get('message-id')).toBe(`<${row.id}@onda.example>`);
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail?.text).toContain('Code 123456');
+    expect(mail?.text).toContain('<p>Code</p>');
+  });
+
+  it('user name and password of the address are shown to the server', async () => {
+    const outbox = open(smtp.url.replace('smtp://', 'smtp://ana:p%40ss@'));
+    await outbox.add(letter);
+    await until(({ state }) => state === 'sent');
+    expect(smtp.credentials).toEqual(['\u0000ana\u0000p@ss']);
+  });
+
+  it('a mail is tried again after 1 min, 5 min, 30 min, 2 h and 12 h, then it has failed, in words', async () => {
+    smtp.answers.data = '451 come back later';
+    await open().add(letter);
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const row = await until((one) => one.attempts === attempt && one.last_error !== null);
+      expect(row.state).toBe('waiting');
+      expect(row.last_error).toContain('did not take the mail. It said: 451 come back later');
+      waits.push(Math.round(row.wait_s / 60));
+      await database.sql`update public.outbox set last_error = null, next_attempt_at = now()`;
+    }
+    expect(waits).toEqual([1, 5, 30, 120, 720]);
+    const last = await until(({ state }) => state === 'failed');
+    expect(last).toMatchObject({ attempts: 6, last_error: expect.stringContaining('451') });
+    await letTimePass();
+    await sleep(200);
+    expect((await rows())[0]?.attempts).toBe(6);
+  });
+
+  it('a mailbox that does not exist is not tried again', async () => {
+    smtp.answers.rcpt = '550 no such mailbox';
+    await open().add(letter);
+    const row = await until(({ state }) => state === 'failed');
+    expect(row).toMatchObject({ attempts: 1, last_error: expect.stringContaining('refused the address') });
+  });
+
+  it('a failed mail goes out when staff ask for it', async () => {
+    smtp.answers.rcpt = '550 no such mailbox';
+    const outbox = open();
+    await outbox.add(letter);
+    const { id } = await until(({ state }) => state === 'failed');
+    smtp.answers = {};
+    expect(await outbox.retry(id)).toBe(true);
+    expect(await until(({ state }) => state === 'sent')).toMatchObject({ attempts: 1, last_error: null });
+    expect(await outbox.retry(id)).toBe(false);
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('a refused password is named without being shown, and tried again', async () => {
+    smtp.answers.auth = '535 wrong';
+    await open(smtp.url.replace('smtp://', 'smtp://ana:secret-word@')).add(letter);
+    const row = await until(({ last_error }) => last_error !== null);
+    expect(row.state).toBe('waiting');
+    expect(row.last_error).toContain('refused the user name or password');
+    expect(row.last_error).not.toContain('secret-word');
+  });
+
+  it('a server that is not there is named', async () => {
+    await smtp.close();
+    await open().add(letter);
+    const { last_error } = await until((row) => row.last_error !== null);
+    expect(last_error).toBe(`The mail server at ${new URL(smtp.url).host} cannot be reached.`);
+  });
+
+  it('mails that waited through a restart are sent by the next start', async () => {
+    const { sql } = database;
+    await sql`
+      insert into public.outbox (kind, to_address, subject, text_body, html_body)
+      values ('signup', 'ana@example.com', 'Hello', 'text', '')`;
+    open();
+    await until(({ state }) => state === 'sent');
+  });
+
+  it('a mail that a killed process had taken is due again after five minutes', async () => {
+    await database.sql`
+      insert into public.outbox (kind, to_address, subject, text_body, html_body, attempts, next_attempt_at)
+      values ('signup', 'ana@example.com', 'Hello', 'text', '', 1, now() + interval '5 minutes')`;
+    open();
+    await sleep(200);
+    expect(smtp.mails).toHaveLength(0);
+    await letTimePass();
+    await until(({ state }) => state === 'sent');
+  });
+
+  it('several processes share the work and send each mail once', async () => {
+    const shared = [open(), open(), open()];
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        shared[index % 3]?.add({ ...letter, to: `person-${index}@example.com` }),
+      ),
+    );
+    await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(30);
+    await sleep(200);
+    expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(30);
+    expect(smtp.mails).toHaveLength(30);
+  });
+
+  it('text messages stay for staff to read', async () => {
+    const outbox = open();
+    await outbox.add({ ...letter, kind: 'sms', to: '4915112345678' });
+    await sleep(200);
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await outbox.retry(row?.id ?? '')).toBe(false);
+  });
+
+  it('closing waits for the mail that is on its way', async () => {
+    const outbox = open(smtp.url, 60_000);
+    await outbox.add(letter);
+    await outbox.close();
+    expect([(await rows())[0]?.state, smtp.mails.length]).toEqual(['sent', 1]);
+  });
+});
+
+describe('without a mail server', () => {
+  it('mails wait to be read', async () => {
+    const outbox = createDatabaseOutbox({ sql: database.sql, smtpUrl: undefined, from: 'a@b.example', log });
+    outboxes.push(outbox);
+    expect(outbox.sends).toBe(false);
+    await outbox.add({ ...letter, userId: undefined });
+    const [row] = await database.sql`select * from public.outbox`;
+    expect(row).toMatchObject({
+      kind: 'signup',
+      to_address: 'ana@example.com',
+      subject: 'Grüße',
+      text_body: 'Code 123456',
+      html_body: '<p>Code</p>',
+      state: 'waiting',
+      attempts: 0,
+    });
+  });
+});
+
+describe('what somebody typed', () => {
+  it('never begins a header of its own', async () => {
+    await open().add({ ...letter, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nBody' });
+    await until(({ state }) => state === 'sent');
+    const [mail] = smtp.mails;
+    expect(mail?.to).toEqual(['ana@example.com']);
+    expect(mail?.headers.has('bcc')).toBe(false);
+    expect(mail?.headers.get('subject')).toBe('Hello Bcc: everybody@example.com Body');
+  });
+
+  it.each([
+    'ana@example.com, bea@example.com',
+    'ana@example.com\r\nRCPT TO:<bea@example.com>',
+    'Ana <ana@example.com>',
+    '',
+    `${'a'.repeat(320)}@example.com`,
+  ])('is refused as an address when it is not one: %j', async (to) => {
+    await expect(open().add({ ...letter, to })).rejects.toThrow('exactly one address');
+    expect(await rows()).toHaveLength(0);
+  });
+});
