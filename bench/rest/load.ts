@@ -1,0 +1,78 @@
+// One round of load on one contestant: wrk with 20 connections, and the CPU time the server used for it. Answers that are
+// not 2xx are not counted as served; a contestant that mostly fails ends the bench.
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runToEnd } from '../web/programs.ts';
+import type { Scenario } from './tables.ts';
+
+export interface Contestant {
+  name: string;
+  url: string;
+  pid: number;
+}
+
+export interface Round {
+  requestsPerSecond: number;
+  failed: number;
+  cpuMs: number;
+}
+
+const connections = 20;
+const ticksPerSecond = 100;
+
+export async function loadOnce(
+  contestant: Contestant,
+  scenario: Scenario,
+  token: string,
+  seconds: number,
+): Promise<Round> {
+  const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
+  try {
+    const script = join(folder, 'request.lua');
+    await writeFile(script, luaOf(scenario, token));
+    const before = cpuSeconds(contestant.pid);
+    const output = await runToEnd({
+      name: 'wrk',
+      command: 'wrk',
+      parameters: [
+        '-t1',
+        `-c${connections}`,
+        `-d${seconds}s`,
+        '--timeout',
+        '10s',
+        '-s',
+        script,
+        `${contestant.url}${scenario.path}`,
+      ],
+      limitMs: (seconds + 30) * 1000,
+    });
+    const used = cpuSeconds(contestant.pid) - before;
+    const requests = Number(/(\d+) requests in /.exec(output)?.[1]);
+    const failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);
+    if (failed > requests / 2)
+      throw new Error(`${contestant.name}, ${scenario.name}: ${failed} of ${requests} failed`);
+    return {
+      requestsPerSecond:
+        (Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]) * (requests - failed)) / requests,
+      failed,
+      cpuMs: (used * 1000) / requests,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function luaOf({ method, body }: Scenario, token: string): string {
+  const lines = [`wrk.method = "${method}"`, `wrk.headers["authorization"] = "Bearer ${token}"`];
+  if (body) lines.push('wrk.headers["content-type"] = "application/json"', `wrk.body = [[${body}]]`);
+  return lines.join('\n');
+}
+
+/** User and system time of one process. */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
