@@ -94,7 +94,7 @@ export async function invitePerson(request: Request, parts: InviteParts) {
   if (!elevated) throw accountErrors.noServiceKey();
   const { data, error } = await elevated.auth.admin.inviteUserByEmail(email, {
     data: { name },
-    redirectTo: `${parts.siteUrl}/set-password`,
+    redirectTo: `${parts.siteUrl}/new-password?welcome`,
   });
   if (error?.code === 'email_exists')
     throw apiErrors.invalid({
