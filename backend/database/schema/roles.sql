@@ -7,6 +7,10 @@ begin
     if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
       begin
         execute format('create role %I nologin noinherit', wanted);
+        -- Nobody's request may keep the database busy for ever; the owner may choose other limits.
+        if wanted <> 'service_role' then
+          execute format('alter role %I set statement_timeout = %L', wanted, '8s');
+        end if;
       exception
         -- Roles belong to all databases of a cluster; another one may be prepared at this moment.
         when duplicate_object or unique_violation then null;
