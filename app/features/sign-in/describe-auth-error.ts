@@ -1,7 +1,7 @@
 // Turns a refusal of the auth service into words a person can use, and says beside which field they belong.
 // Never says whether an account exists.
 
-export type AuthField = 'contact' | 'password' | 'code' | 'form';
+export type AuthField = 'contact' | 'password' | 'present' | 'code' | 'form';
 
 export interface Explanation {
   field: AuthField;

@@ -49,7 +49,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const [length, setLength] = useState(0);
   return (
-    <Field label={label} error={error} hint={hint} data-field={name === 'password' ? 'password' : name}>
+    <Field label={label} error={error} hint={hint} data-field={name}>
       <PasswordInput
         name={name}
         autoComplete={isNew ? 'new-password' : 'current-password'}

@@ -21,7 +21,15 @@ export interface SessionNews {
 let news: SessionNews | null = null;
 const listeners = new Set<() => void>();
 
+let isLeaving = false;
+
+/** Whoever presses "Sign out" in this tab need not be told that they were signed out. */
+export function expectSignOut(isExpected: boolean): void {
+  isLeaving = isExpected;
+}
+
 export function tellSession(event: SessionEvent, userId: string | null): void {
+  if (event === 'SIGNED_OUT' && isLeaving) return;
   news = { event, userId, number: (news?.number ?? 0) + 1 };
   for (const listener of listeners) listener();
 }

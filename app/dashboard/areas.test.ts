@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { areasFor, roleWords } from './areas.ts';
+
+describe('the menu', () => {
+  it('shows staff rooms to staff and owners only', () => {
+    const labels = (...roles: Parameters<typeof areasFor>[0]) => areasFor(roles).map(({ label }) => label);
+    expect(labels('member')).toEqual(['Today', 'Security']);
+    expect(labels('member', 'teacher')).not.toContain('People');
+    expect(labels('staff')).toContain('People');
+    expect(labels('owner')).toContain('Outbox');
+  });
+});
+
+describe('what a person is', () => {
+  it.each([
+    [['member'], 'member'],
+    [['member', 'teacher'], 'teacher'],
+    [['host', 'member', 'teacher'], 'teacher and host'],
+    [['staff', 'member', 'owner'], 'owner'],
+    [['owner', 'staff', 'teacher', 'host', 'member'], 'owner, teacher and host'],
+    [[], 'guest'],
+  ] as const)('%j is said as %s', (roles, words) => {
+    expect(roleWords(roles)).toBe(words);
+  });
+});

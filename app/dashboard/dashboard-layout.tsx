@@ -1,0 +1,60 @@
+// The dashboard's own frame: its menu at the side (on top on a phone), the room beside it. No public footer, no overlay.
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
+import { siteContext } from '#app/site-context.ts';
+import type { Route } from './+types/dashboard-layout.ts';
+import { Refusal } from './frame/refusal.tsx';
+import { SideMenu } from './frame/side-menu.tsx';
+import { requirePerson } from './guard.server.ts';
+import { SignInAgain } from './session/sign-in-again.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { person, roles } = await requirePerson({ request, context });
+  const isStaff = roles.includes('staff') || roles.includes('owner');
+  const failed = isStaff
+    ? await context
+        .get(siteContext)
+        .backend.from('outbox')
+        .select('id', { count: 'exact', head: true })
+        .eq('state', 'failed')
+    : undefined;
+  const { id, name, email, phone } = person;
+  return { person: { id, name, email, phone }, roles, failedMails: failed?.count ?? 0 };
+}
+
+export default function DashboardLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A refused or missing room keeps the menu: there is a way on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <Frame>
+      <Refusal status={status} />
+    </Frame>
+  );
+}
+
+const LAYOUT_ID = 'dashboard/dashboard-layout';
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const known = useRouteLoaderData<typeof loader>(LAYOUT_ID);
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <div className="dash">
+        {known && <SideMenu person={known.person} roles={known.roles} failedMails={known.failedMails} />}
+        <main id="main" className="dash-main">
+          {children}
+        </main>
+      </div>
+      {known && <SignInAgain person={known.person} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// The parts every room is made of: its head, its panels, the seven and five of its body.
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export function RoomHead({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  /** Beside the title: what this room says at a glance. */
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="dash-head">
+      <h1>{title}</h1>
+      {children && <p className="dash-head-words">{children}</p>}
+      {actions && <div className="dash-head-actions">{actions}</div>}
+    </div>
+  );
+}
+
+export function Panel({
+  title,
+  aside,
+  className,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={clsx('panel', className)}>
+      <div className="panel-head">
+        <h2>{title}</h2>
+        {aside && <div className="panel-aside">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '#app/api/api.ts';
+import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Field, FieldSet } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../frame/room.tsx';
+import { ownApi } from '../own-api.ts';
+import { roleNames } from './person.ts';
+
+interface InviteError extends ApiError {
+  fields?: Partial<Record<'email' | 'name' | 'roles', string>>;
+}
+
+export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvited(): void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<InviteError | null>(null);
+  useEffect(() => {
+    if (error?.fields?.email) form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+  }, [error]);
+
+  const invite = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.current || isBusy) return;
+    const entries = new FormData(form.current);
+    setBusy(true);
+    setError(null);
+    try {
+      const body = { email: entries.get('email'), name: entries.get('name'), roles: entries.getAll('roles') };
+      const { email } = await ownApi<{ email: string }>('/account/people/invite', { method: 'POST', body });
+      toast({ variant: 'success', title: 'The invitation is on its way', description: email });
+      onInvited();
+    } catch (reason) {
+      const { fields } = (reason ?? {}) as InviteError;
+      setError({ code: 'refused', message: describeAuthError(reason).words, fields });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="Invite somebody" className="invite">
+      <form ref={form} className="invite-form" onSubmit={invite} noValidate>
+        <Field label="Email" error={error?.fields?.email}>
+          <Input name="email" type="email" autoComplete="off" maxLength={254} autoFocus />
+        </Field>
+        <Field label="Name" error={error?.fields?.name} aside="optional">
+          <Input name="name" autoComplete="off" maxLength={120} />
+        </Field>
+        <FieldSet legend="Roles" error={error?.fields?.roles} className="invite-roles">
+          {roleNames
+            .filter(({ role, ownersOnly }) => role !== 'member' && (!ownersOnly || isOwner))
+            .map(({ role, label, hint }) => (
+              <Checkbox key={role} name="roles" value={role} label={label} hint={hint} />
+            ))}
+        </FieldSet>
+        <div className="invite-end">
+          <FormMessage words={error && !error.fields ? error.message : undefined} />
+          <Button variant="secondary" type="submit" busy={isBusy}>
+            Send the invitation
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,114 @@
+// The studio's people for its staff: find, invite, give and take roles, close accounts, help who lost their phone.
+import { type FormEvent, useState } from 'react';
+import { Form, useRevalidator, useSearchParams } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { ownApi } from '../own-api.ts';
+import type { Route } from './+types/people-page.ts';
+import { InvitePanel } from './invite-panel.tsx';
+import { PeopleTable } from './people-table.tsx';
+import type { PeoplePage } from './person.ts';
+
+/** Only staff come in; the list itself is asked for by the browser, in its own name. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { roles } = await requireRole({ request, context }, 'staff', 'owner');
+  return { isOwner: roles.includes('owner') };
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const { search } = new URL(request.url);
+  const [{ isOwner }, list] = await Promise.all([
+    serverLoader(),
+    ownApi<PeoplePage>(`/account/people${search}`),
+  ]);
+  return { isOwner, list };
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'people');
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <RoomHead title="People">Looking them up.</RoomHead>
+      <Skeleton className="dash-skeleton" />
+    </>
+  );
+}
+
+export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
+  const { list, isOwner } = loaderData;
+  const [search, setSearch] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const [isInviting, setInviting] = useState(false);
+  const words = search.get('search') ?? '';
+  const pageCount = Math.max(1, Math.ceil(list.total / list.page_size));
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+    setSearch(wanted ? { search: wanted } : {});
+  };
+  return (
+    <>
+      <RoomHead
+        title="People"
+        actions={
+          <Button
+            variant="primary"
+            size="sm"
+            aria-expanded={isInviting}
+            onClick={() => setInviting(!isInviting)}
+          >
+            {isInviting ? 'Invite nobody' : 'Invite somebody'}
+          </Button>
+        }
+      >
+        {list.total === 1 ? 'One person.' : `${list.total} people.`}
+      </RoomHead>
+      {isInviting && (
+        <InvitePanel
+          isOwner={isOwner}
+          onInvited={() => {
+            setInviting(false);
+            void revalidate();
+          }}
+        />
+      )}
+      <Form className="dash-search" role="search" onSubmit={find}>
+        <Field label="Find by name, email or phone">
+          <Input key={words} name="search" type="search" defaultValue={words} autoComplete="off" />
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+      </Form>
+      {list.people.length === 0 ? (
+        <EmptyState
+          level={2}
+          title={`Nobody answers to “${words}”.`}
+          action={<Link to="/dashboard/people">Show everybody</Link>}
+        >
+          Try fewer letters, or the address they signed up with.
+        </EmptyState>
+      ) : (
+        <PeopleTable people={list.people} isOwner={isOwner} onChange={() => void revalidate()} />
+      )}
+      <Pagination
+        page={list.page}
+        pageCount={pageCount}
+        hrefFor={(page) => `?${new URLSearchParams({ ...(words && { search: words }), page: String(page) })}`}
+        link={({ href, ...props }) => <Link to={href} {...props} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { backend } from '#app/backend/backend.ts';
+import { since } from '#app/language/since.ts';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import {
+  Menu,
+  MenuCheckboxItem,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from '#app/ui/menu.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Role } from '#contracts/visitor.ts';
+import { roleWords } from '../areas.ts';
+import { ownApi } from '../own-api.ts';
+import { useStudio } from '../use-studio.ts';
+import { type ListedPerson, personName, roleNames } from './person.ts';
+
+interface PeopleTableProps {
+  people: ListedPerson[];
+  isOwner: boolean;
+  onChange(): void;
+}
+
+export function PeopleTable({ people, isOwner, onChange }: PeopleTableProps) {
+  return (
+    <Table label="People" className="people">
+      <TableHead>
+        <tr>
+          <TableHeader>Person</TableHeader>
+          <TableHeader>Roles</TableHeader>
+          <TableHeader className="dash-wide">Second factor</TableHeader>
+          <TableHeader className="dash-wide">Last here</TableHeader>
+          <TableHeader align="end">
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} isOwner={isOwner} onChange={onChange} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+interface PersonRowProps {
+  person: ListedPerson;
+  isOwner: boolean;
+  onChange(): void;
+}
+
+function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
+  const { studio } = useStudio();
+  const name = personName(person);
+  const contact = [person.email, person.phone && `+${person.phone}`].filter(Boolean).join(', ');
+  return (
+    <TableRow current={person.is_you}>
+      <TableHeader scope="row">
+        <span className="person">
+          <Avatar name={name} size="sm" />
+          <span>
+            <b>{name}</b>
+            {contact !== name && <span className="dash-quiet">{contact}</span>}
+          </span>
+        </span>
+      </TableHeader>
+      <TableCell>
+        {roleWords(person.roles)} <State person={person} />
+      </TableCell>
+      <TableCell className="dash-wide dash-quiet">{person.factors.length > 0 ? 'on' : 'off'}</TableCell>
+      <TableCell className="dash-wide dash-quiet">
+        {person.last_sign_in_at ? since(new Date(person.last_sign_in_at), new Date(), studio.zone) : 'never'}
+      </TableCell>
+      <TableCell align="end">
+        {person.is_you ? (
+          <span className="dash-quiet">you</span>
+        ) : person.can_manage ? (
+          <PersonMenu person={person} name={name} isOwner={isOwner} onChange={onChange} />
+        ) : (
+          <span className="dash-quiet">the owner’s</span>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function State({ person }: { person: ListedPerson }) {
+  if (person.banned) return <Badge tone="danger">closed</Badge>;
+  if (!person.confirmed) return <Badge tone="quiet">{person.invited_at ? 'invited' : 'unconfirmed'}</Badge>;
+  return null;
+}
+
+function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name: string }) {
+  const report = (reason: unknown) =>
+    toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
+  const setRole = async (role: Role, granted: boolean) => {
+    const client = await backend();
+    const { error } = await client.rpc('set_role', { person: person.id, wanted: role, granted });
+    if (error) return report(error);
+    toast({ variant: 'success', title: granted ? `${name} is ${role} now` : `${name} is no longer ${role}` });
+    onChange();
+  };
+  const ban = () =>
+    confirm({
+      title: person.banned ? `Open ${name}’s account again?` : `Close ${name}’s account?`,
+      content: person.banned
+        ? 'They can sign in as before.'
+        : 'They are signed out everywhere at once and cannot come back until you open it again. Nothing is deleted.',
+      type: person.banned ? 'default' : 'destructive',
+      confirmText: person.banned ? 'Open it' : 'Close it',
+      onConfirm: async () => {
+        await ownApi(`/account/people/${person.id}/ban`, {
+          method: 'POST',
+          body: { banned: !person.banned },
+        });
+        onChange();
+      },
+    });
+  const resetFactors = () =>
+    confirm({
+      title: `Remove ${name}’s second factor?`,
+      content:
+        'Do this only when you know it is them. They sign in by password or code alone, and set it up anew.',
+      type: 'destructive',
+      confirmText: 'Remove it',
+      onConfirm: async () => {
+        await ownApi(`/account/people/${person.id}/reset-factors`, { method: 'POST', body: {} });
+        onChange();
+      },
+    });
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button variant="tertiary" size="sm" aria-label={`Change ${name}`}>
+          Change
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuLabel>Roles</MenuLabel>
+        {roleNames.map(({ role, label, ownersOnly }) => (
+          <MenuCheckboxItem
+            key={role}
+            checked={person.roles.includes(role)}
+            disabled={ownersOnly && !isOwner}
+            onCheckedChange={(granted) => setRole(role, granted === true)}
+          >
+            {label}
+          </MenuCheckboxItem>
+        ))}
+        <MenuSeparator />
+        {person.factors.length > 0 && <MenuItem onSelect={resetFactors}>Remove the second factor</MenuItem>}
+        <MenuItem variant={person.banned ? 'default' : 'destructive'} onSelect={ban}>
+          {person.banned ? 'Open the account again' : 'Close the account'}
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

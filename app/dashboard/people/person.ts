@@ -1,0 +1,37 @@
+import type { Role } from '#contracts/visitor.ts';
+
+/** A person as staff see them in the list. */
+export interface ListedPerson {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  name: string;
+  roles: Role[];
+  banned: boolean;
+  confirmed: boolean;
+  factors: { id: string; type: string; name: string | null }[];
+  created_at: string;
+  invited_at: string | null;
+  last_sign_in_at: string | null;
+  is_you: boolean;
+  can_manage: boolean;
+}
+
+export interface PeoplePage {
+  people: ListedPerson[];
+  page: number;
+  page_size: number;
+  total: number;
+}
+
+export const roleNames: readonly { role: Role; label: string; hint: string; ownersOnly?: boolean }[] = [
+  { role: 'member', label: 'Member', hint: 'Books for themselves and their children' },
+  { role: 'teacher', label: 'Teacher', hint: 'Own timetable, registers and notes' },
+  { role: 'host', label: 'Host', hint: 'Own radio shows, goes live' },
+  { role: 'staff', label: 'Staff', hint: 'Everything in the dashboard', ownersOnly: true },
+  { role: 'owner', label: 'Owner', hint: 'Roles, settings and backups besides', ownersOnly: true },
+];
+
+export function personName({ name, email, phone }: Pick<ListedPerson, 'name' | 'email' | 'phone'>): string {
+  return name || email || (phone ? `+${phone}` : 'Somebody');
+}

@@ -1,0 +1,57 @@
+import { Link } from '#app/ui/link.tsx';
+import { Panel } from '../frame/room.tsx';
+import { EmailForm } from './email-form.tsx';
+import { NameForm } from './name-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PhoneForm } from './phone-form.tsx';
+import type { SecurityData } from './security-page.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+export function ContactPanel({ data, onChange }: { data: SecurityData; onChange(): void }) {
+  const { person, newEmail } = data;
+  const done = (close: () => void) => () => {
+    close();
+    onChange();
+  };
+  return (
+    <Panel title="You">
+      <ul className="settings">
+        <SettingRow
+          label="Name"
+          value={person.name || 'Not said yet'}
+          change={person.name ? 'Change' : 'Add'}
+        >
+          {(close) => <NameForm person={person} onDone={done(close)} />}
+        </SettingRow>
+        <SettingRow
+          label="Email"
+          value={
+            <>
+              {person.email ?? 'None yet'}
+              {newEmail && (
+                <span className="dash-quiet">
+                  {' '}
+                  Becomes {newEmail} when both mailboxes have agreed.{' '}
+                  <Link to="/confirm?type=email_change">Type a code</Link>
+                </span>
+              )}
+            </>
+          }
+          change={person.email ? 'Change' : 'Add'}
+        >
+          {() => <EmailForm onSent={onChange} />}
+        </SettingRow>
+        <SettingRow
+          label="Phone"
+          value={person.phone ? `+${person.phone}` : 'None yet'}
+          change={person.phone ? 'Change' : 'Add'}
+        >
+          {(close) => <PhoneForm onDone={done(close)} />}
+        </SettingRow>
+        <SettingRow label="Password" value={<span aria-hidden="true">••••••••</span>} change="Change">
+          {(close) => <PasswordForm login={person.email ?? person.phone ?? ''} onDone={done(close)} />}
+        </SettingRow>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { readContact } from '#app/features/sign-in/read-contact.ts';
+import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+
+export function EmailForm({ onSent }: { onSent(): void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const contact = readContact(typed(form.current, 'new_email'));
+      if (contact === null || contact === 'unclear' || !contact.email)
+        throw new Refused('contact', UNCLEAR_CONTACT);
+      const { auth } = await backend();
+      const emailRedirectTo = `${location.origin}/dashboard/security`;
+      const { user } = await demand(auth.updateUser({ email: contact.email }, { emailRedirectTo }));
+      setSentTo(user.email === contact.email ? null : contact.email);
+      onSent();
+    });
+  };
+  if (sentTo) {
+    return (
+      <p role="status" className="door-words">
+        We wrote to <b>{sentTo}</b> and to your present address. Open the link in both mails; until then
+        nothing changes.
+      </p>
+    );
+  }
+  return (
+    <form ref={form} className="door-form" onSubmit={ask} noValidate>
+      <Field label="New email" error={attempt.errorOf('contact')} data-field="contact">
+        <Input name="new_email" type="email" autoComplete="email" maxLength={254} autoFocus />
+      </Field>
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="secondary" type="submit" busy={attempt.isBusy}>
+          Write to both addresses
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import type { UserIdentity } from '@supabase/supabase-js';
+import { useEffect, useRef, useState } from 'react';
+import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
+import { backend } from '#app/backend/backend.ts';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { since } from '#app/language/since.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Panel } from '../frame/room.tsx';
+import { useStudio } from '../use-studio.ts';
+
+interface Identity {
+  identityId: string;
+  provider: string;
+  address: string;
+  lastUsedAt: string | null;
+}
+
+interface IdentitiesPanelProps {
+  identities: Identity[];
+  now: Date;
+  onChange(): void;
+}
+
+const names: Record<string, string> = { email: 'Email', phone: 'Phone', google: 'Google', github: 'GitHub' };
+const linkable = ['google', 'github'] as const;
+
+export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelProps) {
+  const { studio } = useStudio();
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const [settings, setSettings] = useState<AuthSettings | null>(null);
+  useEffect(() => {
+    readAuthSettings().then(setSettings, () => {});
+  }, []);
+  const offered = linkable.filter(
+    (provider) =>
+      settings?.external[provider] && !identities.some((identity) => identity.provider === provider),
+  );
+
+  const link = (provider: (typeof linkable)[number]) =>
+    attempt.run(async () => {
+      const { auth } = await backend();
+      const redirectTo = `${location.origin}/auth/callback?next=${encodeURIComponent('/dashboard/security')}`;
+      await demand(auth.linkIdentity({ provider, options: { redirectTo } }));
+    });
+  const unlink = ({ identityId, provider }: Identity) =>
+    confirm({
+      title: `Unlink ${names[provider] ?? provider}?`,
+      content: 'You can no longer sign in that way. Your other ways in stay.',
+      type: 'destructive',
+      confirmText: 'Unlink',
+      onConfirm: async () => {
+        const { auth } = await backend();
+        // The library asks for the whole identity and uses its id alone.
+        const { error } = await auth.unlinkIdentity({ identity_id: identityId } as UserIdentity);
+        if (error) throw error;
+        onChange();
+      },
+    });
+
+  return (
+    <Panel title="Known by">
+      <ul className="dash-list">
+        {identities.map((identity) => (
+          <li key={identity.identityId}>
+            <span>
+              <b>{names[identity.provider] ?? identity.provider}</b>
+              <span className="dash-quiet">
+                {identity.address}
+                {identity.lastUsedAt && `, used ${since(new Date(identity.lastUsedAt), now, studio.zone)}`}
+              </span>
+            </span>
+            {identities.length > 1 && !['email', 'phone'].includes(identity.provider) && (
+              <Button variant="link" size="sm" onClick={() => unlink(identity)}>
+                Unlink
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
+        <FormMessage words={attempt.explanation?.words} />
+        {offered.map((provider) => (
+          <Button key={provider} variant="tertiary" size="sm" onClick={() => link(provider)}>
+            Link {names[provider]}
+          </Button>
+        ))}
+      </form>
+    </Panel>
+  );
+}

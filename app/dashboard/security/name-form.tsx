@@ -1,0 +1,39 @@
+import { type FormEvent, useRef } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+
+export function NameForm({ person, onDone }: { person: { id: string; name: string }; onDone(): void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const name = typed(form.current, 'name').trim();
+      const client = await backend();
+      const { error } = await client.from('profiles').update({ name }).eq('user_id', person.id);
+      if (error) throw error;
+      // The account carries the name too: other places that know the person by it are told by the event.
+      await demand(client.auth.updateUser({ data: { name } }));
+      toast({ variant: 'success', title: name ? `Hello, ${name}` : 'Your name is gone' });
+      onDone();
+    });
+  };
+  return (
+    <form ref={form} className="door-form" onSubmit={save} noValidate>
+      <Field label="Name">
+        <Input name="name" autoComplete="name" maxLength={120} defaultValue={person.name} autoFocus />
+      </Field>
+      <FormMessage words={attempt.explanation?.words} />
+      <div className="door-actions">
+        <Button variant="secondary" type="submit" busy={attempt.isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { CodeStep } from '#app/features/sign-in/code-step.tsx';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { readContact } from '#app/features/sign-in/read-contact.ts';
+import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+
+const HOW_TO_WRITE = 'Write the number with its country, such as +351 912 345 678.';
+
+export function PhoneForm({ onDone }: { onDone(): void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const [phone, setPhone] = useState<string | null>(null);
+  const ask = async (to: string) => {
+    const { auth } = await backend();
+    await demand(auth.updateUser({ phone: to }));
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const contact = readContact(typed(form.current, 'new_phone'));
+      if (contact === null || contact === 'unclear' || !contact.phone)
+        throw new Refused('contact', HOW_TO_WRITE);
+      await ask(contact.phone);
+      setPhone(contact.phone);
+    });
+  };
+  if (phone) {
+    return (
+      <CodeStep
+        submit="Confirm the number"
+        resend={() => ask(phone)}
+        onBack={() => setPhone(null)}
+        backWords="Another number"
+        verify={async (token) => {
+          const { auth } = await backend();
+          await demand(auth.verifyOtp({ phone, token, type: 'phone_change' }));
+          toast({ variant: 'success', title: 'Your number is confirmed' });
+          onDone();
+        }}
+      >
+        <p>
+          A code is on its way to <b>{phone}</b>.
+        </p>
+      </CodeStep>
+    );
+  }
+  return (
+    <form ref={form} className="door-form" onSubmit={send} noValidate>
+      <Field label="New phone" error={attempt.errorOf('contact')} hint={HOW_TO_WRITE} data-field="contact">
+        <Input name="new_phone" type="tel" autoComplete="tel" maxLength={32} autoFocus />
+      </Field>
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="secondary" type="submit" busy={attempt.isBusy}>
+          Send the code
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+// Everything that decides who can be you: ways to sign in, proofs, and where you are signed in right now.
+import { useRevalidator } from 'react-router';
+import { siteContext } from '#app/site-context.ts';
+import { Progress } from '#app/ui/progress.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requirePerson } from '../guard.server.ts';
+import type { Route } from './+types/security-page.ts';
+import { AuthenticatorPanel } from './authenticator-panel.tsx';
+import { ContactPanel } from './contact-panel.tsx';
+import { IdentitiesPanel } from './identities-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { person } = await requirePerson({ request, context });
+  const { backend, now } = context.get(siteContext);
+  const [found, passkeys] = await Promise.all([backend.auth.getUser(), backend.auth.passkey.list()]);
+  if (found.error) throw found.error;
+  const { user } = found.data;
+  return {
+    now: now.toISOString(),
+    person: { id: person.id, name: person.name, email: person.email, phone: person.phone },
+    newEmail: user.new_email || null,
+    passkeys: passkeys.data ?? [],
+    authenticators: (user.factors ?? [])
+      .filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp')
+      .map(({ id, friendly_name, created_at }) => ({ id, name: friendly_name ?? '', createdAt: created_at })),
+    identities: (user.identities ?? []).map(({ identity_id, provider, identity_data, last_sign_in_at }) => ({
+      identityId: identity_id,
+      provider,
+      address: String(identity_data?.email ?? identity_data?.phone ?? ''),
+      lastUsedAt: last_sign_in_at ?? null,
+    })),
+  };
+}
+
+export type SecurityData = Awaited<ReturnType<typeof loader>>;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'security');
+}
+
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const refresh = () => void revalidate();
+  const { passkeys, authenticators, person } = loaderData;
+  const now = new Date(loaderData.now);
+  const locks = [person.email, person.phone, passkeys.length > 0, authenticators.length > 0].filter(
+    Boolean,
+  ).length;
+  return (
+    <>
+      <RoomHead title="Security">Who can be you, and where you are you right now.</RoomHead>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          <ContactPanel data={loaderData} onChange={refresh} />
+          <PasskeysPanel passkeys={passkeys} now={now} onChange={refresh} />
+          <AuthenticatorPanel authenticators={authenticators} now={now} onChange={refresh} />
+        </div>
+        <div className="dash-stack">
+          <Panel title="How close the bars stand">
+            <Progress label="How well this account is protected" value={locks} max={4} />
+            <p className="dash-quiet">{protectionWords(locks)}</p>
+          </Panel>
+          <SessionsPanel now={now} />
+          <IdentitiesPanel identities={loaderData.identities} now={now} onChange={refresh} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function protectionWords(locks: number): string {
+  if (locks <= 1) return 'One way in, one way to lose it. A passkey takes a minute.';
+  if (locks === 2) return 'Good. A second factor, or a second way to reach you, makes it better.';
+  if (locks === 3) return 'Very good. Little is missing.';
+  return 'As close as bars can stand.';
+}

@@ -1,0 +1,118 @@
+// Where this person is signed in: the device at hand stands wide on the green tint, the others step back.
+import { type CSSProperties, useCallback, useEffect, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
+import { since } from '#app/language/since.ts';
+import { expectSignOut } from '#app/shell/session/session-store.ts';
+import { useSessionNews } from '#app/shell/session/use-session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../frame/room.tsx';
+import { ownApi } from '../own-api.ts';
+import { useStudio } from '../use-studio.ts';
+
+interface OpenSession {
+  id: string;
+  device: string;
+  ip: string | null;
+  created_at: string;
+  last_used_at: string;
+  is_current: boolean;
+}
+
+export function SessionsPanel({ now }: { now: Date }) {
+  const { studio } = useStudio();
+  const news = useSessionNews();
+  const [sessions, setSessions] = useState<OpenSession[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    try {
+      const answer = await ownApi<{ sessions: OpenSession[] }>('/account/sessions');
+      setSessions(answer.sessions);
+      setProblem(null);
+    } catch (reason) {
+      setProblem(describeAuthError(reason).words);
+    }
+  }, []);
+
+  // Signing in, out or renewing anywhere changes this list.
+  const number = news?.event === 'SIGNED_OUT' ? 0 : news?.number;
+  useEffect(() => {
+    if (number !== 0) void load();
+  }, [load, number]);
+
+  const end = async (session: OpenSession) => {
+    try {
+      await ownApi(`/account/sessions/${session.id}`, { method: 'DELETE' });
+      toast({ variant: 'success', title: `${session.device} is signed out` });
+    } catch (reason) {
+      toast({
+        variant: 'destructive',
+        title: 'Not signed out',
+        description: describeAuthError(reason).words,
+      });
+    }
+    await load();
+  };
+  const endOthers = () =>
+    confirm({
+      title: 'Sign out everywhere else?',
+      content: 'Every device but this one has to sign in again.',
+      confirmText: 'Sign them out',
+      onConfirm: async () => {
+        const { auth } = await backend();
+        expectSignOut(true);
+        const { error } = await auth.signOut({ scope: 'others' });
+        expectSignOut(false);
+        if (error) throw error;
+        await load();
+      },
+    });
+
+  return (
+    <Panel title="Signed in on">
+      {problem && <p className="form-error">{problem}</p>}
+      {!sessions && !problem && <Skeleton className="dash-skeleton" />}
+      {sessions && (
+        <ul className="dash-list sessions">
+          {sessions.map((session, index) => (
+            <li
+              key={session.id}
+              data-current={session.is_current || undefined}
+              style={{ '--near': `${Math.max(76, 118 - index * 12)}%` } as CSSProperties}
+            >
+              <span>
+                <b>{session.device}</b>
+                <span className="dash-quiet">
+                  {session.is_current
+                    ? 'this one'
+                    : `last used ${since(new Date(session.last_used_at), now, studio.zone)}`}
+                  {session.ip && `, ${session.ip}`}
+                </span>
+              </span>
+              {!session.is_current && (
+                <Button
+                  variant="link"
+                  size="sm"
+                  aria-label={`Sign out ${session.device}`}
+                  onClick={() => end(session)}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sessions && sessions.length > 1 && (
+        <div className="panel-foot">
+          <Button variant="tertiary" size="sm" onClick={endOthers}>
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

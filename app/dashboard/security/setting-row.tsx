@@ -1,0 +1,38 @@
+// One thing that can be changed: what it is now, and a form that opens beneath it when somebody wants it otherwise.
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+
+interface SettingRowProps {
+  label: string;
+  value: ReactNode;
+  /** On the button that opens the form. */
+  change: string;
+  /** The form; `close` puts it away again. */
+  children: (close: () => void) => ReactNode;
+}
+
+export function SettingRow({ label, value, change, children }: SettingRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const formId = useId();
+  return (
+    <li className="setting">
+      <div className="setting-line">
+        <span className="setting-label">{label}</span>
+        <span className="setting-value">{value}</span>
+        <Button
+          variant="link"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={formId}
+          aria-label={`${change} ${label.toLowerCase()}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Leave as it is' : change}
+        </Button>
+      </div>
+      <div id={formId} hidden={!isOpen} className="setting-form">
+        {isOpen && children(() => setOpen(false))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+// The words a person is met with.
+import { clockTime, dayName } from '#app/language/format-time.ts';
+
+/** "Good evening, Marta": by the studio's clock, with the first of their names. */
+export function greeting(minutes: number, name: string): string {
+  const part =
+    minutes < 5 * 60 ? 'night' : minutes < 12 * 60 ? 'morning' : minutes < 18 * 60 ? 'afternoon' : 'evening';
+  const first = name.trim().split(/\s+/)[0];
+  return first ? `Good ${part}, ${first}` : `Good ${part}`;
+}
+
+/** "First in 22 minutes.", "First at 18:00.", "First on Wed 18 at 18:00." */
+export function firstWords(startsAt: Date, now: Date, zone: string): string {
+  const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
+  if (minutes < 1) return 'The next one begins now.';
+  if (minutes <= 90) return `Next in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  const day = dayName(startsAt, now, zone);
+  const at = clockTime(startsAt, zone);
+  if (day === 'today' || day === 'tonight') return `Next at ${at}.`;
+  return day === 'tomorrow' ? `Next tomorrow at ${at}.` : `Next on ${day} at ${at}.`;
+}

@@ -1,0 +1,82 @@
+// What is on and what comes next: the row that is on now stands wide on the green tint, later ones step back.
+import type { CSSProperties } from 'react';
+import { nearDay } from '#app/features/programme/date-label.ts';
+import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+
+const WIDEST = 118;
+const STEP = 7;
+const NARROWEST = 72;
+
+export function SessionTable({
+  sessions,
+  now,
+  zone,
+}: {
+  sessions: UpcomingSession[];
+  now: Date;
+  zone: string;
+}) {
+  if (sessions.length === 0) {
+    return (
+      <EmptyState title="Nothing is planned yet." action={<Link to="/timetable">Look at the week</Link>}>
+        As soon as a session has a date it stands here.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table label="Next sessions" className="dash-sessions">
+      <TableHead>
+        <tr>
+          <TableHeader>When</TableHeader>
+          <TableHeader>Session</TableHeader>
+          <TableHeader className="dash-wide">Where</TableHeader>
+          <TableHeader>Places</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {sessions.map((session, index) => (
+          <SessionRow key={session.id} session={session} index={index} now={now} zone={zone} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+interface SessionRowProps {
+  session: UpcomingSession;
+  index: number;
+  now: Date;
+  zone: string;
+}
+
+function SessionRow({ session, index, now, zone }: SessionRowProps) {
+  const startsAt = new Date(session.starts_at);
+  const isOn = startsAt <= now;
+  const width = Math.max(NARROWEST, WIDEST - index * STEP);
+  return (
+    <TableRow current={isOn} style={{ '--near': `${width}%` } as CSSProperties}>
+      <TableCell className="dash-when">
+        <b>{clockTime(startsAt, zone)}</b>{' '}
+        <span className="dash-quiet">{isOn ? 'now' : nearDay(startsAt, now, zone)}</span>
+      </TableCell>
+      <TableCell className="dash-title">
+        <Link to={offeringPath(session.offering)} prefetch="intent">
+          {session.offering.title}
+        </Link>
+      </TableCell>
+      <TableCell className="dash-wide dash-quiet">
+        {session.teacher && `${session.teacher.name.split(' ')[0]}, `}
+        {session.room.name}
+      </TableCell>
+      <TableCell className="dash-places">
+        <Seats capacity={session.pool.capacity} taken={session.pool.taken} />
+        <span>{placesLine(session.pool)}</span>
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,118 @@
+import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
+import { longDay, weekdayName } from '#app/language/format-day.ts';
+import { clockTime, localDay, localMinutes, localWeekday } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Link } from '#app/ui/link.tsx';
+import { roleWords } from '../areas.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requirePerson } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/today-page.ts';
+import { firstWords, greeting } from './greeting.ts';
+import { loadPulse } from './load-pulse.server.ts';
+import { Pulse } from './pulse.tsx';
+import { SessionTable } from './session-table.tsx';
+
+const SHOWN = 8;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { person, roles } = await requirePerson({ request, context });
+  const { backend, now } = context.get(siteContext);
+  const isStaff = roles.includes('staff') || roles.includes('owner');
+  const [sessions, passkeys, pulse] = await Promise.all([
+    backend
+      .from('sessions')
+      .select(UPCOMING_SELECT)
+      .eq('status', 'planned')
+      .gt('ends_at', now.toISOString())
+      .order('starts_at')
+      .order('id')
+      .limit(SHOWN)
+      .overrideTypes<UpcomingSession[], { merge: false }>(),
+    backend.auth.passkey.list(),
+    isStaff ? loadPulse(backend, now) : null,
+  ]);
+  if (sessions.error) throw sessions.error;
+  return {
+    now: now.toISOString(),
+    name: person.name,
+    roles,
+    sessions: sessions.data,
+    pulse,
+    advice: {
+      lacksName: person.name === '',
+      lacksPasskey: passkeys.data?.length === 0,
+      lacksSecondFactor: isStaff && person.aal !== 'aal2',
+    },
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'today');
+}
+
+export default function TodayPage({ loaderData }: Route.ComponentProps) {
+  const { studio } = useStudio();
+  const { sessions, pulse, advice, name, roles } = loaderData;
+  const now = new Date(loaderData.now);
+  const day = longDay(localDay(now, studio.zone)).replace(/ \d{4}$/, '');
+  const first = sessions.find(({ starts_at }) => new Date(starts_at) > now);
+  return (
+    <>
+      <RoomHead title="Today">
+        {weekdayName(localWeekday(now, studio.zone))} {day}, {clockTime(now, studio.zone)}.{' '}
+        {first && firstWords(new Date(first.starts_at), now, studio.zone)}
+      </RoomHead>
+      {pulse && <Pulse pulse={pulse} />}
+      <div className="dash-columns">
+        <Panel title="Next at the studio" aside={<Link to="/timetable">Week</Link>}>
+          <SessionTable sessions={sessions} now={now} zone={studio.zone} />
+        </Panel>
+        <div className="dash-stack">
+          <Panel title={greeting(localMinutes(now, studio.zone), name)}>
+            <p>
+              You are <b>{roleWords(roles)}</b> at {studio.name}. The menu shows every room that is open to
+              you.
+            </p>
+          </Panel>
+          <Advice {...advice} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface AdviceProps {
+  lacksName: boolean;
+  lacksPasskey: boolean;
+  lacksSecondFactor: boolean;
+}
+
+/** What would be good to do next, while there is something. */
+function Advice({ lacksName, lacksPasskey, lacksSecondFactor }: AdviceProps) {
+  const pieces = [
+    lacksName && ['Tell us your name', 'So that we know how to call you.'],
+    lacksSecondFactor && [
+      'Add a second factor',
+      'You look after other people’s data: a password alone is thin.',
+    ],
+    lacksPasskey && ['Add a passkey', 'Sign in with a fingerprint instead of a password.'],
+  ].filter((piece): piece is [string, string] => Boolean(piece));
+  if (pieces.length === 0) return null;
+  return (
+    <Panel title="Worth a minute">
+      <ul className="dash-list">
+        {pieces.map(([title, words]) => (
+          <li key={title}>
+            <span>
+              <b>{title}</b>
+              <span className="dash-quiet">{words}</span>
+            </span>
+            <Link to="/dashboard/security">Do it</Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
