@@ -129,6 +129,8 @@ describe('an invitation', () => {
     expect([status, json.email]).toEqual([200, email]);
     expect(await listed(email)).toMatchObject([{ name: 'Bea Lund', roles: ['member', 'teacher'] }]);
 
+    const [mail] = await studio.sql`select text_body from public.outbox where to_address = ${email}`;
+    expect(mail?.text_body).toContain(encodeURIComponent(`${studio.siteUrl}/new-password?welcome`));
     const client = studio.newClient();
     const token = await studio.codeFor(email);
     const { data, error } = await client.auth.verifyOtp({ email, token, type: 'invite' });

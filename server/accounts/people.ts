@@ -45,7 +45,10 @@ export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: S
     sql<PersonRow[]>`
       select u.id, u.email, u.phone, coalesce(p.name, '') as name, u.created_at, u.invited_at, u.last_sign_in_at,
         u.confirmed_at is not null as confirmed, coalesce(u.banned_until > now(), false) as banned,
-        array(select r.role from public.roles as r where r.user_id = u.id order by r.granted_at, r.role) as roles,
+        array(
+          select r.role from public.roles as r where r.user_id = u.id
+          order by array_position(array['member', 'teacher', 'host', 'staff', 'owner'], r.role)
+        ) as roles,
         coalesce((
           select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.factor_type, 'name', f.friendly_name)
             order by f.created_at)
