@@ -47,7 +47,7 @@ export async function refreshSession(
     const user = await requireRotated(auth, call, rotation);
     const session = readSessionState(rotation);
     const handle = rotation.handle ?? '';
-    return { user, session, response: await writeSession(auth, { user, session, handle }) };
+    return { user, session, response: writeSession(auth, { user, session, handle }) };
   });
 }
 

@@ -130,7 +130,7 @@ async function refreshGrant(auth: AuthContext, call: Call, client: ClientRow, as
     const { response, user, session } = await refreshSession(auth, call, ask('refresh_token'), {
       oauthClientId: client.id,
     });
-    const answer = await write(auth, response, { client, user, scope: session.scopes ?? '', nonce: null });
+    const answer = write(auth, response, { client, user, scope: session.scopes ?? '', nonce: null });
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     if (error instanceof AuthError && error.status === 400)
@@ -139,23 +139,23 @@ async function refreshGrant(auth: AuthContext, call: Call, client: ClientRow, as
   }
 }
 
-async function write(
+function write(
   auth: AuthContext,
   session: SessionResponse,
   { client, user, scope, nonce }: { client: ClientRow; user: UserRow; scope: string; nonce: string | null },
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> {
   const { access_token, token_type, expires_in, refresh_token } = session;
   const isOpenId = scope.split(' ').includes('openid');
   const issuedAt = Math.floor(auth.now().getTime() / 1000);
   const id_token =
     isOpenId &&
-    (await auth.keys.sign({
+    auth.keys.sign({
       iss: auth.settings.issuer,
       aud: client.id,
       iat: issuedAt,
       exp: issuedAt + auth.settings.jwtLifeS,
       ...(nonce && { nonce }),
       ...profileClaims(user, scope),
-    }));
+    });
   return { access_token, token_type, expires_in, refresh_token, scope, ...(id_token && { id_token }) };
 }

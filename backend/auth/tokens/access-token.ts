@@ -1,19 +1,19 @@
 // Signs access tokens and checks the bearer tokens that come back, with the host's own keys only.
 // Says nothing of users or sessions: whether those still exist is asked by the guards.
-import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import {
-  decodeProtectedHeader,
-  type JWK,
-  type JWTPayload,
-  errors as joseErrors,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
+import { decodeProtectedHeader, type JWK, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
 import { errors } from '../errors.ts';
 import type { AuthSettings } from '../options.ts';
 
 export interface TokenKeys {
-  sign(claims: JWTPayload): Promise<string>;
+  sign(claims: JWTPayload): string;
   verify(token: string, now: Date): Promise<JWTPayload>;
   /** What anybody may know: the public halves. */
   publicKeys: JWK[];
@@ -26,6 +26,8 @@ interface Key {
   signWith?: KeyObject;
 }
 
+const rememberedTokens = 5_000;
+
 export function createTokenKeys(settings: Pick<AuthSettings, 'jwtSecret' | 'jwtKeys'>): TokenKeys {
   const shared = createSecretKey(Buffer.from(settings.jwtSecret, 'utf8'));
   const secretKey: Key = { alg: 'HS256', verifyWith: shared, signWith: shared };
@@ -35,6 +37,8 @@ export function createTokenKeys(settings: Pick<AuthSettings, 'jwtSecret' | 'jwtK
   const signWith = signer.signWith;
   if (!signWith) throw new Error('JWT_KEYS: the key with the operation "sign" has no private part');
 
+  // A signature once found right stays right; only the clock is asked again.
+  const verified = createRecentMap<JWTPayload>(rememberedTokens);
   const keyFor = (kid: string | undefined, alg: string | undefined): KeyObject => {
     // The key's own algorithm decides: a public key must never serve as an HMAC secret.
     const match = listed.find((key) => key.alg === alg && (kid === undefined || key.kid === kid));
@@ -45,11 +49,14 @@ export function createTokenKeys(settings: Pick<AuthSettings, 'jwtSecret' | 'jwtK
 
   return {
     publicKeys: (settings.jwtKeys ?? []).filter((jwk) => jwk.kty !== 'oct').map(publicPart),
-    sign: (claims) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: signer.alg, typ: 'JWT', ...(signer.kid && { kid: signer.kid }) })
-        .sign(signWith),
+    sign(claims) {
+      const header = { alg: signer.alg, typ: 'JWT', ...(signer.kid && { kid: signer.kid }) };
+      const content = `${encode(header)}.${encode(claims)}`;
+      return `${content}.${signatureOf(signer.alg, signWith, content)}`;
+    },
     async verify(token, now) {
+      const known = verified.get(token);
+      if (known && typeof known.exp === 'number' && known.exp > now.getTime() / 1000) return known;
       try {
         const { alg } = decodeProtectedHeader(token);
         if (alg === undefined || alg.toLowerCase() === 'none')
@@ -58,6 +65,7 @@ export function createTokenKeys(settings: Pick<AuthSettings, 'jwtSecret' | 'jwtK
           algorithms: ['HS256', 'RS256', 'ES256', 'EdDSA'],
           currentDate: now,
         });
+        verified.set(token, payload);
         return payload;
       } catch (error) {
         if (error instanceof joseErrors.JWTExpired)
@@ -71,6 +79,31 @@ export function createTokenKeys(settings: Pick<AuthSettings, 'jwtSecret' | 'jwtK
   };
 }
 
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function signatureOf(alg: string, key: KeyObject, content: string): string {
+  if (alg === 'HS256') return createHmac('sha256', key).update(content).digest('base64url');
+  const digest = alg === 'EdDSA' ? null : 'sha256';
+  return sign(digest, Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+}
+
+/** A map that forgets the oldest entry when it is full. */
+function createRecentMap<Value>(limit: number) {
+  const entries = new Map<string, Value>();
+  return {
+    get: (key: string) => entries.get(key),
+    set(key: string, value: Value) {
+      if (entries.size >= limit) {
+        const oldest = entries.keys().next().value;
+        if (oldest !== undefined) entries.delete(oldest);
+      }
+      entries.set(key, value);
+    },
+  };
+}
+
 function importKey(jwk: JWK): Key {
   const kid = jwk.kid;
   if (jwk.kty === 'oct') {
@@ -79,7 +112,9 @@ function importKey(jwk: JWK): Key {
   }
   const alg =
     jwk.alg ?? ({ RSA: 'RS256', EC: 'ES256', OKP: 'EdDSA' } as Record<string, string>)[jwk.kty ?? ''];
-  if (!alg) throw new Error(`JWT_KEYS: the key type "${jwk.kty}" is not supported`);
+  if (!alg || !['RS256', 'ES256', 'EdDSA'].includes(alg)) {
+    throw new Error(`JWT_KEYS: a key of type "${jwk.kty}" for "${alg}" is not supported`);
+  }
   return {
     kid,
     alg,

@@ -101,13 +101,13 @@ export async function issueSession(
   });
 }
 
-export async function writeSession(
+export function writeSession(
   auth: AuthContext,
   { user, session, handle }: { user: UserRow; session: SessionState; handle: string },
-): Promise<SessionResponse> {
+): SessionResponse {
   const issuedAt = Math.floor(auth.now().getTime() / 1000);
   const expiresAt = issuedAt + auth.settings.jwtLifeS;
-  const access_token = await auth.keys.sign({
+  const access_token = auth.keys.sign({
     iss: auth.settings.issuer,
     sub: user.id,
     aud: user.aud ?? 'authenticated',
