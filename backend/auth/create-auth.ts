@@ -50,7 +50,7 @@ async function answer(
   params: Record<string, string>,
 ): Promise<Response> {
   try {
-    return await inTime(async () => endpoint(auth, createCall(auth, request, params)));
+    return uncached(await inTime(async () => endpoint(auth, createCall(auth, request, params))));
   } catch (error) {
     const { response, errorId } = renderError(error, request);
     if (errorId) {
@@ -59,8 +59,14 @@ async function answer(
         'a request failed',
       );
     }
-    return response;
+    return uncached(response);
   }
+}
+
+/** Answers name people and carry tokens: no cache on the way may keep them. */
+function uncached(response: Response): Response {
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  return response;
 }
 
 async function inTime(work: () => Promise<Response>): Promise<Response> {

@@ -4,6 +4,7 @@ import { type AuditAction, recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
+import { endMessageGaps } from '../messages/message-gaps.ts';
 import type { TokenType, UsedToken } from '../messages/one-time-tokens.ts';
 import {
   completeEmailChange,
@@ -43,6 +44,7 @@ export async function applyVerification(
   // A code for an address that the person no longer has proves nothing.
   if (!user || user.deleted_at || !isStillMeant(user, used)) throw errors.otpExpired();
   if (isBanned(user, auth.now())) throw errors.userBanned(403);
+  await endMessageGaps(auth, sql, used.relatesTo);
   const record = (action: AuditAction, traits = {}) =>
     recordEvent(auth, sql, call, { action, actor: user, traits });
 

@@ -69,6 +69,13 @@ describe('signing in with a password', () => {
     expect(wrong.json.code).toBe('invalid_credentials');
   });
 
+  it('says the same of a phone number', async () => {
+    const phone = newPhone();
+    await test.ask('POST', '/signup', { body: { phone, password: goodPassword } });
+    const { status, json } = await byPassword(test, { phone, password: goodPassword });
+    expect([status, json.code]).toEqual([400, 'phone_not_confirmed']);
+  });
+
   it('refuses a banned person, but only to who knows the password', async () => {
     const person = await signUpPerson(test);
     await test.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`;

@@ -27,6 +27,24 @@ describe('refreshing a session', () => {
     expect(row?.is_later).toBe(true);
   });
 
+  it('keeps the name of the device and follows its address', async () => {
+    const person = await signUpPerson(test);
+    const begun = await test.ask('POST', '/token?grant_type=password', {
+      body: person,
+      headers: { 'user-agent': 'Firefox on a phone' },
+      ip: '192.0.2.1',
+    });
+    const { json } = await test.ask('POST', '/token?grant_type=refresh_token', {
+      body: { refresh_token: begun.json.refresh_token },
+      headers: { 'user-agent': 'node' },
+      ip: '192.0.2.2',
+    });
+    const list = await test.ask('GET', '/user/sessions', { token: json.access_token });
+    expect(list.json).toContainEqual(
+      expect.objectContaining({ user_agent: 'Firefox on a phone', ip: '192.0.2.2', is_current: true }),
+    );
+  });
+
   it('gives the same successor again to a client that lost it, however late', async () => {
     const { session } = await signUpPerson(test);
     const first = await refresh(session.refresh_token);

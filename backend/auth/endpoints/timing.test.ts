@@ -41,12 +41,16 @@ describe('the time an answer takes', () => {
       80,
     );
     expect(Math.abs(z)).toBeLessThan(mostDifference);
-  });
+  }, 120_000);
 
-  it.each(['/recover', '/otp'])('is the same for known and unknown accounts at %s', async (path) => {
-    const z = await measure((email) => test.ask('POST', path, { body: { email } }), 30);
-    expect(Math.abs(z)).toBeLessThan(mostDifference);
-  });
+  it.each(['/recover', '/otp'])(
+    'is the same for known and unknown accounts at %s',
+    async (path) => {
+      const z = await measure((email) => test.ask('POST', path, { body: { email } }), 30);
+      expect(Math.abs(z)).toBeLessThan(mostDifference);
+    },
+    120_000,
+  );
 });
 
 describe('the statistic itself', () => {

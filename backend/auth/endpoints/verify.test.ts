@@ -324,6 +324,18 @@ describe('how often messages go out', () => {
     expect((await host.ask('POST', '/recover', { body: { email: known.email } })).status).toBe(200);
   });
 
+  it('does not make who has just proven an address wait', async () => {
+    const host = test.withOptions({ maxFrequencyS: 60 });
+    const email = newEmail();
+    await host.ask('POST', '/signup', { body: { email, password: goodPassword } });
+    await host.ask('POST', '/verify', { body: { type: 'signup', email, token: test.mailTo(email).code } });
+    const again = await host.ask('POST', '/signup', { body: { email, password: goodPassword } });
+    expect([again.status, again.json.identities]).toEqual([200, []]);
+    expect((await host.ask('POST', '/otp', { body: { email } })).status).toBe(200);
+    await host.ask('POST', '/verify', { body: { type: 'email', email, token: test.mailTo(email).code } });
+    expect((await host.ask('POST', '/recover', { body: { email } })).status).toBe(200);
+  });
+
   it('lets one of many requests at the same moment through', async () => {
     const host = test.withOptions({ maxFrequencyS: 60 });
     const { email } = await signUpPerson(test);

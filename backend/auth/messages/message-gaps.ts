@@ -1,5 +1,5 @@
 // How often an address is written to. Known and unknown addresses are treated alike, so that the wait tells nothing.
-import type { AuthContext } from '../context.ts';
+import type { AuthContext, Db } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 
@@ -33,4 +33,11 @@ export async function requireMaySend(
   }
   auth.limits.require(medium === 'email' ? 'mail by ip' : 'sms by ip', call.ip);
   auth.limits.require('send by address', address);
+}
+
+/** Who has shown that messages reach them need not wait for the next one. */
+export async function endMessageGaps(auth: AuthContext, sql: Db, to: string): Promise<void> {
+  await sql`
+    delete from auth.message_gaps
+    where address_hash = ${auth.secrets.keyedHash(to)} and purpose in ('confirmation', 'link')`;
 }
