@@ -58,6 +58,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const catalog = postgres(options.databaseUrl, {
     max: 1,
     idle_timeout: 30,
+    backoff: briefly,
     fetch_types: false,
     onnotice: () => {},
     connection: { application_name: `onda schema cache #${process.pid}` },
@@ -192,6 +193,9 @@ function incomingOf(request: Request, path: string, search: string, maxBytes: nu
   };
 }
 
+/** The driver would wait up to 20 s between tries; the database may be back much sooner. */
+const briefly = (retries: number) => Math.min(2 ** retries / 50, 1);
+
 function listeningConnection(
   databaseUrl: string,
   handlers: { onnotify: (channel: string, payload: string) => void; onclose: () => void },
@@ -199,6 +203,7 @@ function listeningConnection(
   const options = {
     max: 1,
     idle_timeout: 0,
+    backoff: briefly,
     max_lifetime: null,
     fetch_types: false,
     onnotice: () => {},

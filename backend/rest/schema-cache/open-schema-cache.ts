@@ -1,5 +1,6 @@
 // Keeps the schema cache true: reads it at the start, again whenever the database says `notify pgrst`, and after
 // every lost connection, when a notification may have been missed.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { errors } from '../errors.ts';
 import type { SchemaCache } from './schema-cache.ts';
@@ -26,6 +27,7 @@ const channel = 'pgrst';
 // The database's own settings are read together with its schema.
 const reloadWords = new Set(['', 'reload schema', 'reload config']);
 const retryMs = 500;
+const settleMs = 2_000;
 
 export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<OpenSchemaCache> {
   let cache: SchemaCache | undefined;
@@ -95,9 +97,16 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
       return cache;
     },
     async settle(known) {
-      // A round trip on the listening connection delivers every notification committed before it.
-      await listener.unsafe('select 1');
-      if (loading) await loading;
+      // A round trip on the listening connection delivers every notification committed before it. Without the
+      // connection nothing is known, and nobody should wait for it.
+      const isHeard = await Promise.race([
+        listener.unsafe('select 1').then(
+          () => true,
+          () => false,
+        ),
+        sleep(settleMs, false, { ref: false }),
+      ]);
+      if (isHeard && loading) await loading;
       return cache !== undefined && cache !== known;
     },
     async close() {
