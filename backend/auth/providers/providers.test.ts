@@ -1,60 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OAuthProviderOptions } from '../options.ts';
 import { newEmail, signUpPerson } from '../testing/people.ts';
-import { type ProviderServer, startProvider } from '../testing/provider-server.ts';
-import { type Answer, goodPassword, siteUrl, startAuth, type TestAuth } from '../testing/start-auth.ts';
+import type { ProviderServer } from '../testing/provider-server.ts';
+import { goodPassword, siteUrl, type TestAuth } from '../testing/start-auth.ts';
+import { fragmentOf, startWithProvider, type WithProvider } from '../testing/with-provider.ts';
 
+let stage: WithProvider;
 let test: TestAuth;
 let provider: ProviderServer;
 beforeAll(async () => {
-  provider = await startProvider();
-  const options: OAuthProviderOptions = {
-    clientId: provider.clientId,
-    clientSecret: provider.clientSecret,
-    acceptableClientIds: ['studio-phone-app'],
-    endpoints: {
-      authorizeUrl: `${provider.url}/authorize`,
-      tokenUrl: `${provider.url}/token`,
-      userInfoUrl: `${provider.url}/userinfo`,
-      issuer: provider.url,
-      jwksUrl: `${provider.url}/jwks`,
-    },
-  };
-  const github = {
-    ...options,
-    endpoints: {
-      ...options.endpoints,
-      userInfoUrl: `${provider.url}/github/user`,
-      emailsUrl: `${provider.url}/github/emails`,
-    },
-  };
-  test = await startAuth({ google: options, github });
+  stage = await startWithProvider();
+  ({ test, provider } = stage);
 });
-afterAll(async () => {
-  await test.close();
-  await provider.close();
-});
+afterAll(() => stage.close());
+beforeEach(() => stage.meetSomebody());
 
-let subject = 1000;
-beforeEach(() => {
-  subject += 1;
-  provider.person = { sub: String(subject), email: newEmail(), email_verified: true, name: 'Grace' };
-});
-
-/** Goes to the provider and back, as a browser would. */
-async function roundTrip(
-  query: string,
-  { path = '/authorize', token }: { path?: string; token?: string } = {},
-) {
-  const sent = await test.ask('GET', `${path}?${query}`, { token });
-  const address = sent.status === 302 ? sent.location.href : String(sent.json.url);
-  const back = await provider.approve(address);
-  return test.ask('GET', `/callback${back.search}`);
-}
-
-const fragmentOf = (answer: Answer) => new URLSearchParams(answer.location.hash.slice(1));
+const roundTrip: WithProvider['roundTrip'] = (query, options) => stage.roundTrip(query, options);
 
 describe('signing in with a provider', () => {
   it.each(['google', 'github'])('%s gives a new person a session in the fragment', async (name) => {
@@ -347,174 +309,5 @@ describe('linking one more identity', () => {
         { code: 'manual_linking_disabled', message: 'Manual linking is disabled' },
       ]);
     }
-  });
-});
-
-describe('an ID token', () => {
-  const present = (body: Record<string, unknown>, token?: string) =>
-    test.ask('POST', '/token?grant_type=id_token', { body: { provider: 'google', ...body }, token });
-
-  it('of the provider gives a session', async () => {
-    const { status, json } = await present({ id_token: await provider.idToken() });
-    expect([status, json.user.email]).toEqual([200, provider.person.email]);
-    expect(decodeJwt(json.access_token).amr).toMatchObject([{ method: 'oauth', provider: 'google' }]);
-  });
-
-  it('of an app of ours is accepted as well', async () => {
-    const id_token = await provider.idToken({}, { audience: 'studio-phone-app' });
-    expect((await present({ id_token })).status).toBe(200);
-  });
-
-  it('carries the hash of the nonce', async () => {
-    const nonce = 'a-random-nonce';
-    const hashed = createHash('sha256').update(nonce).digest('hex');
-    const id_token = await provider.idToken({ nonce: hashed });
-    const answers = [
-      await present({ id_token, nonce }),
-      await present({ id_token, nonce: 'another' }),
-      await present({ id_token }),
-      await present({ id_token: await provider.idToken(), nonce }),
-      await present({ id_token, nonce: hashed }),
-    ];
-    expect(answers.map(({ status, json }) => [status, json.error])).toEqual([
-      [200, undefined],
-      [400, 'invalid nonce'],
-      [400, 'invalid request'],
-      [400, 'invalid request'],
-      [400, 'invalid nonce'],
-    ]);
-  });
-
-  it('goes with its access token', async () => {
-    const access_token = 'the-access-token';
-    const at_hash = createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url');
-    const id_token = await provider.idToken({ at_hash });
-    expect((await present({ id_token, access_token })).status).toBe(200);
-    expect((await present({ id_token, access_token: 'another' })).status).toBe(400);
-  });
-
-  it('that is forged, foreign, old or nonsense is refused', async () => {
-    const hmac = `${Buffer.from('{"alg":"HS256","kid":"provider-key"}').toString('base64url')}.e30.AAAA`;
-    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sub: '1' })).toString('base64url')}.`;
-    for (const id_token of [
-      await provider.forgedIdToken(),
-      await provider.idToken({}, { audience: 'somebody-else' }),
-      await provider.idToken({}, { issuer: 'https://evil.example.com' }),
-      await provider.idToken({}, { expires: '1h ago' }),
-      hmac,
-      none,
-      'nonsense',
-      '',
-    ]) {
-      const { status, json } = await present({ id_token });
-      expect([status, json.error]).toEqual([400, 'invalid request']);
-    }
-  });
-
-  it('of a provider that is not set up is refused by name', async () => {
-    const { status, json } = await present({ provider: 'apple', id_token: 'x' });
-    expect([status, json]).toEqual([
-      400,
-      { code: 'provider_disabled', message: 'Provider (issuer "https://appleid.apple.com") is not enabled' },
-    ]);
-  });
-
-  it('links to the bearer when asked to', async () => {
-    const person = await signUpPerson(test);
-    const body = { id_token: await provider.idToken(), link_identity: true };
-    expect((await present(body)).status).toBe(401);
-    const { json } = await present(body, person.token);
-    expect([json.user.id, json.user.identities]).toMatchObject([
-      person.id,
-      [{ provider: 'email' }, { provider: 'google' }],
-    ]);
-    const again = await present(body, person.token);
-    expect([again.status, again.json.code]).toEqual([422, 'identity_already_exists']);
-  });
-});
-
-describe('providers added at run time', () => {
-  const asAdmin = (method: string, path: string, body?: unknown) =>
-    test.ask(method, `/admin/custom-providers${path}`, { token: test.serviceRoleKey, body });
-  const wanted = (identifier: string) => ({
-    provider_type: 'oidc',
-    identifier,
-    name: 'House',
-    client_id: provider.clientId,
-    client_secret: provider.clientSecret,
-    issuer: provider.url,
-  });
-
-  it('sign people in by OpenID Connect', async () => {
-    const made = await asAdmin('POST', '', wanted('custom:house'));
-    expect(made.status).toBe(201);
-    expect(made.json).toMatchObject({
-      identifier: 'custom:house',
-      enabled: true,
-      discovery_document: { issuer: provider.url },
-    });
-    expect(JSON.stringify(made.json)).not.toContain(provider.clientSecret);
-    const [row] =
-      await test.sql`select client_secret from auth.custom_oauth_providers where identifier = 'custom:house'`;
-    expect(row?.client_secret).not.toContain(provider.clientSecret);
-
-    const fragment = fragmentOf(await roundTrip('provider=custom:house'));
-    const { json } = await test.ask('GET', '/user', { token: fragment.get('access_token') ?? '' });
-    expect(json.app_metadata).toMatchObject({ provider: 'custom:house' });
-    const byToken = await test.ask('POST', '/token?grant_type=id_token', {
-      body: { provider: 'custom:house', id_token: await provider.idToken() },
-    });
-    expect(byToken.json.user.id).toBe(json.id);
-  });
-
-  it('sign people in by plain OAuth, with claims under other names', async () => {
-    await asAdmin('POST', '', {
-      ...wanted('custom:plain'),
-      provider_type: 'oauth2',
-      authorization_url: `${provider.url}/authorize`,
-      token_url: `${provider.url}/token`,
-      userinfo_url: `${provider.url}/userinfo`,
-      attribute_mapping: { full_name: 'name' },
-      scopes: ['profile'],
-    });
-    const fragment = fragmentOf(await roundTrip('provider=custom:plain'));
-    const { json } = await test.ask('GET', '/user', { token: fragment.get('access_token') ?? '' });
-    expect(json).toMatchObject({ email: provider.person.email, user_metadata: { full_name: 'Grace' } });
-  });
-
-  it('are listed, changed, switched off and deleted', async () => {
-    await asAdmin('POST', '', wanted('custom:other'));
-    const list = await asAdmin('GET', '?type=oidc');
-    expect((list.json.providers as { identifier: string }[]).map((one) => one.identifier)).toContain(
-      'custom:other',
-    );
-    const changed = await asAdmin('PUT', '/custom:other', {
-      name: 'Renamed',
-      enabled: false,
-      scopes: ['groups'],
-    });
-    expect(changed.json).toMatchObject({ name: 'Renamed', enabled: false, scopes: ['groups'] });
-    expect((await test.ask('GET', '/authorize?provider=custom:other')).status).toBe(400);
-    expect((await asAdmin('GET', '/custom:other')).json.name).toBe('Renamed');
-    expect((await asAdmin('DELETE', '/custom:other')).status).toBe(204);
-    expect((await asAdmin('GET', '/custom:other')).status).toBe(404);
-  });
-
-  it('are refused when they cannot work', async () => {
-    await asAdmin('POST', '', wanted('custom:once'));
-    const cases = [
-      await asAdmin('POST', '', wanted('custom:once')),
-      await asAdmin('POST', '', wanted('house')),
-      await asAdmin('POST', '', { ...wanted('custom:a1'), issuer: `${provider.url}/elsewhere` }),
-      await asAdmin('POST', '', { ...wanted('custom:a2'), issuer: 'http://example.com' }),
-      await asAdmin('POST', '', { ...wanted('custom:a3'), client_secret: '' }),
-      await asAdmin('POST', '', { ...wanted('custom:a4'), provider_type: 'oauth2' }),
-      await asAdmin('POST', '', { ...wanted('custom:a5'), scopes: 'all' }),
-    ];
-    expect(cases.map(({ status, json }) => [status, json.code])).toEqual([
-      [409, 'conflict'],
-      ...Array(5).fill([400, 'validation_failed']),
-      [400, 'bad_json'],
-    ]);
   });
 });
