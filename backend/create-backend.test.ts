@@ -147,15 +147,13 @@ describe('while the database is away', () => {
 
   test('cut connections are replaced: the next reads succeed, and changes made meanwhile are seen', async () => {
     await fetchPath('/rest/v1/things');
-    await host.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
+    await host.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
     await host.sql`create table meanwhile (id int)`;
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => (await fetchPath('/rest/v1/things')).status),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    await expect
-      .poll(async () => (await fetchPath('/rest/v1/meanwhile')).status, { timeout: 5_000 })
-      .toBe(200);
+    expect((await fetchPath('/rest/v1/meanwhile')).status).toBe(200);
   });
 
   test('a request on a connection that is cut under it is 503 with a code, and the next one works', async () => {
@@ -165,7 +163,7 @@ describe('while the database is away', () => {
       .poll(
         async () =>
           (
-            await host.sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%"wait"%' and usename = 'authenticator'`
+            await host.sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%"wait"%' and usename = 'authenticator' and datname = current_database()`
           ).length,
         { timeout: 5_000 },
       )

@@ -34,6 +34,7 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
   let loading: Promise<void> | undefined;
   let isStale = false;
   let isClosed = false;
+  let isListening = false;
   let retry: NodeJS.Timeout | undefined;
 
   const listener = options.connect({
@@ -41,7 +42,8 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
       if (name === channel && reloadWords.has(payload)) reload();
     },
     onclose() {
-      if (!isClosed) scheduleFollow();
+      isListening = false;
+      if (!isClosed) scheduleFollow(0);
     },
   });
 
@@ -71,10 +73,11 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
   // Listening comes before reading: a change between the two is then announced, not lost.
   async function follow(): Promise<void> {
     await listener.unsafe(`listen ${channel}`);
+    isListening = true;
     await reload();
   }
 
-  function scheduleFollow(): void {
+  function scheduleFollow(afterMs = retryMs): void {
     clearTimeout(retry);
     retry = setTimeout(() => {
       follow().catch((error) => {
@@ -82,8 +85,15 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
         options.onError('the database could not be reached to follow schema changes', error);
         scheduleFollow();
       });
-    }, retryMs);
+    }, afterMs);
     retry.unref();
+  }
+
+  /** Hears every notification committed before now, by a round trip on the connection that listens. */
+  async function catchUp(): Promise<void> {
+    if (!isListening) return follow();
+    await listener.unsafe('select 1');
+    if (loading) await loading;
   }
 
   await follow().catch((error) => {
@@ -97,16 +107,8 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
       return cache;
     },
     async settle(known) {
-      // A round trip on the listening connection delivers every notification committed before it. Without the
-      // connection nothing is known, and nobody should wait for it.
-      const isHeard = await Promise.race([
-        listener.unsafe('select 1').then(
-          () => true,
-          () => false,
-        ),
-        sleep(settleMs, false, { ref: false }),
-      ]);
-      if (isHeard && loading) await loading;
+      // Without the connection nothing is known, and nobody should wait for it for long.
+      await Promise.race([catchUp().catch(() => undefined), sleep(settleMs, undefined, { ref: false })]);
       return cache !== undefined && cache !== known;
     },
     async close() {
