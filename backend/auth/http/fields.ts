@@ -1,6 +1,6 @@
 // Reads request bodies: at most 1 MB of JSON, one object, with typed access to its fields.
 // Refuses what PostgreSQL cannot store (NUL, lone surrogates) here, so that no endpoint turns it into a fault.
-import { errors } from '../errors.ts';
+import { AuthError, errors } from '../errors.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 export type JsonObject = { [name: string]: JsonValue };
@@ -76,21 +76,31 @@ export async function readFields(request: Request, { mayBeEmpty = false } = {}):
 
 /** The body as text; used directly by endpoints that take forms. */
 export async function readText(request: Request): Promise<string> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > bodyLimitBytes) throw errors.bodyTooLarge();
-  if (!request.body) return '';
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request));
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    throw errors.badJson('the body is not valid UTF-8');
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (Number(announced) > bodyLimitBytes) throw errors.bodyTooLarge();
+  // What is announced is what comes, so it can be taken at once; otherwise every piece is counted.
+  if (announced !== null) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.byteLength > bodyLimitBytes) throw errors.bodyTooLarge();
+    return bytes;
+  }
   const chunks: Uint8Array[] = [];
   let total = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     total += chunk.byteLength;
     if (total > bodyLimitBytes) throw errors.bodyTooLarge();
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw errors.badJson('the body is not valid UTF-8');
-  }
+  return Buffer.concat(chunks);
 }
 
 export function requireStorableText(text: string): void {
