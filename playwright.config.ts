@@ -42,6 +42,12 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'site', testMatch: '**/*.spec.ts', testIgnore: '**/account-*' },
+    // Accounts begin with an owner, and a studio has its first one only once.
+    { name: 'owner', testMatch: '**/account-owner.setup.ts' },
+    { name: 'accounts', testMatch: '**/account-*.spec.ts', dependencies: ['owner'] },
+  ],
   webServer: process.env.BASE_URL
     ? undefined
     : {

@@ -59,7 +59,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
           <AuthenticatorPanel authenticators={authenticators} now={now} onChange={refresh} />
         </div>
         <div className="dash-stack">
-          <Panel title="How close the bars stand">
+          <Panel title="Protection">
             <Progress label="How well this account is protected" value={locks} max={4} />
             <p className="dash-quiet">{protectionWords(locks)}</p>
           </Panel>

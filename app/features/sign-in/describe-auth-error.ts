@@ -154,6 +154,12 @@ function describeWeakness({ reasons = [], message = '' }: Refusal): string {
   return [...sentences, 'Four words in a row make a good one.'].join(' ');
 }
 
+/** Whether a message was refused because the one before it went out within the last minute. */
+export function isSentAlready(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as Refusal;
+  return /^over_(email|sms)_send_rate_limit$/.test(code) && /after \d+ seconds/.test(message);
+}
+
 function describeWait({ message = '' }: Refusal, what: string): string {
   const seconds = /after (\d+) seconds/.exec(message)?.[1];
   return seconds

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeStep } from './code-step.tsx';
-import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
+import { isSentAlready, MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { ContactField, FormMessage, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';
 import { type Contact, contactWords, readContact } from './read-contact.ts';
@@ -96,7 +96,10 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
   const remember = () => onContact(typed(form.current, 'contact'));
 
   const leadToCode = async (contact: Contact, send: () => Promise<void>) => {
-    await send();
+    await send().catch((reason) => {
+      // A code that was sent a moment ago is still good: the person has it and needs a place to type it.
+      if (!isSentAlready(reason)) throw reason;
+    });
     onCode(contact, send);
   };
   const byPassword = (event: FormEvent) => {

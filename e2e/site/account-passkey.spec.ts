@@ -1,0 +1,62 @@
+import { addAuthenticator, expect, test } from './account.ts';
+import { ready } from './visitor.ts';
+
+test('a member adds a passkey, names it, and comes back with it alone', async ({ memberPage: page }) => {
+  await addAuthenticator(page);
+  await page.goto('/dashboard/security');
+  await ready(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+  await page.getByLabel('Name of the passkey').fill('My laptop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('My laptop')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await passkeyCookie(page)).toBeUndefined();
+
+  await page.goto('/sign-in');
+  await ready(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/dashboard');
+  const cookie = await passkeyCookie(page);
+  expect(cookie?.path).toBe('/');
+  expect(cookie?.sameSite).toBe('Lax');
+
+  // While it is there, every request to the backend carries it.
+  await page.goto('/dashboard/security');
+  const request = page.waitForRequest((one) => one.url().includes('/rest/v1/profiles'));
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Nina with a passkey');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await request).headers().authorization).toBe(`Bearer ${cookie?.value}`);
+  await expect(page.getByText('used just now').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('None yet. A passkey lives')).toBeVisible();
+});
+
+test('the server takes the passkey cookie as proof too', async ({ page, person, context }) => {
+  await context.addCookies([
+    { name: 'passkey-token', value: person.session.access_token, domain: 'localhost', path: '/' },
+  ]);
+  await context.addInitScript(() => localStorage.setItem('onda:session-reset', 'by test'));
+  await page.goto('/dashboard');
+  await expect(page.getByText('Nina Costa, member')).toBeVisible();
+});
+
+test('a passkey that nobody here knows is refused in words', async ({ page }) => {
+  await addAuthenticator(page);
+  await page.goto('/sign-in');
+  await ready(page);
+  await page.getByLabel('Email or phone').fill('nina@onda.example');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('No passkey was used');
+  await expect(page.getByLabel('Email or phone')).toHaveValue('nina@onda.example');
+});
+
+async function passkeyCookie(page: import('@playwright/test').Page) {
+  return (await page.context().cookies()).find(({ name }) => name === 'passkey-token');
+}

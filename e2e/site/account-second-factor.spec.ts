@@ -1,0 +1,86 @@
+import { expect, type Page, type Person, test, totp } from './account.ts';
+import { ready } from './visitor.ts';
+
+async function switchOn(page: Page): Promise<string> {
+  await page.goto('/dashboard/security');
+  await ready(page);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const picture = page.getByRole('img', { name: 'QR code' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const secret = (await page.locator('.enrol-key').textContent()) ?? '';
+  await page.getByLabel('Code from your app').fill('000000');
+  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await expect(page.getByText('That is not the code of this moment.')).toBeVisible();
+  await page.getByLabel('Code from your app').fill(totp(secret));
+  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible();
+  return secret;
+}
+
+async function signOutAndInByPassword(page: Page, person: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/sign-in?next=/dashboard/security');
+  await ready(page);
+  await page.getByLabel('Email or phone').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'One more proof' })).toBeVisible();
+}
+
+test('a member protects the account with an app, and is asked for its code at the door', async ({
+  memberPage: page,
+  person,
+}) => {
+  const secret = await switchOn(page);
+  await signOutAndInByPassword(page, person);
+  // Half a sign-in opens nothing: the door asks for the rest.
+  await page.goto('/dashboard/security');
+  await expect(page.getByRole('heading', { name: 'One more proof' })).toBeVisible();
+  await ready(page);
+  await page.getByLabel('Code from your app').fill('123456');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('That is not the code of this moment.')).toBeVisible();
+  // A code works once: the next one is the next half minute's.
+  await page.getByLabel('Code from your app').fill(totp(secret, Date.now() + 30_000));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/dashboard/security');
+
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Switch it off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+});
+
+test('a lost phone is no lost account: a recovery code opens the door, once', async ({
+  memberPage: page,
+  person,
+}) => {
+  await switchOn(page);
+  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const code = (await codes.first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have put them away' }).click();
+  await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+
+  await signOutAndInByPassword(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/dashboard/security');
+  await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible();
+});
+
+test('two tabs: the second proof given in one opens the other', async ({ memberPage: page, person }) => {
+  const secret = await switchOn(page);
+  await signOutAndInByPassword(page, person);
+  const tab = await page.context().newPage();
+  await tab.goto('/sign-in?next=/dashboard/security');
+  await expect(tab.getByRole('heading', { name: 'One more proof' })).toBeVisible();
+  await ready(tab);
+  await page.getByLabel('Code from your app').fill(totp(secret, Date.now() + 30_000));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/dashboard/security');
+  await tab.waitForURL('**/dashboard/security');
+});

@@ -1,0 +1,113 @@
+import { expect, newcomer, newPhone, test } from './account.ts';
+import { ready } from './visitor.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/sign-up');
+  await ready(page);
+});
+
+test('a newcomer signs up and comes in with the code from the mail', async ({ page, post }) => {
+  const nina = newcomer();
+  await page.getByLabel('Name').fill(nina.name);
+  await page.getByLabel('Email or phone').fill(nina.email);
+  await page.getByLabel('Password').fill(nina.password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Is it really you?' })).toBeVisible();
+  const mail = await post.latest(nina.email);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Open my account' }).click();
+  await expect(page.getByText('This code is wrong')).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill(mail.code);
+  await page.getByRole('button', { name: 'Open my account' }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('Nina Costa, member')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'People' })).toBeHidden();
+});
+
+test('a newcomer opens the link in the mail, reads what will happen and presses the one button', async ({
+  page,
+  post,
+}) => {
+  const nina = newcomer();
+  await page.getByLabel('Email or phone').fill(nina.email);
+  await page.getByLabel('Password').fill(nina.password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  const { link } = await post.latest(nina.email);
+  // A scanner that opens the link changes nothing.
+  const scanner = await page.request.get(link);
+  expect(scanner.status()).toBe(200);
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await expect(tab.getByRole('heading', { name: 'Is this your address?' })).toBeVisible();
+  await tab.getByRole('button', { name: 'Confirm my address' }).click();
+  await tab.waitForURL('**/dashboard');
+  // The tab that waited for the code comes along.
+  await page.waitForURL('**/dashboard');
+
+  const late = await page.context().newPage();
+  await late.goto(link);
+  await late.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(late.getByText('This link was used already')).toBeVisible();
+});
+
+test('a newcomer without a mailbox signs up with a phone number', async ({ page, post }) => {
+  const phone = newPhone();
+  await page.getByLabel('Name').fill('Teo Marchetti');
+  await page.getByLabel('Email or phone').fill(phone.replace(/^(\+351)(\d{3})/, '$1 $2 '));
+  await page.getByLabel('Password').fill('a password by phone');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  const { code } = await post.latest(phone);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Open my account' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('whoever leaves something out is told what is needed, beside the field, and loses nothing', async ({
+  page,
+}) => {
+  const needed = 'You must provide either an email or phone number and a password';
+  await page.getByLabel('Name').fill('Nina');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText(needed, { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email or phone')).toBeFocused();
+  await page.getByLabel('Email or phone').fill('nina@onda.example');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(new RegExp(needed));
+  await expect(page.getByLabel('Name')).toHaveValue('Nina');
+  await expect(page.getByLabel('Email or phone')).toHaveValue('nina@onda.example');
+});
+
+test('a weak password is refused with the reason, and everything typed stays', async ({ page }) => {
+  const nina = newcomer();
+  await page.getByLabel('Email or phone').fill(nina.email);
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('It is too short: 8 characters are the least.')).toBeVisible();
+  await page.getByLabel('Password').fill('password123');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('It is on the lists that burglars try first.')).toBeVisible();
+  await expect(page.getByLabel('Email or phone')).toHaveValue(nina.email);
+  await expect(page.getByLabel('Password')).toHaveValue('password123');
+});
+
+test('a known address hears the same as a new one', async ({ page, person }) => {
+  await page.getByLabel('Email or phone').fill(person.email);
+  await page.getByLabel('Password').fill('another long password');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Is it really you?' })).toBeVisible();
+  await expect(page.getByText(`We wrote to ${person.email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Change what I typed' }).click();
+  await expect(page.getByLabel('Email or phone')).toHaveValue(person.email);
+});
+
+test('a password can be shown and hidden', async ({ page }) => {
+  const field = page.getByLabel('Password');
+  await field.fill('four words in a row');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide' }).press('Enter');
+  await expect(field).toHaveAttribute('type', 'password');
+  await expect(field).toHaveAttribute('autocomplete', 'new-password');
+});

@@ -1,0 +1,235 @@
+// People for browser tests: the owner, made once through the set-up page, and as many newcomers as a test wants.
+// Codes and links are read from the outbox as the owner reads them; nothing looks into the database.
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test as visitorTest } from './visitor.ts';
+
+export { expect, type Page };
+
+/** Where the set-up test leaves the owner's session for the others. */
+export const OWNER_STATE = join(import.meta.dirname, '..', '..', 'artefacts', 'owner-state.json');
+export const OWNER = { name: 'Marta Reis', email: 'marta@onda.example', password: 'four words in a row' };
+export const SETUP_TOKEN = 'set-up-token-for-browser-tests';
+const AUTH_COOKIE = 'sb-onda-auth-token';
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  session: Session;
+}
+
+interface Session {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+  user: { id: string };
+}
+
+export interface Message {
+  id: string;
+  subject: string;
+  code: string;
+  /** Path and query of the link in the mail; empty when there is none. */
+  link: string;
+}
+
+interface Fixtures {
+  /** A confirmed newcomer, not yet signed in anywhere. */
+  person: Person;
+  /** The page of that newcomer, signed in. */
+  memberPage: Page;
+  /** A page of the owner. */
+  ownerPage: Page;
+  post: Post;
+}
+
+/** The outbox as the owner sees it. */
+export interface Post {
+  latest(to: string, options?: { after?: Message }): Promise<Message>;
+}
+
+// A refused request is written to the console by the browser itself; that a page copes with it is what is tested.
+const REFUSAL = /the server responded with a status of 4\d\d/;
+
+export const test = visitorTest.extend<Fixtures>({
+  // Passkeys exist for names, not for addresses in digits.
+  baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')),
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !REFUSAL.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+  post: async ({ baseURL }, use) => use(openPost(baseURL ?? '')),
+  person: async ({ baseURL, post }, use) => use(await makePerson(baseURL ?? '', post)),
+  memberPage: async ({ page, person }, use) => {
+    await enter(page.context(), person.session);
+    await use(page);
+  },
+  ownerPage: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ storageState: OWNER_STATE, baseURL });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+/** A name that no other test has. */
+export function newcomer(name = 'Nina Costa') {
+  const tag = randomBytes(5).toString('hex');
+  return { name, email: `nina.${tag}@onda.example`, password: `a long password ${tag}` };
+}
+
+export function newPhone(): string {
+  return `+3519${String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')}`;
+}
+
+export async function makePerson(base: string, post: Post, name?: string): Promise<Person> {
+  const wanted = newcomer(name);
+  await ask(base, '/auth/v1/signup', {
+    email: wanted.email,
+    password: wanted.password,
+    data: { name: wanted.name },
+  });
+  const { code } = await post.latest(wanted.email);
+  const session = await ask<Session>(base, '/auth/v1/verify', {
+    type: 'signup',
+    email: wanted.email,
+    token: code,
+  });
+  return { ...wanted, id: session.user.id, session };
+}
+
+export function signInByPassword(base: string, email: string, password: string): Promise<Session> {
+  return ask<Session>(base, '/auth/v1/token?grant_type=password', { email, password });
+}
+
+async function ask<Answer>(base: string, path: string, body: object): Promise<Answer> {
+  const response = await fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+  return answer as Answer;
+}
+
+/** Puts a session into a browser as the site itself would have left it. */
+export async function enter(context: BrowserContext, session: Session): Promise<void> {
+  const value = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
+  const pieces = value.match(/.{1,3180}/g) ?? [];
+  await keepSessions(context);
+  await context.addCookies(
+    pieces.map((piece, index) => ({
+      name: pieces.length === 1 ? AUTH_COOKIE : `${AUTH_COOKIE}.${index}`,
+      value: piece,
+      domain: 'localhost',
+      path: '/',
+      sameSite: 'Lax' as const,
+    })),
+  );
+}
+
+/** The first load of this browser lies behind it: it signs nobody out. */
+export async function keepSessions(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    try {
+      if (!localStorage.getItem('onda:session-reset')) localStorage.setItem('onda:session-reset', 'by test');
+    } catch {
+      // An opaque origin has no storage.
+    }
+  });
+}
+
+function openPost(base: string): Post {
+  return {
+    async latest(to, { after } = {}) {
+      let found: Message | undefined;
+      await expect
+        .poll(
+          async () => {
+            found = await newest(base, to);
+            return found !== undefined && found.id !== after?.id;
+          },
+          { message: `a message to ${to}`, timeout: 15_000 },
+        )
+        .toBe(true);
+      return found as Message;
+    },
+  };
+}
+
+async function newest(base: string, to: string): Promise<Message | undefined> {
+  const query = new URLSearchParams({
+    select: 'id,subject,text_body',
+    to_address: `in.("${to}","${to.replace('+', '')}")`,
+    order: 'created_at.desc',
+    limit: '1',
+  });
+  const response = await fetch(`${base}/rest/v1/outbox?${query}`, {
+    headers: { authorization: `Bearer ${ownerToken()}` },
+  });
+  if (!response.ok) throw new Error(`the outbox answered ${response.status}: ${await response.text()}`);
+  const [row] = (await response.json()) as { id: string; subject: string; text_body: string }[];
+  if (!row) return undefined;
+  const link = /https?:\/\/\S+/.exec(
+    row.text_body.split('\n').find((line) => line.includes('/confirm')) ?? '',
+  )?.[0];
+  const url = link ? new URL(link) : undefined;
+  return {
+    id: row.id,
+    subject: row.subject,
+    code: /\b(\d{6})\b/.exec(row.text_body)?.[1] ?? '',
+    link: url ? url.pathname + url.search : '',
+  };
+}
+
+function ownerToken(): string {
+  const state = JSON.parse(readFileSync(OWNER_STATE, 'utf8')) as {
+    cookies: { name: string; value: string }[];
+  };
+  const value = state.cookies
+    .filter(({ name }) => name.startsWith(AUTH_COOKIE))
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .map((cookie) => cookie.value)
+    .join('');
+  const session = JSON.parse(Buffer.from(value.replace(/^base64-/, ''), 'base64url').toString()) as Session;
+  return session.access_token;
+}
+
+/** What an authenticator app shows at this moment for a secret in base 32. */
+export function totp(secret: string, atMs = Date.now()): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret.replace(/\s|=/g, '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** A device that makes and answers passkeys without a finger. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
