@@ -1,6 +1,6 @@
 // Security headers of every answer. Inline scripts are allowed by their hash, never by 'unsafe-inline': the same
 // page can then be kept as bytes and sent to everybody, which a nonce would forbid.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 export interface SecurityHeaders {
@@ -81,11 +81,7 @@ export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes, source] of html.matchAll(INLINE_SCRIPT)) {
     if (attributes?.includes('application/ld+json')) continue;
-    hashes.add(
-      `'sha256-${createHash('sha256')
-        .update(source ?? '')
-        .digest('base64')}'`,
-    );
+    hashes.add(`'sha256-${hash('sha256', source ?? '', 'base64')}'`);
   }
   return [...hashes];
 }

@@ -1,5 +1,6 @@
 // Answers site requests: renders pages with React Router, keeps anonymous ones as bytes, compresses the rest.
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
@@ -22,16 +23,33 @@ export interface Site {
   fetch(request: Request): Promise<Response>;
 }
 
+/** What the build's entry offers besides React Router's own exports. */
+interface SiteEntry {
+  siteContext: typeof siteContextType;
+  /** Without it pages are read from the bodies of their responses. */
+  pageTexts?: typeof pageTextsType;
+}
+
 const LONGEST_MS = 24 * 3600 * 1000;
 const QUICK_QUALITY = 4;
 
 export function createSite(options: SiteOptions): Site {
   const { cache, security } = options;
   const inFlight = new Map<string, Promise<CachedPage | RenderedPage>>();
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+
+  /** One handler a build: making it ranks every route anew. */
+  function handlerOf(build: ServerBuild) {
+    const known = handlers.get(build);
+    if (known) return known;
+    const handler = createRequestHandler(build, options.mode);
+    handlers.set(build, handler);
+    return handler;
+  }
 
   async function render(request: Request): Promise<RenderedPage> {
     const build = await options.loadBuild();
-    const { siteContext } = build.entry.module as unknown as { siteContext: typeof siteContextType };
+    const { siteContext, pageTexts } = build.entry.module as unknown as SiteEntry;
     const now = new Date();
     let validUntil = now.getTime() + LONGEST_MS;
     const visit = options.clients.visit(request);
@@ -52,13 +70,17 @@ export function createSite(options: SiteOptions): Site {
         options.log.error({ err: error, path: new URL(request.url).pathname }, 'page failed'),
     });
     const reads = new Set<string>();
-    const handler = createRequestHandler(build, options.mode);
+    const handler = handlerOf(build);
     const response = await readTracker.run(reads, () => handler(request, context));
-    const body = Buffer.from(await response.arrayBuffer());
+    const text = pageTexts?.get(response);
+    const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+    // A response that was copied on its way has lost its text: better an error than an empty page.
+    if (isPage && body.length === 0 && request.method === 'GET')
+      throw new Error('The page came without text.');
     const headers = [
       ...ownHeaders(response, visit),
-      ...(isPage ? security.forPage(body.toString('utf8')) : security.plain),
+      ...(isPage ? security.forPage(text ?? body.toString('utf8')) : security.plain),
     ];
     return { status: response.status, headers, body, reads, validUntil };
   }

@@ -1,0 +1,129 @@
+import { type ReactNode, Suspense } from 'react';
+import {
+  Await,
+  createRequestHandler,
+  RouterContextProvider,
+  Scripts,
+  type ServerBuild,
+  useLoaderData,
+} from 'react-router';
+import { describe, expect, it } from 'vitest';
+import * as entry from './entry.server.tsx';
+
+interface TestPage {
+  loader?: () => unknown;
+  Page: () => ReactNode;
+}
+
+async function render({ loader, Page }: TestPage) {
+  const Document = () => (
+    <html lang="en">
+      <head>
+        <link rel="modulepreload" href="/a.js" />
+        <title>test</title>
+      </head>
+      <body>
+        <Page />
+        <Scripts />
+      </body>
+    </html>
+  );
+  const reports: unknown[] = [];
+  const context = new RouterContextProvider();
+  context.set(entry.siteContext, { report: (error: unknown) => reports.push(error) } as never);
+  const handler = createRequestHandler(buildOf({ default: Document, loader }), 'production');
+  const response = await handler(new Request('http://studio.test/'), context);
+  return { response, html: entry.pageTexts.get(response) ?? '', reports };
+}
+
+function buildOf(module: { default: () => ReactNode; loader?: () => unknown }): ServerBuild {
+  const route = { id: 'root', path: '', module };
+  const assets = { id: 'root', path: '', module: '/root.js', hasLoader: Boolean(module.loader), imports: [] };
+  return {
+    entry: { module: entry },
+    routes: { root: route },
+    assets: {
+      entry: { module: '/entry.js', imports: [] },
+      routes: { root: assets },
+      url: '/m.js',
+      version: '1',
+    },
+    basename: '/',
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial' },
+  } as unknown as ServerBuild;
+}
+
+describe('a rendered page', () => {
+  it('is one whole document with its data behind the content', async () => {
+    const { response, html } = await render({
+      loader: () => ({ word: 'ola' }),
+      Page: () => <p>{useLoaderData<{ word: string }>().word}</p>,
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
+    expect(html.match(/<!DOCTYPE/g)).toHaveLength(1);
+    expect(html).toMatch(
+      /<p>ola<\/p>[\s\S]*streamController\.enqueue\(.*ola.*streamController\.close\(\);<\/script><\/body><\/html>$/,
+    );
+  });
+
+  it('cannot be ended early by its data', async () => {
+    const { html } = await render({
+      loader: () => ({ text: '</script><script>alert(1)</script>\u2028' }),
+      Page: () => null,
+    });
+    expect(html).not.toContain('alert(1)</script>');
+    const source = /streamController\.enqueue\((".*?")\);/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(source)).toContain('</script><script>alert(1)</script>');
+  });
+
+  it('fetches its modules after everything else in its head, at low priority', async () => {
+    const { html } = await render({ Page: () => null });
+    const head = html.slice(0, html.indexOf('</head>'));
+    const links = head.match(/<link[^>]*>/g) ?? [];
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.every((link) => link.startsWith('<link fetchPriority="low" rel="modulepreload"'))).toBe(
+      true,
+    );
+    expect(head.endsWith(links.join(''))).toBe(true);
+  });
+
+  it('waits for what a part of it waits for', async () => {
+    const { response, html, reports } = await render({
+      loader: () => ({ later: new Promise((resolve) => setTimeout(resolve, 20, 'slow water')) }),
+      Page: () => (
+        <Suspense fallback="nothing yet">
+          <Await resolve={useLoaderData<{ later: Promise<string> }>().later}>{(word) => <p>{word}</p>}</Await>
+        </Suspense>
+      ),
+    });
+    expect(response.status).toBe(200);
+    expect(html).toContain('<p>slow water</p>');
+    expect(html).not.toContain('nothing yet');
+    expect(reports).toEqual([]);
+  });
+
+  it('is a 500 with a report when a part of it fails', async () => {
+    const failure = new Error('the part is broken');
+    const Broken = () => {
+      throw failure;
+    };
+    const { response, html, reports } = await render({
+      Page: () => (
+        <Suspense fallback={<p>instead</p>}>
+          <Broken />
+        </Suspense>
+      ),
+    });
+    expect(response.status).toBe(500);
+    expect(html).toContain('<p>instead</p>');
+    expect(reports).toEqual([failure]);
+  });
+});
