@@ -44,6 +44,7 @@ describe('questions in the address', () => {
 
   it('left empty are tidied away, and a tidy address stays as it is', () => {
     expect(tidyQuery(new URLSearchParams('day=tue&age=&level='))).toBe('day=tue');
+    expect(tidyQuery(new URLSearchParams('day=tue&age=&_routes=x'))).toBe('day=tue');
     expect(tidyQuery(new URLSearchParams('day=tue'))).toBeUndefined();
     expect(tidyQuery(new URLSearchParams(''))).toBeUndefined();
   });

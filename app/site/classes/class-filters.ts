@@ -50,10 +50,14 @@ export function readFilters(query: URLSearchParams): ClassFilters {
   };
 }
 
+const QUESTIONS = ['day', 'age', 'level', 'discipline', 'teacher'];
+
 /** The address without questions left empty, or nothing when it is already tidy. A plain form sends them all. */
 export function tidyQuery(query: URLSearchParams): string | undefined {
-  const kept = new URLSearchParams([...query].filter(([, value]) => value !== ''));
-  return kept.size === query.size ? undefined : kept.toString();
+  if (!QUESTIONS.some((name) => query.get(name) === '')) return undefined;
+  // Only questions are kept: the router adds words of its own when it fetches data.
+  const asked = QUESTIONS.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []));
+  return new URLSearchParams(asked).toString();
 }
 
 export interface FoundClass<T extends FilterableClass> {

@@ -87,7 +87,7 @@ export default function ClassesPage() {
           <h2 id="classes-found" aria-live="polite">
             {countLine(found.length, asked)}
           </h2>
-          <Link to="/events">Events and one-off nights</Link>
+          <Link to="/events">One-off nights</Link>
         </div>
         {found.length > 0 ? (
           <ClassList found={found} now={new Date(now)} zone={studio.zone} />

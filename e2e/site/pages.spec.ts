@@ -1,0 +1,337 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, ready, slot, test } from './visitor.ts';
+
+// The specification fixes the viewport at scale one; the text-size control makes up for it.
+const SPEC_RULE = 'meta-viewport';
+
+const PAGES = [
+  '/classes',
+  '/classes?day=sun&age=9',
+  '/classes/breath-and-bowed-metal',
+  '/events',
+  '/events/the-copy-shop-night',
+  '/timetable',
+  '/works',
+  '/works/nobody-leads',
+  '/people',
+  '/people/teo-marchetti',
+  '/journal',
+  '/journal/what-the-boatyard-taught-us-about-reverb',
+  '/radio',
+  '/radio/shows/the-copy-shop-hour',
+  '/visit',
+  '/about',
+  '/policies/privacy',
+  '/policies/terms',
+  '/policies/cancellation',
+];
+
+for (const path of PAGES) {
+  test(`${path} has one heading, its landmarks, and pictures that hold their place`, async ({ page }) => {
+    await page.goto(path);
+    await ready(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+      await expect(page.getByRole(landmark)).toHaveCount(1);
+    await expect(page).toHaveTitle(/ · onda$/);
+    await expect(page.locator('img:not([width][height])')).toHaveCount(0);
+  });
+
+  test(`axe finds nothing on ${path}, wide by day and narrow by night`, async ({ page }) => {
+    for (const { scheme, width } of [
+      { scheme: 'light', width: 1280 },
+      { scheme: 'dark', width: 390 },
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await ready(page);
+      const { violations } = await new AxeBuilder({ page }).disableRules([SPEC_RULE]).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      ).toEqual([]);
+    }
+  });
+
+  test(`${path} needs no sideways scrolling at 320 px with text at 200 %`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('onda:text-size', '200'));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await ready(page);
+    const overflow = await page.evaluate(() => {
+      const wide = [...document.querySelectorAll<HTMLElement>('main *')]
+        .filter((element) => !element.closest('svg, .sr-only'))
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => `${element.tagName}.${element.className}`);
+      return { scrollWidth: document.documentElement.scrollWidth, wide: wide.slice(0, 5) };
+    });
+    expect(overflow.scrollWidth, overflow.wide.join(', ')).toBeLessThanOrEqual(320);
+    expect(overflow.wide).toEqual([]);
+  });
+}
+
+test.describe('finding a class', () => {
+  test('a parent looks for a nine-year-old, and the address keeps the question', async ({ page }) => {
+    const age = page.getByRole('spinbutton', { name: 'Age' });
+    await page.goto('/classes');
+    await ready(page);
+    await age.fill('9');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page).toHaveURL(/\/classes\?age=9$/);
+    const found = page.getByRole('heading', { level: 2, name: /for age 9$/ });
+    await expect(found).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3, name: 'Radio for under-twelves' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3, name: 'Patching by ear' })).toHaveCount(0);
+    await page.reload();
+    await expect(age).toHaveValue('9');
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect(page).toHaveURL(/\/classes$/);
+    await expect(age).toHaveValue('');
+    await expect(page.getByRole('heading', { level: 3, name: 'Patching by ear' })).toBeVisible();
+  });
+
+  test('somebody who asks for what is not there is told what comes closest', async ({ page }) => {
+    await page.goto('/classes?day=sun');
+    await expect(page.getByRole('heading', { name: /^Closest to it: / })).toBeVisible();
+    const way = page.getByRole('main').getByRole('link', { name: /^See / });
+    await expect(way).toHaveAttribute('href', /^\/classes\//);
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the questions are asked by a plain form, and the address comes out tidy', async ({ page }) => {
+      await page.goto('/classes');
+      await page.getByLabel('Discipline').selectOption('movement');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await expect(page).toHaveURL(/\/classes\?discipline=movement$/);
+      await expect(page.getByRole('heading', { level: 3, name: 'Morning body' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 3, name: 'Weaving a field' })).toHaveCount(0);
+    });
+
+    test('a day of the timetable is brought near through the address', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto('/timetable');
+      await page.getByRole('button', { name: /^Sat / }).click();
+      await expect(page).toHaveURL(/day=\d{4}-\d\d-\d\d$/);
+      await expect(page.getByRole('button', { name: /^Sat / })).toHaveAttribute('aria-pressed', 'true');
+    });
+  });
+
+  test('a visitor reads when, where, with whom, for how much, and what to bring', async ({ page }) => {
+    await page.goto('/classes/breath-and-bowed-metal');
+    const facts = page.getByRole('complementary', { name: 'Price, places and facts' });
+    await expect(facts).toContainText('€24');
+    await expect(facts).toContainText(/\d+ of 12 places left|Every date is full/);
+    await expect(facts).toContainText('Tuesdays and Fridays 18:00–19:30');
+    await expect(facts).toContainText('Soft shoes');
+    await expect(facts).toContainText('Step-free');
+    await expect(page.getByRole('list').filter({ hasText: '18:00–19:30, studio 1' }).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Teo Marchetti' }).click();
+    await expect(page).toHaveURL(/\/people\/teo-marchetti$/);
+  });
+
+  test('a title is drawn letter by letter and read as one name', async ({ page }) => {
+    await page.goto('/classes/breath-and-bowed-metal');
+    const title = page.getByRole('heading', { level: 1, name: 'Breath and bowed metal', exact: true });
+    await expect(title).toBeVisible();
+    const widths = await title
+      .locator('[aria-hidden] span span')
+      .evaluateAll((letters) => new Set(letters.map((letter) => getComputedStyle(letter).fontStretch)).size);
+    expect(widths).toBeGreaterThan(5);
+  });
+});
+
+test.describe('the timetable', () => {
+  const columnWidth = (page: Page, day: RegExp) =>
+    page
+      .locator('.week-day')
+      .filter({ has: page.getByRole('button', { name: day }) })
+      .evaluate((column) => column.getBoundingClientRect().width);
+
+  test('brings a chosen day near at once', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/timetable');
+    await ready(page);
+    const before = await columnWidth(page, /^Sat /);
+    await page.getByRole('button', { name: /^Sat / }).click();
+    await expect(page.getByRole('button', { name: /^Sat / })).toHaveAttribute('aria-pressed', 'true');
+    expect(await columnWidth(page, /^Sat /)).toBeGreaterThan(before);
+    expect(await columnWidth(page, /^Sat /)).toBeGreaterThan(await columnWidth(page, /^Thu /));
+  });
+
+  for (const width of [1000, 1280, 1600])
+    test(`leaves every title readable at ${width} px, however many sessions run at once`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/timetable');
+      await ready(page);
+      await page.locator('a[rel="next"]').click();
+      await expect(page).toHaveURL(/week=/);
+      const hidden = await page.locator('.week-session h3').evaluateAll((titles) =>
+        titles.flatMap((title) => {
+          title.scrollIntoView({ block: 'center' });
+          const box = title.getBoundingClientRect();
+          const block = title.closest('.week-session');
+          const top = document.elementFromPoint(box.left + 4, box.top + 6);
+          const fits = box.width > 30 && title.scrollWidth <= title.clientWidth + 1;
+          return fits && top && block?.contains(top) ? [] : [title.textContent];
+        }),
+      );
+      expect(hidden).toEqual([]);
+      expect(await page.locator('.week-session').count()).toBeGreaterThan(10);
+    });
+
+  test('is a list of days on a phone, with time and price in their columns', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/timetable');
+    const lefts = async (part: string) =>
+      page
+        .locator(`.week-session:visible ${part}:visible`)
+        .evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().left)))]);
+    expect(await lefts('.week-time')).toHaveLength(1);
+    const rights = await page
+      .locator('.week-price:visible')
+      .evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().right)))]);
+    expect(rights).toHaveLength(1);
+  });
+
+  test('prints on one A4 page', async ({ page }) => {
+    await page.goto('/timetable');
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+    const [, width, height] = /MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+    expect(Number(width)).toBeCloseTo(841.9, 0);
+    expect(Number(height)).toBeCloseTo(595, 0);
+  });
+
+  test('says in an empty week which day is next, and leads there', async ({ page }) => {
+    await page.goto('/timetable?week=2001-01-01');
+    await expect(
+      page.getByRole('heading', { name: /^Nothing in this week\. The next class is on/ }),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Go to that week' }).click();
+    await expect(page.locator('.week-session').first()).toBeAttached();
+  });
+});
+
+test('the radio says kindly that it is off air, and shows what the grid holds', async ({ page }) => {
+  await page.goto('/radio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Off air just now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Listen to / })).toHaveCount(0);
+  const coming = page.locator('.air-list > li');
+  await expect(coming).toHaveCount(8);
+  await expect(coming.first()).toContainText('This hour');
+  await expect(page.getByRole('heading', { level: 2, name: 'Through the week' })).toBeVisible();
+  await expect(slot(page, 'radio-player')).toBeVisible();
+});
+
+test('works are shown whole: no picture is cropped or stretched', async ({ page }) => {
+  for (const path of ['/works', '/works/nobody-leads']) {
+    await page.goto(path);
+    const bent = await page.locator('main img').evaluateAll(async (pictures) => {
+      const bad: string[] = [];
+      for (const picture of pictures as HTMLImageElement[]) {
+        picture.loading = 'eager';
+        await picture.decode();
+        const { width, height } = picture.getBoundingClientRect();
+        const own = picture.naturalWidth / picture.naturalHeight;
+        if (Math.abs(width / height / own - 1) > 0.02) bad.push(picture.src);
+      }
+      return bad;
+    });
+    expect(bent).toEqual([]);
+  }
+});
+
+test('works, people and the journal lead to each other', async ({ page }) => {
+  await page.goto('/works/harbour-at-minus-six');
+  await page.getByRole('main').getByRole('link', { name: 'Teo Marchetti' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Teo Marchetti' })).toBeVisible();
+  await page.getByRole('link', { name: 'What the boatyard taught us about reverb' }).click();
+  await expect(page).toHaveURL(/\/journal\/what-the-boatyard/);
+  await page.getByRole('main').getByRole('link', { name: 'Teo Marchetti' }).click();
+  await page.getByRole('link', { name: 'First Light' }).click();
+  await expect(page).toHaveURL(/\/radio\/shows\/first-light$/);
+});
+
+test('a feed reader follows the journal', async ({ page, request }) => {
+  await page.goto('/journal');
+  await expect(page.locator('link[rel="alternate"][type="application/rss+xml"]')).toHaveAttribute(
+    'href',
+    '/journal.rss',
+  );
+  const response = await request.get('/journal.rss');
+  expect(response.headers()['content-type']).toBe('application/rss+xml; charset=utf-8');
+  const text = await response.text();
+  const feed = await page.evaluate((xml) => {
+    const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+    return {
+      isBroken: parsed.querySelector('parsererror') !== null,
+      links: [...parsed.querySelectorAll('item > link')].map((link) => link.textContent),
+      dates: [...parsed.querySelectorAll('pubDate')].map((date) => Date.parse(date.textContent ?? '')),
+    };
+  }, text);
+  expect(feed.isBroken).toBe(false);
+  expect(feed.links.length).toBeGreaterThan(2);
+  expect(feed.dates).toEqual([...feed.dates].sort((a, b) => b - a));
+  for (const link of feed.links) expect((await request.get(new URL(link ?? '').pathname)).status()).toBe(200);
+});
+
+test('the sitemap knows every public page, and every address in it answers', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => new URL(address ?? '').pathname,
+  );
+  for (const path of PAGES.filter((page) => !page.includes('?'))) expect(paths).toContain(path);
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
+});
+
+test('a search engine reads classes, events, entries, people and the station as what they are', async ({
+  page,
+}) => {
+  const kinds: [path: string, kind: string][] = [
+    ['/classes/breath-and-bowed-metal', 'Course'],
+    ['/journal/a-drum-and-a-half', 'Article'],
+    ['/people/amina-okafor', 'Person'],
+    ['/radio', 'RadioStation'],
+    ['/works/misregister', 'VisualArtwork'],
+  ];
+  const read = async (path: string) => {
+    await page.goto(path);
+    return JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}',
+    );
+  };
+  for (const [path, kind] of kinds) expect((await read(path))['@type']).toBe(kind);
+  const event = await read('/events/the-copy-shop-night');
+  expect(event['@graph'][0]['@type']).toBe('Event');
+  expect(Date.parse(event['@graph'][0].startDate)).toBeGreaterThan(Date.now());
+});
+
+test.describe('a name that nobody knows', () => {
+  test.use({ expectsComplaints: true });
+
+  test('is answered with the missing page, in every room', async ({ page, request }) => {
+    for (const path of [
+      '/classes/no-such-class',
+      '/classes/the-copy-shop-night',
+      '/events/no-such-night',
+      '/events/breath-and-bowed-metal',
+      '/works/no-such-work',
+      '/people/nobody',
+      '/journal/no-such-entry',
+      '/journal?page=4000',
+      '/radio/shows/no-such-show',
+      '/policies/no-such-policy',
+    ])
+      expect((await request.get(path)).status(), path).toBe(404);
+    await page.goto('/people/nobody');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has left the room.');
+    await expect(
+      page.getByRole('navigation', { name: 'Ways on' }).getByRole('link', { name: 'What is on this week' }),
+    ).toBeVisible();
+  });
+});
