@@ -8,7 +8,7 @@ export const privacy: Policy = {
   write: ({ studioName, email, address, usesOutsideAnalytics, usesTurnstile }) => [
     {
       heading: 'When you only look',
-      text: `We count how often a page is opened: the address of the page, the day, a number. Nothing about you is in it, no cookie is set for it and your network address is not kept.${
+      text: `We count how often a page is opened: the address of the page, the day, a number. Nothing about you is in it, no cookie is set for it and your network address is not kept. A browser that asks not to be tracked is not counted at all.${
         usesOutsideAnalytics
           ? ' Besides that, this site loads the counter of Google Analytics, which sets cookies of its own and sends the page you are on to Google. A browser that blocks it loses nothing here.'
           : ' No other company counts with us.'
