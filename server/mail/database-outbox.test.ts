@@ -193,6 +193,7 @@ describe('with a mail server', () => {
   it('closing waits for the mail that is on its way', async () => {
     const outbox = open(smtp.url, 60_000);
     await outbox.add(letter);
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     await outbox.close();
     expect([(await rows())[0]?.state, smtp.mails.length]).toEqual(['sent', 1]);
   });
