@@ -38,6 +38,7 @@ for (const path of PAGES) {
   });
 
   test(`axe finds nothing on ${path}, wide by day and narrow by night`, async ({ page }) => {
+    test.slow();
     for (const { scheme, width } of [
       { scheme: 'light', width: 1280 },
       { scheme: 'dark', width: 390 },
@@ -143,6 +144,14 @@ test.describe('finding a class', () => {
 });
 
 test.describe('the timetable', () => {
+  /** A week that is wholly to come: the same on whatever day the tests run. */
+  const openNextWeek = async (page: Page) => {
+    await page.goto('/timetable');
+    await ready(page);
+    await page.locator('a[rel="next"]').click();
+    await expect(page).toHaveURL(/week=/);
+  };
+
   const columnWidth = (page: Page, day: RegExp) =>
     page
       .locator('.week-day')
@@ -151,8 +160,7 @@ test.describe('the timetable', () => {
 
   test('brings a chosen day near at once', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/timetable');
-    await ready(page);
+    await openNextWeek(page);
     const before = await columnWidth(page, /^Sat /);
     await page.getByRole('button', { name: /^Sat / }).click();
     await expect(page.getByRole('button', { name: /^Sat / })).toHaveAttribute('aria-pressed', 'true');
@@ -165,10 +173,7 @@ test.describe('the timetable', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto('/timetable');
-      await ready(page);
-      await page.locator('a[rel="next"]').click();
-      await expect(page).toHaveURL(/week=/);
+      await openNextWeek(page);
       const hidden = await page.locator('.week-session h3').evaluateAll((titles) =>
         titles.flatMap((title) => {
           title.scrollIntoView({ block: 'center' });
@@ -185,7 +190,7 @@ test.describe('the timetable', () => {
 
   test('is a list of days on a phone, with time and price in their columns', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/timetable');
+    await openNextWeek(page);
     const lefts = async (part: string) =>
       page
         .locator(`.week-session:visible ${part}:visible`)
