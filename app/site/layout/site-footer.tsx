@@ -63,6 +63,9 @@ export function SiteFooter({
               <li>
                 <Link to="/radio">The radio and its grid</Link>
               </li>
+              <li>
+                <a href="/journal.rss">The journal as a feed</a>
+              </li>
             </ul>
           </section>
         </div>
@@ -71,6 +74,14 @@ export function SiteFooter({
             <span aria-hidden="true">Text size</span>
             <TextSize />
           </div>
+          <nav className="site-footer-more" aria-label="More">
+            <Link to="/about">About</Link>
+            <Link to="/people">People</Link>
+            <Link to="/events">Events</Link>
+            <Link to="/policies/privacy">Privacy</Link>
+            <Link to="/policies/terms">House rules</Link>
+            <Link to="/policies/cancellation">If you cannot come</Link>
+          </nav>
           <span>Times are local, {studio.zone.replace('_', ' ')}.</span>
           <Wordmark word={word} className="site-footer-mark" />
         </div>
