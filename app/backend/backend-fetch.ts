@@ -1,6 +1,7 @@
 // What happens to every request of the browser's client on its way to the backend: the passkey's token goes with it,
 // and a token that the server calls expired is renewed and the request sent again. The second matters when the
-// visitor's clock runs behind: their client still believes in a token that is over.
+// visitor's clock runs behind: their client still believes in a token that is over. A session that was ended
+// elsewhere is told of at the first request that finds out.
 
 type Fetch = typeof fetch;
 
@@ -14,11 +15,20 @@ export function carryPasskeyToken(send: Fetch, readToken: () => string | null): 
   };
 }
 
-/** Renews a token that the server refuses as expired, once, and asks again. `renew` answers null when nobody is signed in. */
-export function renewExpiredToken(send: Fetch, renew: () => Promise<string | null>): Fetch {
+interface SessionCare {
+  /** Answers null when nobody is signed in. */
+  renew(): Promise<string | null>;
+  /** The server knows the token but ended its session. */
+  onGone(): void;
+}
+
+/** Renews a token that the server refuses as expired, once, and asks again. */
+export function renewExpiredToken(send: Fetch, { renew, onGone }: SessionCare): Fetch {
   return async (input, init) => {
     const response = await send(input, init);
-    if (!isWorthRenewing(input, init) || !(await saysExpired(response))) return response;
+    const code = isWorthRenewing(input, init) ? await refusalCode(response) : undefined;
+    if (code === 'session_not_found') onGone();
+    if (!code || !EXPIRED_CODES.has(code)) return response;
     const token = await renew();
     return token ? send(input, withBearer(init, token)) : response;
   };
@@ -37,13 +47,13 @@ function isWorthRenewing(input: RequestInfo | URL, init: RequestInit | undefined
   return !(input instanceof Request) && !(init?.body instanceof ReadableStream);
 }
 
-async function saysExpired(response: Response): Promise<boolean> {
-  if (response.status !== 401 && response.status !== 403) return false;
+async function refusalCode(response: Response): Promise<string | undefined> {
+  if (response.status !== 401 && response.status !== 403) return undefined;
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  if (typeof body !== 'object' || body === null) return false;
+  if (typeof body !== 'object' || body === null) return undefined;
   const { code, error_code } = body as { code?: unknown; error_code?: unknown };
-  return EXPIRED_CODES.has(String(code)) || EXPIRED_CODES.has(String(error_code));
+  return typeof code === 'string' ? code : String(error_code);
 }

@@ -151,6 +151,21 @@ describe('requests to the backend', () => {
     ]);
   });
 
+  it('tell the page when the session was ended elsewhere', async () => {
+    const session = newSession();
+    keepSession(session);
+    const client = open();
+    await client.auth.initialize();
+    const isOver = new Promise<void>((resolve) => {
+      client.auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && resolve());
+    });
+    server.ended.add(session.access_token);
+    const { error } = await client.auth.updateUser({ data: { name: 'Ana' } });
+    expect(error).not.toBeNull();
+    await isOver;
+    expect(jar.cookie).toBe('');
+  });
+
   it('do not ask for a new token when nobody is signed in', async () => {
     server.expired.add('anon');
     const client = open();

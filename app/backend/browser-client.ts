@@ -41,7 +41,10 @@ export function openBrowserClient(
     (input, init) => fetch(input, init),
     () => readPasskeyToken(jar.cookie),
   );
-  const send = renewExpiredToken(carry, renew);
+  const onGone = () => {
+    if (isInitialised) void client.auth.signOut({ scope: 'local' });
+  };
+  const send = renewExpiredToken(carry, { renew, onGone });
   setRecoveryMargin();
   const client: SupabaseClient = createBrowserClient(backendUrl || page.origin, anonKey, {
     cookieOptions: authCookieOptions(scope),

@@ -58,14 +58,14 @@ const REFUSAL = /the server responded with a status of 4\d\d/;
 export const test = visitorTest.extend<Fixtures>({
   // Passkeys exist for names, not for addresses in digits.
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')),
-  complaints: async ({ page }, use) => {
+  complaints: async ({ page, expectsComplaints }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' && !REFUSAL.test(message.text())) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await use(complaints);
-    expect(complaints).toEqual([]);
+    if (!expectsComplaints) expect(complaints).toEqual([]);
   },
   post: async ({ baseURL }, use) => use(openPost(baseURL ?? '')),
   person: async ({ baseURL, post }, use) => use(await makePerson(baseURL ?? '', post)),
@@ -202,6 +202,11 @@ function ownerToken(): string {
     .join('');
   const session = JSON.parse(Buffer.from(value.replace(/^base64-/, ''), 'base64url').toString()) as Session;
   return session.access_token;
+}
+
+/** The toast that says so: its words stand on the page a second time, for screen readers. */
+export function toastWith(page: Page, words: string) {
+  return page.locator('[data-slot="toast"]').filter({ hasText: words });
 }
 
 /** What an authenticator app shows at this moment for a secret in base 32. */

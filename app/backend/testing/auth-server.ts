@@ -14,6 +14,8 @@ export interface AuthServer {
   asked: Asked[];
   /** Tokens that count as expired. */
   expired: Set<string>;
+  /** Tokens whose session was ended. */
+  ended: Set<string>;
   /** Answers the next so many token requests with this status. */
   failNext: { times: number; status: number };
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export function newSession({ lifeS = 3600, methods = ['password'] } = {}) {
 export async function startAuthServer({ methods = ['password'] } = {}): Promise<AuthServer> {
   const asked: Asked[] = [];
   const expired = new Set<string>();
+  const ended = new Set<string>();
   const failNext = { times: 0, status: 503 };
   const server = createServer((request: IncomingMessage, response) => {
     const { method = '', url = '', headers } = request;
@@ -54,8 +57,10 @@ export async function startAuthServer({ methods = ['password'] } = {}): Promise<
       if (failNext.times-- > 0) return answer(failNext.status, { message: 'not now' });
       return answer(200, newSession({ methods }));
     }
-    if (expired.has(headers.authorization?.slice('Bearer '.length) ?? ''))
-      return answer(403, { code: 'bad_jwt', message: 'invalid JWT: token is expired' });
+    const token = headers.authorization?.slice('Bearer '.length) ?? '';
+    if (ended.has(token))
+      return answer(403, { code: 'session_not_found', message: 'Session does not exist' });
+    if (expired.has(token)) return answer(403, { code: 'bad_jwt', message: 'invalid JWT: token is expired' });
     if (url.startsWith('/auth/v1/logout')) return response.writeHead(204).end();
     return answer(200, url.startsWith('/rest/v1') ? [] : person);
   });
@@ -64,6 +69,7 @@ export async function startAuthServer({ methods = ['password'] } = {}): Promise<
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     expired,
+    ended,
     failNext,
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,51 @@
+import { expect, test, toastWith } from './account.ts';
+import { ready } from './visitor.ts';
+
+test('staff read a mail as it was written, and as text with a link that can be followed', async ({
+  ownerPage: page,
+  person,
+  post,
+}) => {
+  const mail = await post.latest(person.email);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto('/dashboard/messages/outbox');
+  await ready(page);
+  await page
+    .getByRole('row')
+    .filter({ hasText: person.email })
+    .getByRole('link', { name: mail.subject })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: mail.subject })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText(mail.code)).toBeVisible();
+  await page.getByRole('tab', { name: 'As text' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: /\/confirm\?/ })).toBeVisible();
+  // The test's own scripts are kept out of the frame like any other; the policy itself has nothing to complain of.
+  expect(complaints.filter((words) => !words.startsWith('Blocked script execution'))).toEqual([]);
+});
+
+test('a mail without a server to carry it waits, and says why', async ({ ownerPage: page, person, post }) => {
+  const mail = await post.latest(person.email);
+  await page.goto(`/dashboard/messages/outbox/${mail.id}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Send it now' }).click();
+  await expect(toastWith(page, 'No mail server is set')).toBeVisible();
+});
+
+test('the outbox can be narrowed to one state', async ({ ownerPage: page, person, post }) => {
+  await post.latest(person.email);
+  await page.goto('/dashboard/messages/outbox');
+  await ready(page);
+  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Waiting' }).click();
+  await expect(page).toHaveURL(/state=waiting/);
+  await expect(page.getByRole('row').filter({ hasText: person.email })).toBeVisible();
+  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Failed' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is failed.' })).toBeVisible();
+});
+
+test('a member cannot read anybody’s mail', async ({ memberPage: page, person, post }) => {
+  const mail = await post.latest(person.email);
+  const answer = await page.goto(`/dashboard/messages/outbox/${mail.id}`);
+  expect(answer?.status()).toBe(403);
+  expect(await page.content()).not.toContain(mail.code);
+});

@@ -1,0 +1,69 @@
+import { expect, newcomer, newPhone, signInByPassword, test, toastWith } from './account.ts';
+import { ready } from './visitor.ts';
+
+test.beforeEach(async ({ memberPage }) => {
+  await memberPage.goto('/dashboard/security');
+  await ready(memberPage);
+});
+
+test('a member changes the password with the present one', async ({ memberPage: page, person, baseURL }) => {
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Present password').fill('not this one');
+  await page.getByLabel('New password').fill('my second password');
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expect(page.getByText('That is not your present password.')).toBeVisible();
+  await expect(page.getByLabel('New password')).toHaveValue('my second password');
+  await page.getByLabel('Present password').fill(person.password);
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expect(toastWith(page, 'Your password is changed')).toBeVisible();
+  await signInByPassword(baseURL ?? '', person.email, 'my second password');
+});
+
+test('a member who forgot it proves themselves with a code instead', async ({
+  memberPage: page,
+  person,
+  post,
+  baseURL,
+}) => {
+  const first = await post.latest(person.email);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'I have none, or forgot it' }).click();
+  const mail = await post.latest(person.email, { after: first });
+  await page.getByLabel('Code').fill(mail.code);
+  await page.getByLabel('New password').fill('my third password');
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expect(toastWith(page, 'Your password is changed')).toBeVisible();
+  await signInByPassword(baseURL ?? '', person.email, 'my third password');
+});
+
+test('a new address counts when both mailboxes have agreed', async ({ memberPage: page, person, post }) => {
+  const next = newcomer().email;
+  const first = await post.latest(person.email);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill('nonsense');
+  await page.getByRole('button', { name: 'Write to both addresses' }).click();
+  await expect(page.getByText('neither an email address nor')).toBeVisible();
+  await page.getByLabel('New email').fill(next);
+  await page.getByRole('button', { name: 'Write to both addresses' }).click();
+  await expect(page.getByText(`Becomes ${next}`)).toBeVisible();
+
+  const [old, fresh] = [await post.latest(person.email, { after: first }), await post.latest(next)];
+  await page.goto(old.link);
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await expect(page.getByRole('heading', { name: 'Half way' })).toBeVisible();
+  await page.goto(fresh.link);
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await page.waitForURL('**/dashboard/security');
+  await expect(page.getByText(next).first()).toBeVisible();
+});
+
+test('a phone number is added with the code that it receives', async ({ memberPage: page, post }) => {
+  const phone = newPhone();
+  await page.getByRole('button', { name: 'Add phone' }).click();
+  await page.getByLabel('New phone').fill(phone);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  const { code } = await post.latest(phone);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm the number' }).click();
+  await expect(page.getByText(phone)).toBeVisible();
+});
