@@ -47,6 +47,7 @@ export interface Rest {
 }
 
 const defaultMaxBodyBytes = 20_000_000;
+const defaultMaxConnections = 20;
 
 export async function createRest(options: RestOptions): Promise<Rest> {
   const onError = options.onError ?? (() => {});
@@ -63,7 +64,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     onnotice: () => {},
     connection: { application_name: `onda schema cache #${process.pid}` },
   });
-  const pool = openCallerPool(catalog, { maxConnections: options.maxConnections ?? 10 });
+  const pool = openCallerPool(catalog, { maxConnections: options.maxConnections ?? defaultMaxConnections });
   const schemaCache = await openSchemaCache({
     load: () => loadSchemaCache(catalog, options.schemas),
     connect: (handlers) => listeningConnection(options.databaseUrl, handlers),

@@ -98,6 +98,16 @@ describe('a pool', () => {
     await pool.close();
   });
 
+  test('lets go of connections that nobody needs', async () => {
+    const { counted, open } = countedConnections();
+    const pool = openPool({ maxConnections: 3, open, idleMs: 20 });
+    await Promise.all([1, 2, 3].map(() => pool.use(() => sleep(5))));
+    expect(counted.opened).toBe(3);
+    await expect.poll(() => counted.ended).toBe(3);
+    await pool.use(async (connection) => expect(connection.isOpen).toBe(true));
+    await pool.close();
+  });
+
   test('closes after the work that runs, and refuses new work', async () => {
     const { open } = countedConnections();
     const pool = openPool({ maxConnections: 1, open });

@@ -1,4 +1,5 @@
-// Lends out connections: opened when needed, at most so many, each to one borrower at a time, retired with age.
+// Lends out connections: opened when needed, at most so many, each to one borrower at a time, retired with age or when
+// nobody needed them for a while.
 import type { WireConnection } from './open-connection.ts';
 
 export interface PoolOptions {
@@ -6,6 +7,8 @@ export interface PoolOptions {
   open(): Promise<WireConnection>;
   /** How long a borrower waits for a connection before it is told that there is none. */
   waitMs?: number;
+  /** How long a connection may lie unused. */
+  idleMs?: number;
 }
 
 export interface Pool {
@@ -40,23 +43,27 @@ const lifetimeMs = 30 * 60_000;
 const drainMs = 5_000;
 
 export function openPool(options: PoolOptions): Pool {
-  const idle: WireConnection[] = [];
+  const idle: { connection: WireConnection; sinceMs: number }[] = [];
   const all = new Set<WireConnection>();
   const waiting: Waiter[] = [];
   let lent = 0;
   let isClosed = false;
   let onDrained: (() => void) | undefined;
+  let retire: NodeJS.Timeout | undefined;
+  const idleMs = options.idleMs ?? 60_000;
 
   /** A free connection, or undefined as the right to open one. */
   function borrow(): Promise<WireConnection | undefined> | WireConnection | undefined {
     if (isClosed) throw new PoolClosed();
+    // The one used last: the others can grow old.
     for (let free = idle.pop(); free; free = idle.pop()) {
-      if (!free.isOpen) {
-        all.delete(free);
+      const { connection } = free;
+      if (!connection.isOpen) {
+        all.delete(connection);
         continue;
       }
       lent += 1;
-      return free;
+      return connection;
     }
     if (lent < options.maxConnections) {
       lent += 1;
@@ -86,8 +93,22 @@ export function openPool(options: PoolOptions): Pool {
       return;
     }
     lent -= 1;
-    if (isUsable && connection) idle.push(connection);
+    if (isUsable && connection) {
+      idle.push({ connection, sinceMs: Date.now() });
+      retire ??= setTimeout(retireIdle, idleMs).unref();
+    }
     if (lent === 0) onDrained?.();
+  }
+
+  function retireIdle(): void {
+    const now = Date.now();
+    const isOld = ({ sinceMs }: { sinceMs: number }) => now - sinceMs >= idleMs;
+    for (const { connection } of idle.filter(isOld)) {
+      all.delete(connection);
+      void connection.end();
+    }
+    idle.splice(0, idle.length, ...idle.filter((one) => !isOld(one)));
+    retire = idle.length > 0 ? setTimeout(retireIdle, idleMs).unref() : undefined;
   }
 
   return {
@@ -106,6 +127,7 @@ export function openPool(options: PoolOptions): Pool {
     },
     async close() {
       isClosed = true;
+      clearTimeout(retire);
       for (const waiter of waiting.splice(0)) {
         clearTimeout(waiter.timer);
         waiter.reject(new PoolClosed());
