@@ -1,6 +1,6 @@
-// One round of load on one contestant: wrk with 20 connections, and the CPU time the server used for it. Answers that are
-// not 2xx are not counted as served; a contestant that mostly fails ends the bench.
-import { readFileSync } from 'node:fs';
+// One round of load on one contestant: wrk with 20 connections, and the CPU time that the server and PostgreSQL used for
+// it. Answers that are not 2xx are not counted as served; a contestant that mostly fails ends the bench.
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,15 @@ export interface Contestant {
   name: string;
   url: string;
   pid: number;
+  /** PostgreSQL's first process; the others are its children. */
+  databasePid: number;
 }
 
 export interface Round {
   requestsPerSecond: number;
   failed: number;
-  cpuMs: number;
+  serverCpuMs: number;
+  databaseCpuMs: number;
 }
 
 const connections = 20;
@@ -32,7 +35,7 @@ export async function loadOnce(
   try {
     const script = join(folder, 'request.lua');
     await writeFile(script, luaOf(scenario, token));
-    const before = cpuSeconds(contestant.pid);
+    const before = [cpuSeconds(contestant.pid), familySeconds(contestant.databasePid)] as const;
     const output = await runToEnd({
       name: 'wrk',
       command: 'wrk',
@@ -48,7 +51,8 @@ export async function loadOnce(
       ],
       limitMs: (seconds + 30) * 1000,
     });
-    const used = cpuSeconds(contestant.pid) - before;
+    const serverSeconds = cpuSeconds(contestant.pid) - before[0];
+    const databaseSeconds = familySeconds(contestant.databasePid) - before[1];
     const requests = Number(/(\d+) requests in /.exec(output)?.[1]);
     const failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);
     if (failed > requests / 2)
@@ -57,7 +61,8 @@ export async function loadOnce(
       requestsPerSecond:
         (Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]) * (requests - failed)) / requests,
       failed,
-      cpuMs: (used * 1000) / requests,
+      serverCpuMs: (serverSeconds * 1000) / requests,
+      databaseCpuMs: (databaseSeconds * 1000) / requests,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -72,7 +77,27 @@ function luaOf({ method, body }: Scenario, token: string): string {
 
 /** User and system time of one process. */
 function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const fields = statOf(pid);
+  return fields ? (Number(fields[11]) + Number(fields[12])) / ticksPerSecond : 0;
+}
+
+/** The same of a process, its children, and the children that it has outlived. */
+function familySeconds(root: number): number {
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && Number(statOf(Number(name))?.[1]) === root,
+  );
+  const outlived = statOf(root);
+  const ended = outlived ? (Number(outlived[13]) + Number(outlived[14])) / ticksPerSecond : 0;
+  return children.reduce((sum, name) => sum + cpuSeconds(Number(name)), cpuSeconds(root) + ended);
+}
+
+/** The fields of /proc/<pid>/stat behind the name, which may hold spaces. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    // Ended between the listing and the reading.
+    return undefined;
+  }
 }

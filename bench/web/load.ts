@@ -1,0 +1,112 @@
+// Load by wrk against servers in turn, round by round, so that a busy moment of the machine hits all of them alike.
+// The median round counts. Any answer that is not 2xx, or a broken connection, ends the bench: it would flatter.
+import { readdirSync, readFileSync } from 'node:fs';
+import { runToEnd } from './programs.ts';
+
+export interface Contestant {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  /** Its processes' CPU time is read from here down. */
+  pid: number;
+}
+
+export interface Measured {
+  name: string;
+  requestsPerSecond: number;
+  p50Ms: number;
+  /** CPU time of the server's processes for one request: steady even when others use the machine. */
+  cpuMs: number;
+}
+
+export interface LoadPlan {
+  rounds: number;
+  seconds: number;
+  warmUpSeconds: number;
+  connections: number;
+}
+
+const TICKS_PER_SECOND = 100;
+
+export async function measureInTurn(contestants: Contestant[], plan: LoadPlan): Promise<Measured[]> {
+  for (const contestant of contestants) await runWrk(contestant, plan, plan.warmUpSeconds);
+  const rounds = new Map<Contestant, Measured[]>(contestants.map((contestant) => [contestant, []]));
+  for (let round = 0; round < plan.rounds; round++) {
+    for (const [contestant, results] of rounds) results.push(await measureOnce(contestant, plan));
+  }
+  return [...rounds.values()].map(medianRound);
+}
+
+async function measureOnce(contestant: Contestant, plan: LoadPlan): Promise<Measured> {
+  const before = cpuSeconds(contestant.pid);
+  const result = await runWrk(contestant, plan, plan.seconds);
+  const cpuMs = ((cpuSeconds(contestant.pid) - before) * 1000) / result.requests;
+  return { name: contestant.name, requestsPerSecond: result.requestsPerSecond, p50Ms: result.p50Ms, cpuMs };
+}
+
+async function runWrk(contestant: Contestant, { connections }: LoadPlan, seconds: number) {
+  const output = await runToEnd({
+    name: 'wrk',
+    command: 'wrk',
+    parameters: [
+      '--threads=1',
+      `--connections=${connections}`,
+      `--duration=${seconds}s`,
+      '--timeout=10s',
+      '--latency',
+      ...Object.entries(contestant.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+      contestant.url,
+    ],
+    limitMs: (seconds + 30) * 1000,
+  });
+  return parseWrk(output, contestant.name);
+}
+
+function parseWrk(output: string, name: string) {
+  const failure = /^\s*(Socket errors|Non-2xx or 3xx responses):.*$/m.exec(output)?.[0];
+  if (failure) throw new Error(`${name} failed under load: ${failure.trim()}`);
+  const number = (pattern: RegExp) => Number(pattern.exec(output)?.[1]);
+  const [, p50 = '', unit = ''] = /^\s+50%\s+([\d.]+)(us|ms|s)$/m.exec(output) ?? [];
+  const result = {
+    requests: number(/^\s*(\d+) requests in /m),
+    requestsPerSecond: number(/^Requests\/sec:\s+([\d.]+)$/m),
+    p50Ms: Number(p50) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN),
+  };
+  if (Object.values(result).some((value) => !(value > 0))) {
+    throw new Error(`${name}: wrk answered something unexpected:\n${output}`);
+  }
+  return result;
+}
+
+function medianRound(results: Measured[]): Measured {
+  const sorted = [...results].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new Error('Nothing was measured.');
+  return middle;
+}
+
+/** User and system time of a process and everything below it. */
+function cpuSeconds(root: number): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)));
+  const family = new Set([root]);
+  for (let size = 0; size !== family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  const ticks = processes.reduce((sum, { pid, ticks }) => sum + (family.has(pid) ? ticks : 0), 0);
+  return ticks / TICKS_PER_SECOND;
+}
+
+function statOf(pid: number): { pid: number; parent: number; ticks: number }[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces: count from behind it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return [{ pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+  } catch {
+    // Ended between the listing and the reading.
+    return [];
+  }
+}

@@ -1,0 +1,104 @@
+// The peer for fresh renders: our own home page, the same components over the same rows, built and served by Next.js as
+// its manual says (next build, next start). Installed outside the project; rebuilt when our page changed.
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Cores, pinned } from './cores.ts';
+import { installOutside } from './outside-packages.ts';
+import { findFreePort, type Program, runToEnd, startServer } from './programs.ts';
+
+export const NEXT_VERSION = '16.4.6';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const TEMPLATE = join(import.meta.dirname, 'next');
+const BUILD_LIMIT_MS = 5 * 60_000;
+// In the versions that our own program uses, read from its package.json.
+const SHARED_PACKAGES = ['react', 'react-dom', 'postgres', 'radix-ui', 'class-variance-authority', 'clsx'];
+
+/** Gives the folder of a finished build. */
+export async function prepareNext(cores: Cores, say: (line: string) => void): Promise<string> {
+  const folder = await installOutside(
+    {
+      name: 'next',
+      packages: { next: NEXT_VERSION, ...(await sharedVersions()) },
+      manifest: {
+        type: 'module',
+        imports: { '#app/*': './onda/app/*', '#contracts/*': './onda/contracts/*' },
+      },
+    },
+    { cores: cores.all, say },
+  );
+  const wanted = await hashInputs();
+  const record = join(folder, 'built');
+  if ((await readFile(record, 'utf8').catch(() => '')) === wanted) return folder;
+  say('Building our home page with Next.js');
+  for (const name of ['onda', 'app', '.next', 'built']) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+  await cp(TEMPLATE, folder, { recursive: true });
+  for (const room of ['app', 'contracts']) {
+    await cp(join(ROOT, room), join(folder, 'onda', room), { recursive: true });
+  }
+  const [command, parameters] = pinned(cores.all, process.execPath, [nextProgram(folder), 'build']);
+  await runToEnd({
+    name: 'next build',
+    command,
+    parameters,
+    cwd: folder,
+    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    limitMs: BUILD_LIMIT_MS,
+  });
+  await writeFile(record, wanted);
+  return folder;
+}
+
+export async function startNext(options: {
+  folder: string;
+  databaseUrl: string;
+  siteUrl: string;
+  core: number;
+}): Promise<Program & { url: string }> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const [command, parameters] = pinned(options.core, process.execPath, [
+    nextProgram(options.folder),
+    'start',
+    `--port=${port}`,
+    '--hostname=127.0.0.1',
+  ]);
+  const program = await startServer({
+    name: 'Next.js',
+    command,
+    parameters,
+    cwd: options.folder,
+    url,
+    env: {
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      DATABASE_URL: options.databaseUrl,
+      SITE_URL: options.siteUrl,
+      PORT: undefined,
+    },
+  });
+  return { ...program, url };
+}
+
+function nextProgram(folder: string): string {
+  return join(folder, 'node_modules', 'next', 'dist', 'bin', 'next');
+}
+
+async function sharedVersions(): Promise<Record<string, string>> {
+  const manifest: { dependencies: Record<string, string> } = JSON.parse(
+    await readFile(join(ROOT, 'package.json'), 'utf8'),
+  );
+  return Object.fromEntries(SHARED_PACKAGES.map((name) => [name, manifest.dependencies[name] ?? 'latest']));
+}
+
+/** Our own build's record stands for the site's sources; the template is hashed here. */
+async function hashInputs(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(join(ROOT, 'build', '.hash')));
+  const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.sort()) hash.update(file).update(await readFile(file));
+  return hash.digest('hex');
+}

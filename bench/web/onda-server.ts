@@ -1,0 +1,58 @@
+// Our own program as a stranger would run it (production, one process), on a database that the bench starts apart from
+// it, so that PostgreSQL does not share the core under measurement.
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
+import { pinned } from './cores.ts';
+import { findFreePort, type Program, startServer } from './programs.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+
+/** PostgreSQL on the core of this process. */
+export async function startDatabase(folder: string) {
+  const dataDir = join(folder, 'database');
+  await mkdir(dataDir, { recursive: true });
+  return startEmbeddedPostgres({
+    dataDir,
+    password: randomBytes(18).toString('base64url'),
+    progress: { step: () => undefined, done: () => undefined },
+  });
+}
+
+export async function startOnda(options: {
+  folder: string;
+  databaseUrl: string;
+  core: number;
+}): Promise<Program & { url: string }> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = join(options.folder, 'onda');
+  await mkdir(dataDir, { recursive: true });
+  const [command, parameters] = pinned(options.core, process.execPath, [MAIN]);
+  const program = await startServer({
+    name: 'onda',
+    command,
+    parameters,
+    url: `${url}/readyz`,
+    env: {
+      ...withoutOwnSettings(),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: options.databaseUrl,
+      LOG_LEVEL: 'error',
+    },
+  });
+  return { ...program, url };
+}
+
+/** A bench started by an owner must not take over the settings of the owner's installation. */
+function withoutOwnSettings(): Record<string, undefined> {
+  const names = Object.keys(process.env).filter((name) =>
+    /^(HOST|SITE_URL|API_BASE_URL|BACKEND_URL|COOKIE_DOMAIN|RADIO_.*|TURNSTILE_.*|ANALYTICS_ID|DEMO|REST_.*|AUTH_.*)$/.test(
+      name,
+    ),
+  );
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
