@@ -45,8 +45,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The cluster of all tests of this checkout; also for a set-up that keeps it running through a whole test run. */
-export async function joinCluster(): Promise<Cluster> {
+async function joinCluster(): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, leave: async () => undefined };
   const checkout = createHash('sha256')
