@@ -11,6 +11,8 @@ interface SettingRowProps {
   children: (close: () => void) => ReactNode;
 }
 
+const CLOSE = 'Keep';
+
 export function SettingRow({ label, value, change, children }: SettingRowProps) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
@@ -24,10 +26,10 @@ export function SettingRow({ label, value, change, children }: SettingRowProps) 
           size="sm"
           aria-expanded={isOpen}
           aria-controls={formId}
-          aria-label={`${change} ${label.toLowerCase()}`}
+          aria-label={`${isOpen ? CLOSE : change} ${label.toLowerCase()}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Leave as it is' : change}
+          {isOpen ? CLOSE : change}
         </Button>
       </div>
       <div id={formId} hidden={!isOpen} className="setting-form">
