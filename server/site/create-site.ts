@@ -88,7 +88,9 @@ export function createSite(options: SiteOptions): Site {
   async function renderAndKeep(request: Request, key: string): Promise<CachedPage | RenderedPage> {
     const begunAt = cache.begin();
     const page = await render(request);
-    const isKeepable = page.status === 200 && !page.headers.some(([name]) => name === 'set-cookie');
+    // "*": a database function was called, and nobody knows what it read.
+    const isKeepable =
+      page.status === 200 && !page.reads.has('*') && !page.headers.some(([name]) => name === 'set-cookie');
     return (isKeepable && (await cache.keep(key, page, begunAt))) || page;
   }
 
