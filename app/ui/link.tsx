@@ -32,10 +32,13 @@ function useNearViewport() {
     const link = ref.current;
     if (!link || isNear || savesData()) return;
     let observer: IntersectionObserver | undefined;
+    let forget = () => {};
     const cancel = afterLoad(() => {
       observer = new IntersectionObserver(
         (entries) => {
-          if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          observer?.disconnect();
+          forget = inTurn(() => setNear(true));
         },
         { rootMargin: `${PREFETCH_MARGIN_PX}px` },
       );
@@ -43,10 +46,33 @@ function useNearViewport() {
     });
     return () => {
       cancel();
+      forget();
       observer?.disconnect();
     };
   }, [isNear]);
   return { ref, isNear };
+}
+
+// A page brings dozens of links near at once. Each is fetched in a pause of its own, so that together they never
+// hold up a touch or a key.
+const turns = new Set<() => void>();
+const pause = (run: () => void) =>
+  typeof requestIdleCallback === 'function'
+    ? requestIdleCallback(run, { timeout: 1000 })
+    : setTimeout(run, 50);
+
+function inTurn(run: () => void): () => void {
+  turns.add(run);
+  if (turns.size === 1) pause(takeTurn);
+  return () => turns.delete(run);
+}
+
+function takeTurn(): void {
+  const [first] = turns;
+  if (!first) return;
+  turns.delete(first);
+  first();
+  if (turns.size > 0) pause(takeTurn);
 }
 
 function savesData(): boolean {
