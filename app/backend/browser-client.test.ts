@@ -213,3 +213,14 @@ describe('the passkey cookie', () => {
     expect(readPasskeyToken(jar.cookie)).toBe('set-elsewhere');
   });
 });
+
+describe('the realtime connection', () => {
+  it('beats every 30 s, waits 10 s and reconnects after 1, 2, 5, then 10 s', () => {
+    const { realtime } = open();
+    expect(realtime.heartbeatIntervalMs).toBe(30_000);
+    expect(realtime.timeout).toBe(10_000);
+    expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([
+      1000, 2000, 5000, 10_000, 10_000,
+    ]);
+  });
+});
