@@ -2,13 +2,15 @@ import { useLoaderData } from 'react-router';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
-import { nextMidnight, shortDate } from '#app/language/format-time.ts';
+import { nextMidnight } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
 import type { RootData } from '#app/root.tsx';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { WALL_SELECT, type WallWork, WorkWall } from '#app/site/works/work-wall.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -17,18 +19,6 @@ import type { Route } from './+types/home-page.ts';
 import { HeroField } from './hero-field.tsx';
 
 export const handle = { onTide: true };
-
-interface FeaturedWork {
-  slug: string;
-  title: string;
-  year: number;
-  medium: string;
-  credits: string;
-  discipline: Discipline;
-  ratio_width: number;
-  ratio_height: number;
-  picture_description: string;
-}
 
 interface JournalEntry {
   slug: string;
@@ -53,11 +43,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       .overrideTypes<UpcomingSession[], { merge: false }>(),
     backend
       .from('works')
-      .select('slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description')
+      .select(WALL_SELECT)
       .not('featured_position', 'is', null)
       .order('featured_position')
       .limit(2)
-      .overrideTypes<FeaturedWork[], { merge: false }>(),
+      .overrideTypes<WallWork[], { merge: false }>(),
     backend
       .from('posts')
       .select('slug,title,summary,discipline,published_at')
@@ -159,28 +149,7 @@ export default function HomePage() {
               <h2 id="home-works">Made here</h2>
               <Link to="/works">All works</Link>
             </div>
-            <div className="grid-12 featured-works">
-              {works.map((work, index) => (
-                <figure key={work.slug} className={index === 0 ? 'span-7' : 'span-5'}>
-                  <Cover
-                    slug={work.slug}
-                    discipline={work.discipline}
-                    ratioWidth={work.ratio_width}
-                    ratioHeight={work.ratio_height}
-                    alt={work.picture_description}
-                  />
-                  <figcaption>
-                    <h3>
-                      <Link to={`/works/${work.slug}`}>{work.title}</Link>
-                    </h3>
-                    <span>{work.year}</span>
-                    <p>
-                      {work.medium}. {work.credits}.
-                    </p>
-                  </figcaption>
-                </figure>
-              ))}
-            </div>
+            <WorkWall works={works} thisYear={new Date(now).getFullYear()} level={3} eager={0} />
           </section>
         )}
 
@@ -191,21 +160,7 @@ export default function HomePage() {
               <Link to="/journal">All entries</Link>
             </div>
             <div className="grid-12">
-              <ol className="journal-list span-7">
-                {posts.map((post) => (
-                  <li key={post.slug}>
-                    <time dateTime={post.published_at}>
-                      {shortDate(new Date(post.published_at), studio.zone)}
-                    </time>
-                    <div>
-                      <h3>
-                        <Link to={`/journal/${post.slug}`}>{post.title}</Link>
-                      </h3>
-                      <p>{post.summary}</p>
-                    </div>
-                  </li>
-                ))}
-              </ol>
+              <JournalList className="span-7" entries={posts} zone={studio.zone} />
               <div className="from-8">
                 <Cover
                   slug={firstPost.slug}

@@ -10,9 +10,10 @@ import {
   type UpcomingSession,
 } from '#app/features/programme/upcoming-session.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
-import { localDay, nextMidnight, shortDate } from '#app/language/format-time.ts';
+import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { WALL_SELECT, type WallWork, WorkWall } from '#app/site/works/work-wall.tsx';
 import { siteContext } from '#app/site-context.ts';
@@ -176,21 +177,7 @@ export default function PersonPage() {
             <h2 id="person-posts">Written</h2>
             <Link to="/journal">The journal</Link>
           </div>
-          <ol className="journal-list">
-            {posts.map((post) => (
-              <li key={post.slug}>
-                <time dateTime={post.published_at}>
-                  {shortDate(new Date(post.published_at), studio.zone)}
-                </time>
-                <div>
-                  <h3>
-                    <Link to={`/journal/${post.slug}`}>{post.title}</Link>
-                  </h3>
-                  <p>{post.summary}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
+          <JournalList entries={posts} zone={studio.zone} />
         </section>
       )}
     </main>

@@ -26,9 +26,11 @@ interface WorkWallProps {
   thisYear: number;
   /** The level of the titles in the page's outline. */
   level?: 2 | 3;
+  /** How many pictures stand in the first view and must not wait. */
+  eager?: number;
 }
 
-export function WorkWall({ works, thisYear, level = 2 }: WorkWallProps) {
+export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProps) {
   const Heading = `h${level}` as const;
   const spans = wallSpans(works.map((work) => work.ratio_width / work.ratio_height));
   return (
@@ -45,7 +47,7 @@ export function WorkWall({ works, thisYear, level = 2 }: WorkWallProps) {
             ratioWidth={work.ratio_width}
             ratioHeight={work.ratio_height}
             alt={work.picture_description}
-            loading={index < 2 ? 'eager' : 'lazy'}
+            loading={index < eager ? 'eager' : 'lazy'}
           />
           <figcaption>
             <Heading>

@@ -1,0 +1,36 @@
+// Journal entries in order, each with its day and first words.
+import { shortDate } from '#app/language/format-time.ts';
+import { Link } from '#app/ui/link.tsx';
+
+export interface ListedEntry {
+  slug: string;
+  title: string;
+  summary: string;
+  published_at: string;
+}
+
+export function JournalList({
+  entries,
+  zone,
+  className,
+}: {
+  entries: ListedEntry[];
+  zone: string;
+  className?: string;
+}) {
+  return (
+    <ol className={className ? `journal-list ${className}` : 'journal-list'}>
+      {entries.map((entry) => (
+        <li key={entry.slug}>
+          <time dateTime={entry.published_at}>{shortDate(new Date(entry.published_at), zone)}</time>
+          <div>
+            <h3>
+              <Link to={`/journal/${entry.slug}`}>{entry.title}</Link>
+            </h3>
+            <p>{entry.summary}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
