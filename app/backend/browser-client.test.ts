@@ -7,7 +7,7 @@ import { AUTH_COOKIE, AUTH_COOKIE_CHUNK_CHARACTERS } from './auth-cookie.ts';
 import { type BackendSettings, openBrowserClient } from './browser-client.ts';
 import { readPasskeyToken } from './passkey-cookie.ts';
 import { type AuthServer, newSession, startAuthServer } from './testing/auth-server.ts';
-import { createJar, type TestJar } from './testing/cookie-jar.ts';
+import { createJar, type TestJar, unsignedToken } from './testing/cookie-jar.ts';
 
 let server: AuthServer;
 let jar: TestJar;
@@ -205,6 +205,23 @@ describe('the passkey cookie', () => {
     keepSession(newSession({ methods: ['password'] }));
     await open().auth.initialize();
     expect(readPasskeyToken(jar.cookie)).toBeNull();
+  });
+
+  it('of somebody else goes as soon as a person signs in another way', async () => {
+    jar.cookie = `passkey-token=${unsignedToken({ sub: 'somebody-else', exp: 4e9 })}; path=/`;
+    keepSession(newSession({ methods: ['password'] }));
+    await open().auth.initialize();
+    expect(readPasskeyToken(jar.cookie)).toBeNull();
+  });
+
+  it('is renewed by any refresh while it is there', async () => {
+    jar.cookie = 'passkey-token=set-elsewhere; path=/';
+    keepSession(newSession({ methods: ['password'] }));
+    const client = open();
+    await client.auth.initialize();
+    expect(readPasskeyToken(jar.cookie)).toBe('set-elsewhere');
+    const { data } = await client.auth.refreshSession();
+    expect(readPasskeyToken(jar.cookie)).toBe(data.session?.access_token);
   });
 
   it('stays when a page opens without a session of its own', async () => {

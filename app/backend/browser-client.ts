@@ -4,7 +4,7 @@ import { createBrowserClient, parseCookieHeader, serializeCookieHeader } from '@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { authCookieOptions } from './auth-cookie.ts';
 import { carryPasskeyToken, renewExpiredToken } from './backend-fetch.ts';
-import { type CookieJar, followSession, readPasskeyToken } from './passkey-cookie.ts';
+import { type CookieJar, followAuthEvent, readPasskeyToken } from './passkey-cookie.ts';
 import { setRecoveryMargin } from './recovery-margin.ts';
 
 export const REALTIME_HEARTBEAT_MS = 30_000;
@@ -65,10 +65,7 @@ export function openBrowserClient(
     },
     realtime: { heartbeatIntervalMs: REALTIME_HEARTBEAT_MS },
   });
-  client.auth.onAuthStateChange((event, session) => {
-    // A page that opens without a session has not signed anybody out.
-    if (session || event === 'SIGNED_OUT') followSession(jar, session, scope);
-  });
+  client.auth.onAuthStateChange((event, session) => followAuthEvent(jar, event, session, scope));
   client.auth.initialize().then(() => {
     isInitialised = true;
   });

@@ -48,6 +48,25 @@ export function followSession(
   if (held || isByPasskey) leavePasskeyToken(jar, session.access_token, scope);
 }
 
+/**
+ * What an event means for the cookie: a passkey's session leaves its token, a renewal renews what is there, a sign-out
+ * takes it away. A token of somebody else goes too: the next request must not be sent in their name.
+ */
+export function followAuthEvent(
+  jar: CookieJar,
+  event: string,
+  session: { access_token: string } | null,
+  scope: PasskeyCookieScope,
+): void {
+  const isRenewalOrEnd = event === 'TOKEN_REFRESHED' || event === 'SIGNED_OUT';
+  const claims = session ? readClaims(session.access_token) : {};
+  const isByPasskey = claims.amr?.some(({ method }) => method === 'passkey');
+  const held = readPasskeyToken(jar.cookie);
+  const heldBy = held ? readClaims(held).sub : undefined;
+  if (isRenewalOrEnd || isByPasskey) followSession(jar, session, scope);
+  else if (session && heldBy !== undefined && heldBy !== claims.sub) removePasskeyToken(jar, scope);
+}
+
 function serialize(value: string, maxAgeS: number, { cookieDomain, isHttps }: PasskeyCookieScope): string {
   const domain = cookieDomain ? `; domain=${cookieDomain}` : '';
   return `${PASSKEY_COOKIE}=${value}; path=/; max-age=${maxAgeS}; samesite=lax${domain}${isHttps ? '; secure' : ''}`;

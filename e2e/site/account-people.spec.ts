@@ -1,4 +1,14 @@
-import { enter, expect, makePerson, newcomer, type Page, type Post, test, toastWith } from './account.ts';
+import {
+  enter,
+  expect,
+  makePerson,
+  newcomer,
+  type Page,
+  type Post,
+  protect,
+  test,
+  toastWith,
+} from './account.ts';
 import { ready } from './visitor.ts';
 
 async function openPeople(page: Page, search: string): Promise<void> {
@@ -90,6 +100,28 @@ test('a closed account is out at once, and may come back when it is opened', asy
   await ownerPage.getByRole('menuitem', { name: 'Open the account again' }).click();
   await ownerPage.getByRole('button', { name: 'Open it' }).click();
   await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).not.toContainText('closed');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('the owner helps somebody who lost the phone: the second factor goes, the password is enough again', async ({
+  ownerPage,
+  page,
+  baseURL,
+  post,
+}) => {
+  const teo = await another(baseURL, post);
+  await protect(baseURL ?? '', teo);
+  await openPeople(ownerPage, teo.email);
+  await ownerPage.getByRole('button', { name: `Change ${teo.name}` }).click();
+  await ownerPage.getByRole('menuitem', { name: 'Remove the second factor' }).click();
+  await ownerPage.getByRole('button', { name: 'Remove it' }).click();
+  await expect(ownerPage.getByRole('dialog')).toBeHidden();
+
+  await page.goto('/sign-in');
+  await ready(page);
+  await page.getByLabel('Email or phone').fill(teo.email);
+  await page.getByLabel('Password').fill(teo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard');
 });

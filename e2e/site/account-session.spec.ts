@@ -120,9 +120,11 @@ test('a session that ends in the middle of a form is signed in again without los
   await page.keyboard.press('Escape');
   await expect(again).toBeVisible();
   await expect(again.getByLabel('Email or phone')).toHaveValue(person.email);
-  await again.getByLabel('Password').fill(person.password);
-  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(again.getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
   await expect(again).toBeHidden();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a na');
   await page.getByLabel('Name', { exact: true }).fill('A whole name');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -110,10 +110,24 @@ export function signInByPassword(base: string, email: string, password: string):
   return ask<Session>(base, '/auth/v1/token?grant_type=password', { email, password });
 }
 
-async function ask<Answer>(base: string, path: string, body: object): Promise<Answer> {
+/** Gives somebody an authenticator app, of which only this function knows the secret. */
+export async function protect(base: string, { session }: Person): Promise<void> {
+  const as = (path: string, body: object) =>
+    ask<{ id: string; totp: { secret: string } }>(
+      base,
+      `/auth/v1/factors${path}`,
+      body,
+      session.access_token,
+    );
+  const factor = await as('', { factor_type: 'totp', friendly_name: 'app' });
+  const challenge = await as(`/${factor.id}/challenge`, {});
+  await as(`/${factor.id}/verify`, { challenge_id: challenge.id, code: totp(factor.totp.secret) });
+}
+
+async function ask<Answer>(base: string, path: string, body: object, token?: string): Promise<Answer> {
   const response = await fetch(`${base}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
   const answer = await response.json();

@@ -44,6 +44,8 @@ function Cover({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();
+    // Who it was is known; what is missing is the proof.
+    shown?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
     return () => {
       shown?.close();
       if (before instanceof HTMLElement) before.focus();
