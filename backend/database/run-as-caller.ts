@@ -58,16 +58,26 @@ export function openCallerPool(login: postgres.Sql, options: { maxConnections: n
         const { inspect } = transaction;
         return inspect ? runInspected(connection, statements, inspect) : runWhole(connection, statements);
       });
-    try {
-      return await attempt();
-    } catch (error) {
-      // A connection that died while it lay idle is found out only by the next use. Reading twice harms nobody.
-      if (transaction.isReadOnly && error instanceof ConnectionLost && error.isUnanswered) return attempt();
-      throw error;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!transaction.isReadOnly || tries === READ_TRIES || !wasCutBefore(error)) throw error;
+      }
     }
   }
 
   return { run, close: () => pool.close() };
+}
+
+// A connection that died while it lay idle is found out only by the next use; after a restart of the database a pool
+// holds several of them. Reading twice harms nobody.
+const READ_TRIES = 5;
+const TERMINATED = '57P01';
+
+function wasCutBefore(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return error.isUnanswered;
+  return error instanceof Error && 'code' in error && error.code === TERMINATED;
 }
 
 // A superuser could take any role that a token names. As authenticator the session may take only those granted to it,
