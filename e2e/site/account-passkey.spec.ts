@@ -45,6 +45,8 @@ test('the server takes the passkey cookie as proof too', async ({ page, person, 
   await context.addInitScript(() => localStorage.setItem('onda:session-reset', 'by test'));
   await page.goto('/dashboard');
   await expect(page.getByText('Nina Costa, member')).toBeVisible();
+  await page.goto('/dashboard/security');
+  await expect(page.getByText(person.email).first()).toBeVisible();
 });
 
 test('a passkey that nobody here knows is refused in words', async ({ page }) => {
