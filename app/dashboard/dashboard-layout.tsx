@@ -4,6 +4,7 @@ import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/dashboard-layout.ts';
 import { Refusal } from './frame/refusal.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
+import { Who } from './frame/who.tsx';
 import { requirePerson } from './guard.server.ts';
 import { SignInAgain } from './session/sign-in-again.tsx';
 
@@ -49,10 +50,15 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to content
       </a>
       <div className="dash">
-        {known && <SideMenu person={known.person} roles={known.roles} failedMails={known.failedMails} />}
+        {known && <SideMenu roles={known.roles} failedMails={known.failedMails} />}
         <main id="main" className="dash-main">
           {children}
         </main>
+        {known && (
+          <footer className="dash-foot">
+            <Who person={known.person} roles={known.roles} />
+          </footer>
+        )}
       </div>
       {known && <SignInAgain person={known.person} />}
     </>

@@ -86,6 +86,7 @@ test('two tabs: signing in and out in one changes the other at once', async ({ p
   await ready(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.waitForURL((url) => url.pathname === '/');
 });
 
 test('a name changed in one tab stands in the other', async ({ memberPage: page }) => {

@@ -1,0 +1,50 @@
+// Who is signed in, and the way out. Stands at the foot of the menu; on a phone at the foot of the room.
+import { useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { expectSignOut } from '#app/shell/session/session-store.ts';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Role } from '#contracts/visitor.ts';
+import { roleWords } from '../areas.ts';
+
+interface WhoProps {
+  person: { name: string; email: string | null; phone: string | null };
+  roles: Role[];
+}
+
+export function Who({ person, roles }: WhoProps) {
+  return (
+    <p className="dash-who">
+      <span>
+        {person.name || person.email || person.phone}, {roleWords(roles)}
+      </span>
+      <SignOut />
+    </p>
+  );
+}
+
+function SignOut() {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    expectSignOut(true);
+    const { auth } = await backend();
+    const { error } = await auth.signOut({ scope: 'local' });
+    if (error) {
+      setLeaving(false);
+      expectSignOut(false);
+      toast({
+        variant: 'destructive',
+        title: 'You are still signed in',
+        description: 'The server did not answer.',
+      });
+      return;
+    }
+    // A whole new page: nothing of what was on the screen stays in memory.
+    location.assign('/');
+  };
+  return (
+    <button type="button" className="dash-leave" onClick={leave} aria-busy={isLeaving || undefined}>
+      Sign out
+    </button>
+  );
+}
