@@ -1,18 +1,14 @@
-// The door: one HTTP server with limits on everything a stranger can send, ready bytes served without detours,
-// and a close that lets running requests finish.
+// The door: one HTTP server with limits on everything a stranger can send, ready bytes served without detours
+// (see express-lane.ts), and a close that lets running requests finish.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { acceptedEncoding, type Encoding } from './compress.ts';
-
-export interface ReadyAnswer {
-  etag: string;
-  status?: number;
-  variants: Record<Encoding, { headers: string[]; body: Uint8Array }>;
-}
+import type { AddressInfo, Socket } from 'node:net';
+import { acceptedEncoding } from './compress.ts';
+import { createExpressLane } from './express-lane.ts';
+import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
 
 export interface HttpServerOptions {
   /** Bytes that can be sent as they are, for GET and HEAD. */
-  findReady(request: IncomingMessage): ReadyAnswer | undefined;
+  findReady(request: ReadyRequest): ReadyAnswer | undefined;
   /** Everything else. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -27,6 +23,7 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 const DRAIN_MS = 10_000;
+const SWEEP_MS = 50;
 
 export function createHttpServer({ findReady, handle }: HttpServerOptions): HttpServer {
   let isClosing = false;
@@ -47,6 +44,12 @@ export function createHttpServer({ findReady, handle }: HttpServerOptions): Http
       handle(request, response);
     },
   );
+  const lane = createExpressLane({
+    findReady,
+    passOn: replaceConnectionListener(server, (socket) => lane.take(socket)),
+    firstRequestMs: HEADERS_MS,
+    keepAliveMs: KEEP_ALIVE_MS,
+  });
   return {
     server,
     listen: (port, host) =>
@@ -60,10 +63,16 @@ export function createHttpServer({ findReady, handle }: HttpServerOptions): Http
     async close() {
       isClosing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      lane.close();
+      // Connections that are busy now keep alive after their answer, which was begun before the door closed.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      const limit = setTimeout(() => {
+        server.closeAllConnections();
+        lane.cut();
+      }, DRAIN_MS);
       await closed;
       clearTimeout(limit);
+      clearInterval(sweep);
     },
   };
 }
@@ -78,12 +87,11 @@ function sendReady(request: IncomingMessage, response: ServerResponse, ready: Re
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function withoutBodyHeaders(headers: string[]): string[] {
-  const kept: string[] = [];
-  for (let i = 0; i < headers.length; i += 2) {
-    const name = headers[i] as string;
-    if (name !== 'content-length' && name !== 'content-encoding' && name !== 'content-type')
-      kept.push(name, headers[i + 1] as string);
-  }
-  return kept;
+/** Puts `take` before the server's own way of receiving a connection, and gives that way back. */
+function replaceConnectionListener(server: Server, take: (socket: Socket) => void): (socket: Socket) => void {
+  const own = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection').on('connection', take);
+  return (socket) => {
+    for (const listener of own) listener.call(server, socket);
+  };
 }

@@ -1,0 +1,92 @@
+// Answers plain GETs for ready bytes on the socket itself, past Node's HTTP machinery, which costs more than the
+// answer. The first request that is anything else takes its whole connection, with every byte read so far, to the
+// HTTP server and stays there. Never parses a body, never writes a header of its own making.
+import type { Socket } from 'node:net';
+import { acceptedEncoding } from './compress.ts';
+import { readPlainGet } from './plain-get.ts';
+import { createWireAnswers, type ReadyAnswer, type ReadyRequest } from './ready-answer.ts';
+
+export interface ExpressLaneOptions {
+  findReady(request: ReadyRequest): ReadyAnswer | undefined;
+  /** Takes a connection over for good. */
+  passOn(socket: Socket): void;
+  /** How long a new connection may say nothing. */
+  firstRequestMs: number;
+  /** How long a connection may rest between two requests. */
+  keepAliveMs: number;
+}
+
+export interface ExpressLane {
+  take(socket: Socket): void;
+  /** Ends the lane's connections when their last answer is out; new ones are passed on. */
+  close(): void;
+  /** Cuts what is still open. */
+  cut(): void;
+}
+
+const LONGEST_HEAD_BYTES = 16_384;
+
+export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
+  const { findReady, passOn, firstRequestMs, keepAliveMs } = options;
+  const wireAnswers = createWireAnswers({ keepAliveMs });
+  const open = new Set<Socket>();
+  let isClosing = false;
+
+  /** The bytes that answer a chunk, if the chunk is exactly one plain GET for something ready. */
+  function answer(chunk: Buffer): Uint8Array | undefined {
+    if (chunk.length > LONGEST_HEAD_BYTES) return undefined;
+    const request = readPlainGet(chunk.toString('latin1'));
+    const ready = request && findReady(request);
+    if (!ready) return undefined;
+    const wire = wireAnswers(ready, acceptedEncoding(request.acceptEncoding));
+    return request.ifNoneMatch === ready.etag ? wire.notModified : wire.full;
+  }
+
+  function take(socket: Socket): void {
+    if (isClosing) {
+      passOn(socket);
+      return;
+    }
+    let hasAnswered = false;
+    const onData = (chunk: Buffer) => {
+      const bytes = isClosing ? undefined : answer(chunk);
+      if (!bytes) return leave(chunk);
+      if (!hasAnswered) socket.setTimeout(keepAliveMs);
+      hasAnswered = true;
+      // A client that asks faster than it reads waits, or its answers would pile up in memory.
+      if (!socket.write(bytes)) socket.pause();
+    };
+    const onDrain = () => socket.resume();
+    const onTimeout = () => socket.destroy();
+    const onError = () => socket.destroy();
+    const onEnd = () => socket.end();
+    const forget = () => {
+      open.delete(socket);
+      socket.off('data', onData).off('drain', onDrain).off('timeout', onTimeout);
+      socket.off('error', onError).off('end', onEnd).off('close', forget);
+    };
+    const leave = (chunk: Buffer) => {
+      forget();
+      socket.setTimeout(0);
+      socket.pause();
+      socket.unshift(chunk);
+      passOn(socket);
+      socket.resume();
+    };
+    open.add(socket);
+    socket.setTimeout(firstRequestMs);
+    socket.on('data', onData).on('drain', onDrain).on('timeout', onTimeout);
+    socket.on('error', onError).on('end', onEnd).on('close', forget);
+  }
+
+  return {
+    take,
+    close() {
+      isClosing = true;
+      for (const socket of open) socket.destroySoon();
+    },
+    cut() {
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

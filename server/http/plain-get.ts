@@ -1,0 +1,50 @@
+// Reads the head of a plain GET: complete, in one piece, without a body, and free of anything that needs thought.
+// Gives up at the first doubt instead of judging it: what it gives up is read again by Node's own parser.
+// Strictness is the safety here: it never accepts what that parser would refuse or read differently.
+
+export interface PlainGet {
+  url: string;
+  headers: { cookie?: string; authorization?: string };
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+const REQUEST_LINE = /^GET (\/[\x21-\x7e]*) HTTP\/1\.1$/;
+// Printable ASCII and whole line ends; the rest is legal in places, and rare.
+const UNUSUAL = /[^\x20-\x7e\r\n]|\r(?!\n)|(?<!\r)\n/;
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const WANTED = new Set(['host', 'cookie', 'authorization', 'accept-encoding', 'if-none-match', 'connection']);
+// They announce a body, another protocol or a question back.
+const FOREIGN = new Set(['content-length', 'transfer-encoding', 'upgrade', 'expect', 'trailer', 'te']);
+
+export function readPlainGet(text: string): PlainGet | undefined {
+  // The first empty line must be the end: what follows it would be a body or the next request.
+  if (!text.startsWith('GET /') || text.indexOf('\r\n\r\n') !== text.length - 4 || UNUSUAL.test(text)) {
+    return undefined;
+  }
+  let lineEnd = text.indexOf('\r\n');
+  const url = REQUEST_LINE.exec(text.slice(0, lineEnd))?.[1];
+  if (url === undefined) return undefined;
+  const found = new Map<string, string>();
+  for (let start = lineEnd + 2; start < text.length - 2; start = lineEnd + 2) {
+    lineEnd = text.indexOf('\r\n', start);
+    const colon = text.indexOf(':', start);
+    if (colon < 0 || colon > lineEnd) return undefined;
+    const name = text.slice(start, colon).toLowerCase();
+    if (FOREIGN.has(name) || !NAME.test(name)) return undefined;
+    if (!WANTED.has(name)) continue;
+    // Twice the same header is joined, or refused, by rules of each header's own.
+    if (found.has(name)) return undefined;
+    found.set(name, text.slice(colon + 1, lineEnd).trim());
+  }
+  const connection = found.get('connection');
+  if (!found.get('host') || (connection !== undefined && connection.toLowerCase() !== 'keep-alive')) {
+    return undefined;
+  }
+  return {
+    url,
+    headers: { cookie: found.get('cookie'), authorization: found.get('authorization') },
+    acceptEncoding: found.get('accept-encoding'),
+    ifNoneMatch: found.get('if-none-match'),
+  };
+}
