@@ -22,14 +22,27 @@ export interface Measured {
 export interface LoadPlan {
   rounds: number;
   seconds: number;
-  warmUpSeconds: number;
   connections: number;
 }
 
+const WARM_UP_CONNECTIONS = 8;
+
 const TICKS_PER_SECOND = 100;
 
+/** Requests before the measurement, counted: a compiler that warms up does so by calls, not by seconds. */
+export async function warmUp(
+  { url, headers }: Contestant,
+  { requests, limitMs }: { requests: number; limitMs: number },
+): Promise<void> {
+  const deadlineMs = Date.now() + limitMs;
+  let left = requests;
+  const ask = async () => {
+    while (left-- > 0 && Date.now() < deadlineMs) await (await fetch(url, { headers })).arrayBuffer();
+  };
+  await Promise.all(Array.from({ length: WARM_UP_CONNECTIONS }, ask));
+}
+
 export async function measureInTurn(contestants: Contestant[], plan: LoadPlan): Promise<Measured[]> {
-  for (const contestant of contestants) await runWrk(contestant, plan, plan.warmUpSeconds);
   const rounds = new Map<Contestant, Measured[]>(contestants.map((contestant) => [contestant, []]));
   for (let round = 0; round < plan.rounds; round++) {
     for (const [contestant, results] of rounds) results.push(await measureOnce(contestant, plan));
@@ -39,12 +52,12 @@ export async function measureInTurn(contestants: Contestant[], plan: LoadPlan): 
 
 async function measureOnce(contestant: Contestant, plan: LoadPlan): Promise<Measured> {
   const before = cpuSeconds(contestant.pid);
-  const result = await runWrk(contestant, plan, plan.seconds);
+  const result = await runWrk(contestant, plan);
   const cpuMs = ((cpuSeconds(contestant.pid) - before) * 1000) / result.requests;
   return { name: contestant.name, requestsPerSecond: result.requestsPerSecond, p50Ms: result.p50Ms, cpuMs };
 }
 
-async function runWrk(contestant: Contestant, { connections }: LoadPlan, seconds: number) {
+async function runWrk(contestant: Contestant, { connections, seconds }: LoadPlan) {
   const output = await runToEnd({
     name: 'wrk',
     command: 'wrk',

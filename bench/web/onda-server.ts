@@ -42,6 +42,8 @@ export async function startOnda(options: {
       DATA_DIR: dataDir,
       DATABASE_URL: options.databaseUrl,
       LOG_LEVEL: 'error',
+      // Any free one: 8001 may be an owner's station.
+      RADIO_SOURCE_PORT: '0',
     },
   });
   return { ...program, url };
