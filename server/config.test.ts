@@ -70,6 +70,10 @@ describe('readConfig', () => {
       AUTH_REDIRECT_URLS: 'https://*.onda.studio/**,onda://signed-in',
       AUTH_GITHUB_CLIENT_ID: 'id',
       AUTH_GITHUB_CLIENT_SECRET: 'secret',
+      AUTH_GOOGLE_CLIENT_ID: 'id',
+      AUTH_GOOGLE_CLIENT_SECRET: 'secret',
+      AUTH_GOOGLE_URL: 'https://google.test/',
+      SMS_WEBHOOK_URL: 'https://sms.example.com/send',
       S3_ENDPOINT: 'https://s3.example.com/',
       S3_BUCKET: 'onda',
       S3_ACCESS_KEY_ID: 'key',
@@ -83,6 +87,11 @@ describe('readConfig', () => {
     expect(config.auth.testOtps).toEqual({ '15551234567': '123456', '4915112345': '654321' });
     expect(config.auth.redirectUrls).toEqual(['https://*.onda.studio/**', 'onda://signed-in']);
     expect(config.auth.github).toEqual({ clientId: 'id', clientSecret: 'secret' });
+    expect(config.auth.google?.endpoints).toMatchObject({
+      authorizeUrl: 'https://google.test/o/oauth2/v2/auth',
+      issuer: 'https://google.test',
+    });
+    expect(config.smsWebhook).toEqual({ url: 'https://sms.example.com/send', secret: undefined });
     expect(config.storage.s3).toMatchObject({ endpoint: 'https://s3.example.com', region: 'us-east-1' });
     expect(config.turnstile?.verifyUrl).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify');
     expect(config).toMatchObject({ siteUrl: 'https://www.onda.studio', cookieDomain: 'onda.studio' });
@@ -130,6 +139,9 @@ describe('readConfig', () => {
       { SMTP_URL: 'http://mail' },
       'SMTP_URL is "http://mail" but must be a URL that begins with smtp:// or smtps://',
     ],
+    [{ AUTH_GITHUB_URL: 'https://git.example' }, 'AUTH_GITHUB_URL is set but AUTH_GITHUB_CLIENT_ID and'],
+    [{ SMS_WEBHOOK_URL: 'sms.example' }, 'SMS_WEBHOOK_URL is "sms.example" but must be a URL'],
+    [{ SMS_WEBHOOK_SECRET: 'a'.repeat(16) }, 'SMS_WEBHOOK_SECRET is set but SMS_WEBHOOK_URL is not.'],
     [{ MAIL_FROM: 'hello' }, 'MAIL_FROM is "hello"'],
     [{ ANALYTICS_ID: '<script>' }, 'ANALYTICS_ID is "<script>"'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud" but must be one of'],
@@ -156,6 +168,11 @@ describe('readConfig', () => {
 
   it.each([
     [{ JWT_SECRET: 'hunter2' }, 'hunter2', 'JWT_SECRET (value hidden) must be at least 32 characters'],
+    [
+      { SMS_WEBHOOK_URL: 'https://sms.example', SMS_WEBHOOK_SECRET: 'too-short' },
+      'too-short',
+      'SMS_WEBHOOK_SECRET (value hidden) must be 16 to 512',
+    ],
     [{ SETUP_TOKEN: 'a/b c?d!e' }, 'a/b', 'SETUP_TOKEN (value hidden) must be'],
     [{ SERVICE_ROLE_KEY: 'plain-key' }, 'plain-key', 'SERVICE_ROLE_KEY (value hidden) must be a JWT'],
     [

@@ -27,9 +27,11 @@ import {
   readMailFrom,
   readOAuthClient,
   readS3,
+  readSmsWebhook,
   readStripe,
   readTurnstile,
   type S3Config,
+  type SmsWebhookConfig,
   type StripeConfig,
   type TurnstileConfig,
 } from './outside-services.ts';
@@ -77,6 +79,7 @@ export interface Config {
   };
   readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
+  readonly smsWebhook: SmsWebhookConfig | undefined;
   readonly turnstile: TurnstileConfig | undefined;
   readonly analyticsId: string | undefined;
   readonly radio: {
@@ -134,6 +137,7 @@ export function readConfig(env: Environment): Config {
       s3: readS3(env),
     },
     mail: { smtpUrl: readUrl(env, 'SMTP_URL', ['smtp', 'smtps']), from: readMailFrom(env, siteUrl) },
+    smsWebhook: readSmsWebhook(env),
     turnstile: readTurnstile(env),
     analyticsId: readAnalyticsId(env),
     radio: {

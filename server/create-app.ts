@@ -51,7 +51,7 @@ export async function createApp({
   const security = createSecurityHeaders(config);
   const cache = createPageCache();
   const addresses = createClientAddresses();
-  const outbox = createDatabaseOutbox({ sql, ...config.mail, log });
+  const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
   const backend = config.backendUrl
     ? undefined
     : await startBackend({

@@ -11,7 +11,12 @@ import { type BackendParts, startBackend } from './start-backend.ts';
 export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'secrets' | 'database' | 'log'>) {
   const { config, database, log } = parts;
   const addresses = createClientAddresses();
-  const outbox = createFileOutbox({ directory: join(config.dataDir, 'outbox'), ...config.mail, log });
+  const outbox = createFileOutbox({
+    directory: join(config.dataDir, 'outbox'),
+    ...config.mail,
+    smsWebhook: config.smsWebhook,
+    log,
+  });
   const backend = await startBackend({
     ...parts,
     outbox,

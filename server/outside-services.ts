@@ -1,4 +1,4 @@
-// The variables of services outside of onda: sign-in providers, S3, mail, Turnstile, analytics, Stripe.
+// The variables of services outside of onda: sign-in providers, text messages, S3, mail, Turnstile, analytics, Stripe.
 // Each is off until its variables are set, all of them together. Part of config.ts; nothing is called here.
 import {
   ConfigError,
@@ -7,6 +7,7 @@ import {
   readTogether,
   readUrl,
   refuse,
+  refuseSecret,
 } from './environment-reader.ts';
 
 const CLOUDFLARE_VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
@@ -33,13 +34,64 @@ export interface S3Config {
 export interface OAuthClient {
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Where the provider is when it is not at its own public address. */
+  readonly endpoints?: Readonly<Record<string, string>>;
 }
 
-export function readOAuthClient(env: Environment, provider: 'GOOGLE' | 'GITHUB'): OAuthClient | undefined {
+// Below the provider's own address, as its servers lay them out.
+const PROVIDER_PATHS = {
+  GOOGLE: {
+    authorizeUrl: '/o/oauth2/v2/auth',
+    tokenUrl: '/token',
+    userInfoUrl: '/v1/userinfo',
+    issuer: '',
+    jwksUrl: '/oauth2/v3/certs',
+  },
+  // GitHub Enterprise serves its API below the address of its pages.
+  GITHUB: {
+    authorizeUrl: '/login/oauth/authorize',
+    tokenUrl: '/login/oauth/access_token',
+    userInfoUrl: '/api/v3/user',
+    emailsUrl: '/api/v3/user/emails',
+    issuer: '/api/v3',
+  },
+};
+
+export function readOAuthClient(
+  env: Environment,
+  provider: keyof typeof PROVIDER_PATHS,
+): OAuthClient | undefined {
   const id = `AUTH_${provider}_CLIENT_ID` as const;
   const secret = `AUTH_${provider}_CLIENT_SECRET` as const;
   const values = readTogether(env, [id, secret]);
-  return values && { clientId: values[id], clientSecret: values[secret] };
+  const url = readUrl(env, `AUTH_${provider}_URL`, ['http', 'https']);
+  if (!values) {
+    if (url) throw new ConfigError(`AUTH_${provider}_URL is set but ${id} and ${secret} are not.`);
+    return undefined;
+  }
+  const client = { clientId: values[id], clientSecret: values[secret] };
+  if (url === undefined) return client;
+  const places = Object.entries(PROVIDER_PATHS[provider]).map(([name, path]) => [name, url + path]);
+  return { ...client, endpoints: Object.fromEntries(places) };
+}
+
+export interface SmsWebhookConfig {
+  readonly url: string;
+  readonly secret: string | undefined;
+}
+
+export function readSmsWebhook(env: Environment): SmsWebhookConfig | undefined {
+  const url = readUrl(env, 'SMS_WEBHOOK_URL', ['http', 'https']);
+  const secret = readText(env, 'SMS_WEBHOOK_SECRET');
+  if (url === undefined) {
+    if (secret) throw new ConfigError('SMS_WEBHOOK_SECRET is set but SMS_WEBHOOK_URL is not.');
+    return undefined;
+  }
+  // A header of one line: what cannot stand there would fail at the first message instead of at the start.
+  if (secret !== undefined && !/^[\x21-\x7e]{16,512}$/.test(secret)) {
+    refuseSecret('SMS_WEBHOOK_SECRET', '16 to 512 printable characters without spaces');
+  }
+  return { url, secret };
 }
 
 export function readS3(env: Environment): S3Config | undefined {

@@ -17,7 +17,7 @@ import type { Visit, VisitorClients } from './visitor-client.ts';
 export interface AccountOptions {
   sql: Sql;
   clients: VisitorClients;
-  outbox: Pick<DatabaseOutbox, 'retry' | 'sends'>;
+  outbox: Pick<DatabaseOutbox, 'retry'>;
   siteUrl: string;
   passwordMin: number;
   clientIp: (request: Request) => string;
@@ -99,8 +99,9 @@ export function createAccountRoutes(options: AccountOptions): Hono {
   );
 
   forStaff('POST', '/api/outbox/:id/retry', async ({ id }) => {
-    if (!outbox.sends) throw accountErrors.noMailServer();
-    if (!isUuid(id) || !(await outbox.retry(id))) throw accountErrors.noMail();
+    const outcome = isUuid(id) ? await outbox.retry(id) : 'missing';
+    if (outcome === 'missing') throw accountErrors.noMail();
+    if (outcome === 'no carrier') throw accountErrors.noMailServer();
     return { id };
   });
   return app;

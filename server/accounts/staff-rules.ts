@@ -14,7 +14,11 @@ export const accountErrors = {
   noMail: () =>
     new ApiError(404, 'mail_not_found', 'There is no such mail to send: it may have gone out already.'),
   noMailServer: () =>
-    new ApiError(409, 'no_mail_server', 'No mail server is set (SMTP_URL), so mails wait here to be read.'),
+    new ApiError(
+      409,
+      'no_mail_server',
+      'No mail server is set (SMTP_URL) or no sender of text messages (SMS_WEBHOOK_URL), so they wait here to be read.',
+    ),
   noServiceKey: () =>
     new ApiError(503, 'no_service_key', 'This needs the service-role key of the backend (SERVICE_ROLE_KEY).'),
 };

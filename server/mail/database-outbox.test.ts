@@ -4,6 +4,7 @@ import type { TestDatabase } from '#backend/testing/test-database.ts';
 import { createLogger } from '../logger.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from './database-outbox.ts';
+import { startSmsSender } from './testing/sms-sender.ts';
 import { type SmtpServer, startSmtpServer } from './testing/smtp-server.ts';
 
 let database: TestDatabase;
@@ -126,9 +127,9 @@ describe('with a mail server', () => {
     await outbox.add(letter);
     const { id } = await until(({ state }) => state === 'failed');
     smtp.answers = {};
-    expect(await outbox.retry(id)).toBe(true);
+    expect(await outbox.retry(id)).toBe('due');
     expect(await until(({ state }) => state === 'sent')).toMatchObject({ attempts: 1, last_error: null });
-    expect(await outbox.retry(id)).toBe(false);
+    expect(await outbox.retry(id)).toBe('missing');
     expect(smtp.mails).toHaveLength(1);
   });
 
@@ -181,13 +182,13 @@ describe('with a mail server', () => {
     expect(smtp.mails).toHaveLength(30);
   });
 
-  it('text messages stay for staff to read', async () => {
+  it('text messages without a sender of their own stay for staff to read', async () => {
     const outbox = open();
     await outbox.add({ ...letter, kind: 'sms', to: '4915112345678' });
     await sleep(200);
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'waiting', attempts: 0 });
-    expect(await outbox.retry(row?.id ?? '')).toBe(false);
+    expect(await outbox.retry(row?.id ?? '')).toBe('no carrier');
   });
 
   it('closing waits for the mail that is on its way', async () => {
@@ -203,7 +204,6 @@ describe('without a mail server', () => {
   it('mails wait to be read', async () => {
     const outbox = createDatabaseOutbox({ sql: database.sql, smtpUrl: undefined, from: 'a@b.example', log });
     outboxes.push(outbox);
-    expect(outbox.sends).toBe(false);
     await outbox.add({ ...letter, userId: undefined });
     const [row] = await database.sql`select * from public.outbox`;
     expect(row).toMatchObject({
@@ -215,6 +215,38 @@ describe('without a mail server', () => {
       state: 'waiting',
       attempts: 0,
     });
+  });
+});
+
+describe('with a sender of text messages', () => {
+  it('it gets the messages and no mail, and what it never took is failed, in words', async () => {
+    const sender = await startSmsSender();
+    const outbox = createDatabaseOutbox({
+      sql: database.sql,
+      smtpUrl: undefined,
+      from: 'a@b.example',
+      smsWebhook: { url: sender.url, secret: undefined },
+      log,
+      lookEveryMs: 50,
+    });
+    outboxes.push(outbox);
+    await outbox.add(letter);
+    await outbox.add({ ...letter, kind: 'sms', to: '4915112345678', text: '123456 is your code.' });
+    await expect
+      .poll(async () => (await rows()).map(({ state }) => state).sort())
+      .toEqual(['sent', 'waiting']);
+    expect(sender.messages).toMatchObject([{ to: '+4915112345678', channel: 'sms' }]);
+
+    sender.answer = 400;
+    await database.sql`delete from public.outbox`;
+    await outbox.add({ ...letter, kind: 'whatsapp', to: '4915112345678' });
+    const row = await until(({ state }) => state === 'failed');
+    expect(row).toMatchObject({ attempts: 1, last_error: expect.stringContaining('answered 400') });
+    sender.answer = 204;
+    expect(await outbox.retry(row.id)).toBe('due');
+    await until(({ state }) => state === 'sent');
+    expect(sender.messages.map(({ id }) => id).slice(1)).toEqual([row.id, row.id]);
+    await sender.close();
   });
 });
 

@@ -1,26 +1,22 @@
 // Keeps every mail in public.outbox and sends what is due, if there is a mail server; else mails wait there to be read.
 // Several processes share the table: each takes a mail for a few minutes, and one that dies gives it back by silence.
-// A mail goes out at least once, under one Message-ID. Text messages wait here too; no mail server takes those.
+// A mail goes out at least once, under one Message-ID. Text messages are kept here too and have a carrier of their own.
 import type { Sql } from 'postgres';
 import type { Logger } from '../logger.ts';
-import { backOffS } from './back-off.ts';
+import { type CarrierOptions, carrierOf, smsKinds } from './carrier.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
-import { createSmtp, describeMailFailure, type Smtp } from './smtp.ts';
+import { openCarriers } from './open-carriers.ts';
 
-export interface DatabaseOutboxOptions {
+export interface DatabaseOutboxOptions extends CarrierOptions {
   sql: Sql;
-  smtpUrl: string | undefined;
-  from: string;
   log: Logger;
   /** How often to look for mails that are due, besides looking after each new one. */
   lookEveryMs?: number;
 }
 
 export interface DatabaseOutbox extends Outbox {
-  /** There is somebody to hand mails to. */
-  readonly sends: boolean;
-  /** Makes a waiting or failed mail due now, its tries forgotten; false when there is no such mail. */
-  retry(id: string): Promise<boolean>;
+  /** Makes a waiting or failed message due now, its tries forgotten. */
+  retry(id: string): Promise<'due' | 'missing' | 'no carrier'>;
 }
 
 interface DueMail extends Mail {
@@ -35,18 +31,21 @@ const keptDays = 90;
 const tidyEveryMs = 6 * 3600 * 1000;
 
 export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOutbox {
-  const { sql, smtpUrl, from, log, lookEveryMs = 15_000 } = options;
-  const smtp = smtpUrl === undefined ? undefined : createSmtp({ smtpUrl, from });
+  const { sql, log, lookEveryMs = 15_000 } = options;
+  const carriers = openCarriers(options);
+  const kinds = { mail: carriers.mail !== undefined, sms: carriers.sms !== undefined };
   let isClosed = false;
   let isWoken = false;
   let round: Promise<void> | undefined;
 
-  async function sendOne(mail: DueMail, transport: Smtp, url: string): Promise<void> {
+  async function sendOne(mail: DueMail): Promise<void> {
+    const carrier = carrierOf(carriers, mail);
+    if (!carrier) return;
     try {
-      await transport.send(mail, { id: mail.id, createdAt: mail.created_at });
+      await carrier.send(mail, { id: mail.id, createdAt: mail.created_at });
     } catch (error) {
-      const { sentence, isPermanent } = describeMailFailure(error, url);
-      const waitS = backOffS[mail.attempts - 1];
+      const { sentence, isPermanent } = carrier.describe(error);
+      const waitS = carrier.waitsS[mail.attempts - 1];
       const isLast = isPermanent || waitS === undefined;
       log.warn(
         { mail: mail.id, kind: mail.kind, attempt: mail.attempts, isLast, reason: sentence },
@@ -63,18 +62,18 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
     log.info({ mail: mail.id, kind: mail.kind }, 'mail sent');
   }
 
-  async function sendDue(transport: Smtp, url: string): Promise<void> {
+  async function sendDue(): Promise<void> {
     while (!isClosed) {
-      const mail = await takeDue(sql);
+      const mail = await takeDue(sql, kinds);
       if (!mail) return;
-      await sendOne(mail, transport, url);
+      await sendOne(mail);
     }
   }
 
-  async function work(transport: Smtp, url: string): Promise<void> {
+  async function work(): Promise<void> {
     do {
       isWoken = false;
-      const senders = Array.from({ length: sendersAtOnce }, () => sendDue(transport, url));
+      const senders = Array.from({ length: sendersAtOnce }, sendDue);
       for (const { reason } of (await Promise.allSettled(senders)).filter(
         (one) => one.status === 'rejected',
       )) {
@@ -84,10 +83,10 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
   }
 
   function wake(): void {
-    if (!smtp || smtpUrl === undefined || isClosed) return;
+    if ((!kinds.mail && !kinds.sms) || isClosed) return;
     // A mail added while the last look was under way might have been missed by it.
     isWoken = true;
-    round ??= work(smtp, smtpUrl).finally(() => {
+    round ??= work().finally(() => {
       round = undefined;
     });
   }
@@ -102,7 +101,6 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
   wake();
 
   return {
-    sends: smtp !== undefined,
     async add(mail) {
       const { kind, to, subject, text, html, userId } = checkMail(mail);
       await sql`
@@ -111,29 +109,35 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
       wake();
     },
     async retry(id) {
-      const [row] = await sql`
+      const [row] = await sql<{ kind: string }[]>`
+        select kind from public.outbox where id = ${id} and state in ('waiting', 'failed')`;
+      if (!row) return 'missing';
+      if (!carrierOf(carriers, row)) return 'no carrier';
+      await sql`
         update public.outbox set state = 'waiting', attempts = 0, next_attempt_at = now(), last_error = null
-        where id = ${id} and state in ('waiting', 'failed') and kind <> 'sms' returning id`;
-      if (row) wake();
-      return row !== undefined;
+        where id = ${id} and state in ('waiting', 'failed')`;
+      wake();
+      return 'due';
     },
     async close() {
       isClosed = true;
       clearInterval(look);
       clearInterval(tidying);
       await Promise.race([round, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
-      smtp?.close();
+      carriers.mail?.close();
+      carriers.sms?.close();
     },
   };
 }
 
 /** Takes one mail for five minutes, longer than any try lasts: if this process dies, another finds it due again. */
-async function takeDue(sql: Sql): Promise<DueMail | undefined> {
+async function takeDue(sql: Sql, kinds: { mail: boolean; sms: boolean }): Promise<DueMail | undefined> {
   const [mail] = await sql<DueMail[]>`
     update public.outbox as o set attempts = o.attempts + 1, next_attempt_at = now() + interval '5 minutes'
     where o.id = (
       select id from public.outbox
-      where state = 'waiting' and next_attempt_at <= now() and kind <> 'sms'
+      where state = 'waiting' and next_attempt_at <= now()
+        and case when kind = any(${smsKinds as string[]}) then ${kinds.sms} else ${kinds.mail} end
       order by next_attempt_at limit 1
       for update skip locked
     )

@@ -5,14 +5,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from '../logger.ts';
-import { backOffS } from './back-off.ts';
+import { type Carrier, type CarrierOptions, carrierOf } from './carrier.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
-import { createSmtp, describeMailFailure, type Smtp } from './smtp.ts';
+import { openCarriers } from './open-carriers.ts';
 
-export interface FileOutboxOptions {
+export interface FileOutboxOptions extends CarrierOptions {
   directory: string;
-  smtpUrl: string | undefined;
-  from: string;
   log: Logger;
 }
 
@@ -24,8 +22,9 @@ interface Letter extends Mail {
 
 const closeMs = 5000;
 
-export function createFileOutbox({ directory, smtpUrl, from, log }: FileOutboxOptions): Outbox {
-  const smtp = smtpUrl === undefined ? undefined : createSmtp({ smtpUrl, from });
+export function createFileOutbox({ directory, log, ...options }: FileOutboxOptions): Outbox {
+  const { from } = options;
+  const carriers = openCarriers(options);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const waiting = new Map<Letter, NodeJS.Timeout>();
   const sending = new Map<Letter, Promise<void>>();
@@ -47,14 +46,14 @@ export function createFileOutbox({ directory, smtpUrl, from, log }: FileOutboxOp
     await writeFile(path, message as Buffer, { flag: 'wx', mode: 0o600 });
   }
 
-  async function send(letter: Letter, transport: Smtp, url: string): Promise<void> {
+  async function send(letter: Letter, carrier: Carrier): Promise<void> {
     letter.attempts += 1;
     try {
-      await transport.send(letter, letter);
+      await carrier.send(letter, letter);
       log.info({ mail: letter.id, kind: letter.kind }, 'mail sent');
     } catch (error) {
-      const { sentence, isPermanent } = describeMailFailure(error, url);
-      const waitS = isPermanent ? undefined : backOffS[letter.attempts - 1];
+      const { sentence, isPermanent } = carrier.describe(error);
+      const waitS = isPermanent ? undefined : carrier.waitsS[letter.attempts - 1];
       log.warn(
         { mail: letter.id, kind: letter.kind, attempt: letter.attempts, reason: sentence },
         'mail not sent',
@@ -62,14 +61,14 @@ export function createFileOutbox({ directory, smtpUrl, from, log }: FileOutboxOp
       if (waitS === undefined) return keep(letter);
       const timer = setTimeout(() => {
         waiting.delete(letter);
-        start(letter, transport, url);
+        start(letter, carrier);
       }, waitS * 1000).unref();
       waiting.set(letter, timer);
     }
   }
 
-  function start(letter: Letter, transport: Smtp, url: string): void {
-    const work = send(letter, transport, url)
+  function start(letter: Letter, carrier: Carrier): void {
+    const work = send(letter, carrier)
       .catch((error: unknown) => log.error({ err: error }, 'a mail could not be kept'))
       .finally(() => sending.delete(letter));
     sending.set(letter, work);
@@ -78,13 +77,15 @@ export function createFileOutbox({ directory, smtpUrl, from, log }: FileOutboxOp
   return {
     async add(mail) {
       const letter: Letter = { ...checkMail(mail), id: randomUUID(), createdAt: new Date(), attempts: 0 };
-      if (!smtp || smtpUrl === undefined || mail.kind === 'sms') return keep(letter);
-      start(letter, smtp, smtpUrl);
+      const carrier = carrierOf(carriers, letter);
+      if (!carrier) return keep(letter);
+      start(letter, carrier);
     },
     async close() {
       const limit = new Promise((resolve) => setTimeout(resolve, closeMs).unref());
       await Promise.race([Promise.all(sending.values()), limit]);
-      smtp?.close();
+      carriers.mail?.close();
+      carriers.sms?.close();
       for (const timer of waiting.values()) clearTimeout(timer);
       // Rather twice in a mailbox than nowhere.
       await Promise.all([...sending.keys(), ...waiting.keys()].map(keep));

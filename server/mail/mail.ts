@@ -1,7 +1,7 @@
 // A message to one person, and the place that takes it: nobody waits for a mail server.
 
 export interface Mail {
-  /** What it is for: an AuthMailKind, 'sms', or a word of the product. */
+  /** What it is for: an AuthMailKind, 'sms' or 'whatsapp', or a word of the product. */
   kind: string;
   /** One address, or the digits of a phone number for an SMS. */
   to: string;

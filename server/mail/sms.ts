@@ -1,4 +1,5 @@
-// Text messages. Until a studio plugs in a sender of its own, they wait in the outbox, where staff can read them out.
+// Text messages. They go through the outbox like mails: a sender of the studio's own takes them from there, and until
+// one is plugged in (SMS_WEBHOOK_URL), staff read them out.
 import type { Outbox } from './mail.ts';
 
 export interface Sms {
@@ -15,7 +16,7 @@ export interface SmsSender {
 
 export function createOutboxSmsSender(outbox: Outbox): SmsSender {
   return {
-    send: ({ to, text, userId }) =>
-      outbox.add({ kind: 'sms', to, subject: 'Text message', text, html: '', ...(userId && { userId }) }),
+    send: ({ to, text, channel, userId }) =>
+      outbox.add({ kind: channel, to, subject: 'Text message', text, html: '', ...(userId && { userId }) }),
   };
 }

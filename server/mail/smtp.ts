@@ -1,24 +1,14 @@
 // Hands one mail to the SMTP server of SMTP_URL, within a minute or not at all. When to try again is decided by its
 // callers. Failures are sentences for the dashboard; the password of the URL never appears in them.
 import { createTransport } from 'nodemailer';
-import type { Mail } from './mail.ts';
-
-export interface Smtp {
-  send(mail: Mail, about: { id: string; createdAt: Date }): Promise<void>;
-  close(): void;
-}
-
-export interface MailFailure {
-  sentence: string;
-  /** The server will say the same tomorrow: there is no such mailbox. */
-  isPermanent: boolean;
-}
+import { backOffS } from './back-off.ts';
+import type { Carrier, Failure } from './carrier.ts';
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
 const sendMs = 60_000;
 
-export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Smtp {
+export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carrier {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: connectMs,
@@ -30,6 +20,8 @@ export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string })
   });
   const host = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
+    waitsS: backOffS,
+    describe: (error) => describeMailFailure(error, smtpUrl),
     async send(mail, { id, createdAt }) {
       const sending = transport.sendMail({
         from,
@@ -64,7 +56,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-export function describeMailFailure(error: unknown, smtpUrl: string): MailFailure {
+function describeMailFailure(error: unknown, smtpUrl: string): Failure {
   const { code, responseCode, response } = partsOf(error);
   const place = new URL(smtpUrl).host;
   const said = response ? ` It said: ${response}` : '';
@@ -83,7 +75,7 @@ export function describeMailFailure(error: unknown, smtpUrl: string): MailFailur
   return retry(`The mail could not be sent${code ? ` (${code})` : ''}.`);
 }
 
-function retry(sentence: string): MailFailure {
+function retry(sentence: string): Failure {
   return { sentence, isPermanent: false };
 }
 

@@ -50,7 +50,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     databasePassword: '',
   };
   const addresses = createClientAddresses();
-  const outbox = createDatabaseOutbox({ sql, ...config.mail, log });
+  const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
   const backend = await startBackend({
     config,
     secrets,

@@ -1,0 +1,62 @@
+// Hands one text message to the studio's own sender by HTTP: POST SMS_WEBHOOK_URL with { id, to, channel, text }.
+// Any 2xx means that it took the message. Says nothing about how the sender reaches phones.
+import type { Carrier, Failure } from './carrier.ts';
+
+const sendMs = 10_000;
+// A code is good for minutes: a message that comes later only confuses.
+const goodForMs = 300_000;
+const waitsS = [5, 20, 60, 120];
+
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.status = status;
+  }
+}
+
+class TooOld extends Error {}
+
+export function createSmsWebhook({ url, secret }: { url: string; secret: string | undefined }): Carrier {
+  return {
+    waitsS,
+    async send({ kind, to, text }, { id, createdAt }) {
+      if (Date.now() - createdAt.getTime() > goodForMs) throw new TooOld();
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          // The same at every try: a sender that took it just before we lost the answer need not send it twice.
+          'idempotency-key': id,
+          ...(secret && { authorization: `Bearer ${secret}` }),
+        },
+        body: JSON.stringify({ id, to: `+${to}`, channel: kind, text }),
+        // The key must not travel on to wherever an answer points.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(sendMs),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Refused(response.status);
+    },
+    describe: (error) => describeSmsFailure(error, new URL(url).host),
+    close() {},
+  };
+}
+
+function describeSmsFailure(error: unknown, place: string): Failure {
+  if (error instanceof TooOld) {
+    return { sentence: 'The code in this message was too old to be sent.', isPermanent: true };
+  }
+  if (error instanceof Refused) {
+    const { status } = error;
+    const isPermanent = status < 500 && ![408, 425, 429].includes(status);
+    return { sentence: `The sender of text messages at ${place} answered ${status}.`, isPermanent };
+  }
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return {
+      sentence: `The sender of text messages at ${place} did not answer in time.`,
+      isPermanent: false,
+    };
+  }
+  return { sentence: `The sender of text messages at ${place} cannot be reached.`, isPermanent: false };
+}

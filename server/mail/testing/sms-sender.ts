@@ -1,0 +1,45 @@
+// A small sender of text messages, for tests: keeps what it is given, and answers as told.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedSms {
+  id: string;
+  to: string;
+  channel: string;
+  text: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+export interface SmsSenderServer {
+  url: string;
+  messages: ReceivedSms[];
+  /** The status it answers with. */
+  answer: number;
+  close(): Promise<void>;
+}
+
+export async function startSmsSender(): Promise<SmsSenderServer> {
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    const body = JSON.parse(Buffer.concat(pieces).toString()) as Omit<ReceivedSms, 'headers'>;
+    sender.messages.push({ ...body, headers: request.headers });
+    const isElsewhere = sender.answer >= 300 && sender.answer < 400;
+    response.writeHead(sender.answer, isElsewhere ? { location: `${sender.url}/elsewhere` } : {}).end();
+  });
+  const sender: SmsSenderServer = {
+    url: '',
+    messages: [],
+    answer: 204,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      if (server.listening) await once(server, 'close');
+    },
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  sender.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`;
+  return sender;
+}
