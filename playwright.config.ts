@@ -3,9 +3,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { PROVIDER_CLIENT } from './e2e/site/provider-client.ts';
 import { JWT_SECRET } from './e2e/site/service-key.ts';
 
 const port = Number(process.env.SITE_PORT ?? 4170);
+const providerPort = port + 1;
+const provider = `http://127.0.0.1:${providerPort}`;
 const browser =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
@@ -52,21 +55,37 @@ export default defineConfig({
   ],
   webServer: process.env.BASE_URL
     ? undefined
-    : {
-        command: 'exec node server/main.ts',
-        url: `http://127.0.0.1:${port}/readyz`,
-        timeout: 120_000,
-        reuseExistingServer: false,
-        gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-        env: {
-          NODE_ENV: 'production',
-          PORT: String(port),
-          DATA_DIR: dataDir,
-          LOG_LEVEL: 'warn',
-          JWT_SECRET,
-          SETUP_TOKEN: 'set-up-token-for-browser-tests',
-          // All of these people come from one address within minutes; what limits do is tested at the API.
-          AUTH_RATE_LIMITS: 'off',
+    : [
+        {
+          command: 'exec node e2e/site/identity-provider.ts',
+          url: provider,
+          reuseExistingServer: false,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+          env: { PROVIDER_PORT: String(providerPort) },
         },
-      },
+        {
+          command: 'exec node server/main.ts',
+          url: `http://127.0.0.1:${port}/readyz`,
+          timeout: 120_000,
+          reuseExistingServer: false,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+          env: {
+            NODE_ENV: 'production',
+            PORT: String(port),
+            DATA_DIR: dataDir,
+            LOG_LEVEL: 'warn',
+            JWT_SECRET,
+            SETUP_TOKEN: 'set-up-token-for-browser-tests',
+            // All of these people come from one address within minutes; what limits do is tested at the API.
+            AUTH_RATE_LIMITS: 'off',
+            AUTH_MANUAL_LINKING: 'on',
+            AUTH_GOOGLE_CLIENT_ID: PROVIDER_CLIENT.id,
+            AUTH_GOOGLE_CLIENT_SECRET: PROVIDER_CLIENT.secret,
+            AUTH_GOOGLE_URL: provider,
+            AUTH_GITHUB_CLIENT_ID: PROVIDER_CLIENT.id,
+            AUTH_GITHUB_CLIENT_SECRET: PROVIDER_CLIENT.secret,
+            AUTH_GITHUB_URL: provider,
+          },
+        },
+      ],
 });

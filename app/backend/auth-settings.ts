@@ -5,6 +5,8 @@ export interface AuthSettings {
   external: Record<string, boolean>;
   disable_signup: boolean;
   passkeys_enabled?: boolean;
+  /** Said by our own host alone; a hosted one refuses when it is off. */
+  manual_linking_enabled?: boolean;
 }
 
 let reading: Promise<AuthSettings> | undefined;

@@ -32,24 +32,3 @@ test('a code from another browser opens nothing', async ({ page }) => {
   await page.goto('/auth/callback?code=0b5e9d4e-1c5a-4a53-9a34-4a6a1d0b6c11');
   await expect(page.getByRole('alert')).toContainText('began in another browser');
 });
-
-test('Google and GitHub stand at the door when the auth service has them, and get the code challenge', async ({
-  page,
-}) => {
-  // The studio of these tests has neither: only what the service would say of itself is changed.
-  await page.route('**/auth/v1/settings', async (route) => {
-    const settings = await (await route.fetch()).json();
-    await route.fulfill({
-      json: { ...settings, external: { ...settings.external, google: true, github: true } },
-    });
-  });
-  await page.goto('/sign-in?next=/dashboard/security');
-  await ready(page);
-  await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible();
-  const asked = page.waitForRequest((request) => request.url().includes('/auth/v1/authorize'));
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  const url = new URL((await asked).url());
-  expect(url.searchParams.get('provider')).toBe('google');
-  expect(url.searchParams.get('code_challenge_method')).toBe('s256');
-  expect(url.searchParams.get('redirect_to')).toContain('/auth/callback?next=%2Fdashboard%2Fsecurity');
-});

@@ -1,6 +1,6 @@
 // The parts every room is made of: its head, its panels, the seven and five of its body.
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export function RoomHead({
   title,
@@ -32,10 +32,11 @@ export function Panel({
   className?: string;
   children: ReactNode;
 }) {
+  const titleId = useId();
   return (
-    <section className={clsx('panel', className)}>
+    <section className={clsx('panel', className)} aria-labelledby={titleId}>
       <div className="panel-head">
-        <h2>{title}</h2>
+        <h2 id={titleId}>{title}</h2>
         {aside && <div className="panel-aside">{aside}</div>}
       </div>
       {children}

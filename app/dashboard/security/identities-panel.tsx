@@ -34,9 +34,12 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
   useEffect(() => {
     readAuthSettings().then(setSettings, () => {});
   }, []);
+  const canLink = settings !== null && settings.manual_linking_enabled !== false;
   const offered = linkable.filter(
     (provider) =>
-      settings?.external[provider] && !identities.some((identity) => identity.provider === provider),
+      canLink &&
+      settings.external[provider] &&
+      !identities.some((identity) => identity.provider === provider),
   );
 
   const link = (provider: (typeof linkable)[number]) =>
@@ -72,8 +75,13 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
                 {identity.lastUsedAt && `, used ${since(new Date(identity.lastUsedAt), now, studio.zone)}`}
               </span>
             </span>
-            {identities.length > 1 && !['email', 'phone'].includes(identity.provider) && (
-              <Button variant="link" size="sm" onClick={() => unlink(identity)}>
+            {canLink && identities.length > 1 && !['email', 'phone'].includes(identity.provider) && (
+              <Button
+                variant="link"
+                size="sm"
+                aria-label={`Unlink ${names[identity.provider] ?? identity.provider}`}
+                onClick={() => unlink(identity)}
+              >
                 Unlink
               </Button>
             )}

@@ -5,8 +5,9 @@ import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.
 export type Provider = 'google' | 'github';
 
 interface OtherWaysProps {
-  onCode(): void;
-  onPasskey(): void;
+  /** Left out where they make no sense: nobody signs up with a passkey. */
+  onCode?: () => void;
+  onPasskey?: () => void;
   onProvider(provider: Provider): void;
 }
 
@@ -17,16 +18,19 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
   const settings = useAuthSettings();
   const canUsePasskeys = usePasskeySupport() && settings?.passkeys_enabled !== false;
   const ways: { words: string; hint: string; choose(): void }[] = [
-    ...(canUsePasskeys
+    ...(canUsePasskeys && onPasskey
       ? [{ words: 'Use a passkey', hint: 'Fingerprint, face or a key', choose: onPasskey }]
       : []),
-    { words: 'Send me a code', hint: 'A code and a link by mail or message', choose: onCode },
+    ...(onCode
+      ? [{ words: 'Send me a code', hint: 'A code and a link by mail or message', choose: onCode }]
+      : []),
     ...providersOf(settings).map(([provider, name]) => ({
       words: `Continue with ${name}`,
       hint: '',
       choose: () => onProvider(provider),
     })),
   ];
+  if (ways.length === 0) return null;
   return (
     <section className="ways" aria-labelledby="other-ways">
       <h2 id="other-ways">Other ways in</h2>

@@ -135,12 +135,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
       await demand(auth.signInWithPasskey());
       await onSignedIn();
     });
-  const byProvider = (provider: Provider) =>
-    attempt.run(async () => {
-      const { auth } = await backend();
-      const redirectTo = `${location.origin}/auth/callback?next=${encodeURIComponent(next)}`;
-      await demand(auth.signInWithOAuth({ provider, options: { redirectTo } }));
-    });
+  const byProvider = (provider: Provider) => attempt.run(() => goToProvider(provider, next));
 
   return (
     <>
@@ -158,6 +153,13 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
       <OtherWays onCode={byCode} onPasskey={byPasskey} onProvider={byProvider} />
     </>
   );
+}
+
+/** Leaves for the provider, which sends people back to /auth/callback. */
+export async function goToProvider(provider: Provider, next: string): Promise<void> {
+  const { auth } = await backend();
+  const redirectTo = `${location.origin}/auth/callback?next=${encodeURIComponent(next)}`;
+  await demand(auth.signInWithOAuth({ provider, options: { redirectTo } }));
 }
 
 /** Sends a code. Whether the account exists makes no difference to what the person sees. */

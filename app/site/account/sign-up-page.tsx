@@ -5,8 +5,9 @@ import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
 import { ContactField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
+import { OtherWays } from '#app/features/sign-in/other-ways.tsx';
 import { type Contact, contactWords, readContact } from '#app/features/sign-in/read-contact.ts';
-import { sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
+import { goToProvider, sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -120,22 +121,25 @@ function SignUpForm({ next, kept, onSent, onSignedIn }: SignUpFormProps) {
     });
   };
   return (
-    <form ref={form} className="door-form" onSubmit={signUp} noValidate>
-      <Field label="Name" hint="As we should call you.">
-        <Input name="name" autoComplete="name" maxLength={120} defaultValue={kept.name} />
-      </Field>
-      <ContactField error={attempt.errorOf('contact')} defaultValue={kept.contact} />
-      <PasswordField
-        isNew
-        error={attempt.errorOf('password')}
-        hint="Long beats complicated: four words make a good one."
-      />
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
-        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-          Sign up
-        </Button>
-      </div>
-    </form>
+    <>
+      <form ref={form} className="door-form" onSubmit={signUp} noValidate>
+        <Field label="Name" hint="As we should call you.">
+          <Input name="name" autoComplete="name" maxLength={120} defaultValue={kept.name} />
+        </Field>
+        <ContactField error={attempt.errorOf('contact')} defaultValue={kept.contact} />
+        <PasswordField
+          isNew
+          error={attempt.errorOf('password')}
+          hint="Long beats complicated: four words make a good one."
+        />
+        <FormMessage words={attempt.errorOf('form')} />
+        <div className="door-actions">
+          <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
+            Sign up
+          </Button>
+        </div>
+      </form>
+      <OtherWays onProvider={(provider) => void attempt.run(() => goToProvider(provider, next))} />
+    </>
   );
 }

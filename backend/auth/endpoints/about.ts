@@ -55,6 +55,7 @@ export function settings({ settings: is }: AuthContext): Response {
     saml_enabled: false,
     mfa_enabled: Object.values(is.factors).some((factor) => factor.enroll),
     passkeys_enabled: is.passkeys,
+    manual_linking_enabled: is.manualLinking,
   });
 }
 

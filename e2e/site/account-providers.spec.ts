@@ -1,0 +1,119 @@
+import { expect, newcomer, type Page, test } from './account.ts';
+import { ready } from './visitor.ts';
+
+// Google and GitHub are played by a small provider that only our own server is told of.
+test.skip(Boolean(process.env.BASE_URL), 'needs the provider of the tests');
+
+async function agreeAs(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Your address').fill(email);
+  await page.getByRole('button', { name: 'Allow' }).click();
+}
+
+test('somebody new comes in with Google from the sign-up page, and back with it from the door', async ({
+  page,
+}) => {
+  const { email } = newcomer();
+  await page.goto('/sign-up?next=/dashboard/security');
+  await ready(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await agreeAs(page, email);
+  await page.waitForURL('**/dashboard/security');
+  await expect(page.getByText('Grace Pereira, member')).toBeVisible();
+  const known = page.getByRole('region', { name: 'Known by' }).getByRole('listitem');
+  await expect(known).toHaveText([new RegExp(`Google.*${email}`)]);
+  // The only way in cannot be taken away.
+  await expect(page.getByRole('button', { name: 'Unlink' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/sign-in');
+  await ready(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await agreeAs(page, email);
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('Grace Pereira, member')).toBeVisible();
+});
+
+test('who has an account with the same proven address comes into it with GitHub', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/sign-in?next=/dashboard/security');
+  await ready(page);
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await agreeAs(page, person.email);
+  await page.waitForURL('**/dashboard/security');
+  const known = page.getByRole('region', { name: 'Known by' }).getByRole('listitem');
+  await expect(known).toHaveText([/^Email/, /^GitHub/]);
+  await expect(page.getByText('Nina Costa, member')).toBeVisible();
+});
+
+test('who says no at the provider is told so and can choose another way', async ({ page }) => {
+  await page.goto('/sign-in');
+  await ready(page);
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByRole('alert')).toContainText('The other side did not let you through');
+  await page.getByRole('link', { name: 'Back to the door' }).click();
+  await page.waitForURL('**/sign-in');
+});
+
+test('a member links another account, sees it, and unlinks it again', async ({
+  memberPage: page,
+  person,
+}) => {
+  const elsewhere = newcomer().email;
+  await page.goto('/dashboard/security');
+  await ready(page);
+  const known = page.getByRole('region', { name: 'Known by' }).getByRole('listitem');
+  await expect(known).toHaveText([new RegExp(`Email.*${person.email}`)]);
+  await page.getByRole('button', { name: 'Link Google', exact: true }).click();
+  await agreeAs(page, elsewhere);
+  await page.waitForURL('**/dashboard/security');
+  await expect(known).toHaveText([/^Email/, new RegExp(`Google.*${elsewhere}`)]);
+  await expect(page.getByRole('button', { name: 'Link Google', exact: true })).toBeHidden();
+
+  await ready(page);
+  await page.getByRole('button', { name: 'Unlink Google' }).click();
+  await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await expect(known).toHaveText([/^Email/]);
+  await expect(page.getByRole('button', { name: 'Link Google', exact: true })).toBeVisible();
+});
+
+test('an account that belongs to somebody else here cannot be linked', async ({
+  memberPage: page,
+  browser,
+  baseURL,
+}) => {
+  const taken = newcomer().email;
+  const other = await browser.newContext({ baseURL });
+  const theirs = await other.newPage();
+  await theirs.goto('/sign-up');
+  await ready(theirs);
+  await theirs.getByRole('button', { name: 'Continue with GitHub' }).click();
+  await agreeAs(theirs, taken);
+  await theirs.waitForURL('**/dashboard');
+  await other.close();
+
+  await page.goto('/dashboard/security');
+  await ready(page);
+  await page.getByRole('button', { name: 'Link GitHub' }).click();
+  await agreeAs(page, taken);
+  await expect(page.getByRole('alert')).toContainText('linked to somebody else here');
+});
+
+test('a studio without providers shows none of them', async ({ page }) => {
+  // The server of these tests has both: only what it says of itself is changed.
+  await page.route('**/auth/v1/settings', async (route) => {
+    const settings = await (await route.fetch()).json();
+    const external = { ...settings.external, google: false, github: false };
+    await route.fulfill({ json: { ...settings, external } });
+  });
+  for (const path of ['/sign-in', '/sign-up']) {
+    const said = page.waitForResponse('**/auth/v1/settings');
+    await page.goto(path);
+    await said;
+    await ready(page);
+    await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0);
+  }
+});
