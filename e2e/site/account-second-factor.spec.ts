@@ -1,4 +1,13 @@
-import { expect, type Page, type Person, test, totp } from './account.ts';
+import {
+  addAuthenticator,
+  expect,
+  newPhone,
+  type Page,
+  type Person,
+  test,
+  toastWith,
+  totp,
+} from './account.ts';
 import { ready } from './visitor.ts';
 
 async function switchOn(page: Page): Promise<string> {
@@ -83,4 +92,80 @@ test('two tabs: the second proof given in one opens the other', async ({ memberP
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard/security');
   await tab.waitForURL('**/dashboard/security');
+});
+
+test('a security key is the second proof, and the door asks for it', async ({ memberPage: page, person }) => {
+  await addAuthenticator(page, { isPlugged: true });
+  await page.goto('/dashboard/security');
+  await ready(page);
+  await page.getByRole('button', { name: 'Add a security key' }).click();
+  await expect(toastWith(page, 'Your second factor is on')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch off Security key' })).toBeVisible();
+
+  await signOutAndInByPassword(page, person);
+  await expect(page.getByText('Have your security key at hand')).toBeVisible();
+  await expect(page.getByLabel(/Code/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/dashboard/security');
+
+  await page.getByRole('button', { name: 'Switch off Security key' }).click();
+  await page.getByRole('button', { name: 'Switch it off' }).click();
+  await expect(page.getByText('With it, a stolen password opens nothing.')).toBeVisible();
+});
+
+test('a security key that nobody plugs in leaves the account as it was', async ({ memberPage: page }) => {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await page.goto('/dashboard/security');
+  await ready(page);
+  await page.getByRole('button', { name: 'Add a security key' }).click();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await device.send('WebAuthn.disable');
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText('With it, a stolen password opens nothing.')).toBeVisible();
+  // The half-made one makes way for the next try.
+  await addAuthenticator(page, { isPlugged: true });
+  await page.getByRole('button', { name: 'Add a security key' }).click();
+  await expect(page.getByRole('button', { name: 'Switch off Security key' })).toBeVisible();
+});
+
+test('a phone beside the app: the door offers both, and remembers which code it sent', async ({
+  memberPage: page,
+  person,
+  post,
+}) => {
+  await switchOn(page);
+  const phone = newPhone();
+  await page.getByRole('button', { name: 'Use a phone' }).click();
+  await page.getByLabel('Phone for codes').fill('12');
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText('Write the number with its country')).toHaveCount(2);
+  await page.getByLabel('Phone for codes').fill(phone);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  const first = await post.latest(phone);
+  await page.getByLabel('Code from the message').fill('000000');
+  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await expect(page.getByText('That is not the code from the message.')).toBeVisible();
+  await page.getByLabel('Code from the message').fill(first.code);
+  await page.getByRole('button', { name: 'Switch it on' }).click();
+  const name = `Phone ending in ${phone.slice(-3)}`;
+  await expect(page.getByRole('button', { name: `Switch off ${name}` })).toBeVisible();
+
+  await signOutAndInByPassword(page, person);
+  await page.getByRole('button', { name: 'Use a message to my phone' }).click();
+  await expect(page.getByText(`We send six digits to the phone ending in ${phone.slice(-3)}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  const { code } = await post.latest(phone, { after: first });
+  // Reading the message may make a phone's browser load the page anew: the code must still fit.
+  await page.reload();
+  await ready(page);
+  await page.getByLabel('Code from the message').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/dashboard/security');
+
+  await page.getByRole('button', { name: `Switch off ${name}` }).click();
+  await page.getByRole('button', { name: 'Switch it off' }).click();
+  await expect(page.getByRole('button', { name: `Switch off ${name}` })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Switch off Authenticator app' })).toBeVisible();
 });

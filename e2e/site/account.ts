@@ -237,17 +237,17 @@ export function totp(secret: string, atMs = Date.now()): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** A device that makes and answers passkeys without a finger. */
-export async function addAuthenticator(page: Page): Promise<void> {
+/** A device that makes and answers passkeys without a finger, built in or, as a security key, plugged in. */
+export async function addAuthenticator(page: Page, { isPlugged = false } = {}): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
+      transport: isPlugged ? 'usb' : 'internal',
+      hasResidentKey: !isPlugged,
+      hasUserVerification: !isPlugged,
+      isUserVerified: !isPlugged,
       automaticPresenceSimulation: true,
     },
   });

@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
-const HOW_TO_WRITE = 'Write the number with its country, such as +351 912 345 678.';
+export const HOW_TO_WRITE_A_PHONE = 'Write the number with its country, such as +351 912 345 678.';
 
 export function PhoneForm({ onDone }: { onDone(): void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -24,7 +24,7 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'new_phone'));
       if (contact === null || contact === 'unclear' || !contact.phone)
-        throw new Refused('contact', HOW_TO_WRITE);
+        throw new Refused('contact', HOW_TO_WRITE_A_PHONE);
       await ask(contact.phone);
       setPhone(contact.phone);
     });
@@ -51,7 +51,12 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
   }
   return (
     <form ref={form} className="door-form" onSubmit={send} noValidate>
-      <Field label="New phone" error={attempt.errorOf('contact')} hint={HOW_TO_WRITE} data-field="contact">
+      <Field
+        label="New phone"
+        error={attempt.errorOf('contact')}
+        hint={HOW_TO_WRITE_A_PHONE}
+        data-field="contact"
+      >
         <Input name="new_phone" type="tel" autoComplete="tel" maxLength={32} autoFocus />
       </Field>
       <FormMessage words={attempt.errorOf('form')} />

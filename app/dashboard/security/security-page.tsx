@@ -6,10 +6,10 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
 import { requirePerson } from '../guard.server.ts';
 import type { Route } from './+types/security-page.ts';
-import { AuthenticatorPanel } from './authenticator-panel.tsx';
 import { ContactPanel } from './contact-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
+import { type SecondFactor, SecondFactorsPanel } from './second-factors-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,9 +24,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     person: { id: person.id, name: person.name, email: person.email, phone: person.phone },
     newEmail: user.new_email || null,
     passkeys: passkeys.data ?? [],
-    authenticators: (user.factors ?? [])
-      .filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp')
-      .map(({ id, friendly_name, created_at }) => ({ id, name: friendly_name ?? '', createdAt: created_at })),
+    factors: (user.factors ?? [])
+      .filter(({ status }) => status === 'verified')
+      .flatMap(({ id, factor_type: kind, friendly_name, created_at }): SecondFactor[] =>
+        kind === 'totp' || kind === 'phone' || kind === 'webauthn'
+          ? [{ id, kind, name: friendly_name ?? '', createdAt: created_at }]
+          : [],
+      ),
     identities: (user.identities ?? []).map(({ identity_id, provider, identity_data, last_sign_in_at }) => ({
       identityId: identity_id,
       provider,
@@ -45,11 +49,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const refresh = () => void revalidate();
-  const { passkeys, authenticators, person } = loaderData;
+  const { passkeys, factors, person } = loaderData;
   const now = new Date(loaderData.now);
-  const locks = [person.email, person.phone, passkeys.length > 0, authenticators.length > 0].filter(
-    Boolean,
-  ).length;
+  const locks = [person.email, person.phone, passkeys.length > 0, factors.length > 0].filter(Boolean).length;
   return (
     <>
       <RoomHead title="Security">Who can be you, and where you are you right now.</RoomHead>
@@ -57,7 +59,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
         <div className="dash-stack">
           <ContactPanel data={loaderData} onChange={refresh} />
           <PasskeysPanel passkeys={passkeys} now={now} onChange={refresh} />
-          <AuthenticatorPanel authenticators={authenticators} now={now} onChange={refresh} />
+          <SecondFactorsPanel factors={factors} phone={person.phone} now={now} onChange={refresh} />
         </div>
         <div className="dash-stack">
           <Panel title="Protection">

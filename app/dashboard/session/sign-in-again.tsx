@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { owesSecondFactor } from '#app/features/sign-in/second-factor.tsx';
+import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { SignIn } from '#app/features/sign-in/sign-in.tsx';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
 

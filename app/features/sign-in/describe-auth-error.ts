@@ -39,6 +39,21 @@ const known: Record<string, Explanation | ((refusal: Refusal) => Explanation)> =
     words: 'That is not the code of this moment. They change every 30 seconds; try the next one.',
   },
   mfa_challenge_expired: { field: 'code', words: 'That took too long. Try again with the newest code.' },
+  mfa_ip_address_mismatch: {
+    field: 'code',
+    words:
+      'Your connection changed in between, perhaps from Wi-Fi to mobile. Ask for a new code and use it here.',
+  },
+  mfa_factor_not_found: { field: 'form', words: 'This second factor was removed meanwhile. Choose another.' },
+  mfa_verified_factor_exists: { field: 'contact', words: 'This number is a second factor of yours already.' },
+  too_many_enrolled_mfa_factors: {
+    field: 'form',
+    words: 'You have as many second factors as fit. Switch one off first.',
+  },
+  sms_send_failed: {
+    field: 'form',
+    words: 'The message could not be sent just now. Try again in a moment, or take another way.',
+  },
   mfa_recovery_codes_locked: {
     field: 'code',
     words: 'Too many wrong codes. Recovery codes rest for a while; use your other factor.',
@@ -74,6 +89,11 @@ const known: Record<string, Explanation | ((refusal: Refusal) => Explanation)> =
   flow_state_expired: { field: 'form', words: 'That took too long. Begin again.' },
   flow_state_not_found: { field: 'form', words: 'This link was used already, or began in another browser.' },
   bad_code_verifier: { field: 'form', words: 'This link began in another browser. Open it there.' },
+  bad_oauth_state: { field: 'form', words: 'That took too long, or was done already. Begin again.' },
+  provider_email_needs_verification: {
+    field: 'form',
+    words: 'We sent a mail to that address first. Open its link, then come back this way.',
+  },
   identity_already_exists: { field: 'form', words: 'That account is linked to somebody else here.' },
   single_identity_not_deletable: {
     field: 'form',

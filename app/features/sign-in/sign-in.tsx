@@ -7,8 +7,9 @@ import { CodeStep } from './code-step.tsx';
 import { isSentAlready, MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { ContactField, FormMessage, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';
+import { owesSecondFactor } from './prove-factor.ts';
 import { type Contact, contactWords, readContact } from './read-contact.ts';
-import { owesSecondFactor, SecondFactor } from './second-factor.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { demand, Refused, typed, useAttempt } from './use-attempt.ts';
 
 type Step = { at: 'ways' } | { at: 'code'; contact: Contact; send(): Promise<void> } | { at: 'factor' };

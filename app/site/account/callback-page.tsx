@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
-import { owesSecondFactor } from '#app/features/sign-in/second-factor.tsx';
+import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';

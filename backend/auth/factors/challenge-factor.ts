@@ -70,7 +70,8 @@ async function sendCode(
   const fields = await call.fields({ mayBeEmpty: true });
   const channel = readChannel(fields.string('channel'));
   const to = factor.phone ?? '';
-  await requireMaySend(auth, call, { medium: 'sms', to: factor.id, purpose: 'factor' });
+  // By number, not by factor: who enrols the same number again and again must not flood its owner.
+  await requireMaySend(auth, call, { medium: 'sms', to, purpose: 'factor' });
   const testCode = auth.settings.testOtps[to];
   const code = testCode ?? randomDigits(auth.settings.codeLength);
   if (testCode === undefined) await deliverSms(auth, { to, kind: 'factor', channel, code, userId: user.id });

@@ -294,6 +294,31 @@ describe('a phone as second factor', () => {
     const second = await ask();
     expect([second.status, second.json.code]).toEqual([429, 'over_sms_send_rate_limit']);
   });
+
+  it('is not flooded by enrolling it again, but by who proved it is asked again at once', async () => {
+    const host = test.withOptions({ maxFrequencyS: 60 });
+    const { token } = await signUpPerson(test);
+    const phone = newPhone();
+    const begin = async () => {
+      const { json: factor } = await enroll(token, { factor_type: 'phone', phone });
+      const path = `/factors/${factor.id}`;
+      return { path, asked: await host.ask('POST', `${path}/challenge`, { token, body: {} }) };
+    };
+    const first = await begin();
+    const { code } = test.textTo(phone);
+    expect((await begin()).asked.json.code).toBe('over_sms_send_rate_limit');
+    const gone = { challenge_id: first.asked.json.id, code };
+    expect((await host.ask('POST', `${first.path}/verify`, { token, body: gone })).status).toBe(404);
+
+    const other = await signUpPerson(test);
+    const mine = newPhone();
+    const { json: factor } = await enroll(other.token, { factor_type: 'phone', phone: mine });
+    const path = `/factors/${factor.id}`;
+    const ask = (as: string) => host.ask('POST', `${path}/challenge`, { token: as, body: {} });
+    const answer = { challenge_id: (await ask(other.token)).json.id, code: test.textTo(mine).code };
+    const proven = await host.ask('POST', `${path}/verify`, { token: other.token, body: answer });
+    expect((await ask(proven.json.access_token)).status).toBe(200);
+  });
 });
 
 describe('a security key as second factor', () => {

@@ -7,6 +7,7 @@ import { isUuid } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { Fields } from '../http/fields.ts';
 import type { Bearer } from '../http/guards.ts';
+import { endMessageGaps } from '../messages/message-gaps.ts';
 import { checkAuthentication, checkRegistration } from '../passkeys/relying-party.ts';
 import type { AuthenticationMethod } from '../tokens/issue-session.ts';
 import { isSameText } from '../tokens/secrets.ts';
@@ -53,6 +54,7 @@ export async function verifyFactor(auth: AuthContext, call: Call, bearer: Bearer
       const challenge = await requireChallenge(auth, sql, call, factor, challengeId);
       const change = await checkAnswer(auth, fields, factor, challenge);
       await markProven(auth, sql, { factor, challenge, change });
+      if (factor.phone) await endMessageGaps(auth, sql, factor.phone);
       await recordEvent(auth, sql, call, {
         action: 'verification_attempted',
         actor: user,

@@ -39,5 +39,5 @@ export async function requireMaySend(
 export async function endMessageGaps(auth: AuthContext, sql: Db, to: string): Promise<void> {
   await sql`
     delete from auth.message_gaps
-    where address_hash = ${auth.secrets.keyedHash(to)} and purpose in ('confirmation', 'link')`;
+    where address_hash = ${auth.secrets.keyedHash(to)} and purpose in ('confirmation', 'link', 'factor')`;
 }

@@ -1,0 +1,68 @@
+// Setting up an authenticator app: a picture to scan, and the first code as proof.
+import { type FormEvent, useRef } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { CodeField, FormMessage } from '#app/features/sign-in/fields.tsx';
+import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { Button } from '#app/ui/button.tsx';
+import { beginFactor } from './begin-factor.ts';
+
+export interface AuthenticatorEnrolment {
+  id: string;
+  qrCode: string;
+  secret: string;
+}
+
+export async function beginAuthenticator(issuer: string): Promise<AuthenticatorEnrolment> {
+  const friendlyName = await beginFactor('Authenticator app');
+  const { auth } = await backend();
+  const { id, totp } = await demand(auth.mfa.enroll({ factorType: 'totp', issuer, friendlyName }));
+  return { id, qrCode: totp.qr_code, secret: totp.secret };
+}
+
+interface EnrolAuthenticatorProps {
+  enrolment: AuthenticatorEnrolment;
+  onDone(): void;
+  onGiveUp(): void;
+}
+
+export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthenticatorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const verify = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const code = typed(form.current, 'code').replace(/\s/g, '');
+      if (code === '') throw new Refused('code', 'Type the six digits that the app shows now.');
+      const { auth } = await backend();
+      await demand(auth.mfa.challengeAndVerify({ factorId: enrolment.id, code }));
+      onDone();
+    });
+  };
+  return (
+    <form ref={form} className="enrol" onSubmit={verify} noValidate>
+      <img
+        className="enrol-qr"
+        src={enrolment.qrCode}
+        alt="QR code to scan with an authenticator app"
+        width={200}
+        height={200}
+      />
+      <div className="door-form">
+        <p>
+          Scan this with your authenticator app. On the same device, type the key instead:{' '}
+          <code className="enrol-key">{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <CodeField label="Code from your app" error={attempt.errorOf('code')} />
+        <FormMessage words={attempt.errorOf('form')} />
+        <div className="door-actions">
+          <Button variant="secondary" type="submit" busy={attempt.isBusy}>
+            Switch it on
+          </Button>
+          <Button variant="text" onClick={onGiveUp}>
+            Not now
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+// Setting up a phone as second factor: the number, then the code that it receives.
+import { type FormEvent, useRef, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { CodeStep } from '#app/features/sign-in/code-step.tsx';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { readContact } from '#app/features/sign-in/read-contact.ts';
+import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { beginFactor } from './begin-factor.ts';
+import { HOW_TO_WRITE_A_PHONE } from './phone-form.tsx';
+
+interface EnrolPhoneProps {
+  /** The number that the account knows already, offered as a start. */
+  known: string | null;
+  onDone(): void;
+  onGiveUp(): void;
+}
+
+interface Sent {
+  factorId: string;
+  challengeId: string;
+  phone: string;
+}
+
+export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const [sent, setSent] = useState<Sent | null>(null);
+
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const contact = readContact(typed(form.current, 'factor_phone'));
+      if (contact === null || contact === 'unclear' || !contact.phone)
+        throw new Refused('contact', HOW_TO_WRITE_A_PHONE);
+      const { phone } = contact;
+      const friendlyName = await beginFactor(`Phone ending in ${phone.slice(-3)}`);
+      const { auth } = await backend();
+      const { id } = await demand(auth.mfa.enroll({ factorType: 'phone', phone, friendlyName }));
+      setSent({ factorId: id, phone, challengeId: await challenge(id) });
+    });
+  };
+  if (sent) {
+    return (
+      <CodeStep
+        submit="Switch it on"
+        resend={async () => setSent({ ...sent, challengeId: await challenge(sent.factorId) })}
+        onBack={() => setSent(null)}
+        backWords="Another number"
+        label="Code from the message"
+        verify={async (code) => {
+          const { auth } = await backend();
+          const { factorId, challengeId } = sent;
+          const { error } = await auth.mfa.verify({ factorId, challengeId, code });
+          if (error?.code === 'mfa_verification_failed') throw new Refused('code', WRONG);
+          if (error) throw error;
+          onDone();
+        }}
+      >
+        <p>
+          A code is on its way to <b>{sent.phone}</b>.
+        </p>
+      </CodeStep>
+    );
+  }
+  return (
+    <form ref={form} className="door-form" onSubmit={begin} noValidate>
+      <Field
+        label="Phone for codes"
+        error={attempt.errorOf('contact')}
+        hint={HOW_TO_WRITE_A_PHONE}
+        data-field="contact"
+      >
+        <Input
+          name="factor_phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={32}
+          defaultValue={known ? `+${known}` : ''}
+          autoFocus
+        />
+      </Field>
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="secondary" type="submit" busy={attempt.isBusy}>
+          Send the code
+        </Button>
+        <Button variant="text" onClick={onGiveUp}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const WRONG = 'That is not the code from the message. Look at the newest one.';
+
+async function challenge(factorId: string): Promise<string> {
+  const { auth } = await backend();
+  return (await demand(auth.mfa.challenge({ factorId, channel: 'sms' }))).id;
+}

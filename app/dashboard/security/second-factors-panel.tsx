@@ -1,0 +1,145 @@
+// The second proof: an app, a phone, a security key, or several of them, and recovery codes for the day all are lost.
+import { useEffect, useRef, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
+import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { since } from '#app/language/since.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../frame/room.tsx';
+import { useStudio } from '../use-studio.ts';
+import { beginFactor } from './begin-factor.ts';
+import {
+  type AuthenticatorEnrolment,
+  beginAuthenticator,
+  EnrolAuthenticator,
+} from './enrol-authenticator.tsx';
+import { EnrolPhone } from './enrol-phone.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export interface SecondFactor {
+  id: string;
+  kind: 'totp' | 'phone' | 'webauthn';
+  name: string;
+  createdAt: string;
+}
+
+interface SecondFactorsPanelProps {
+  factors: SecondFactor[];
+  phone: string | null;
+  now: Date;
+  onChange(): void;
+}
+
+type Step = { at: 'list' } | { at: 'app'; enrolment: AuthenticatorEnrolment } | { at: 'phone' };
+
+const kindNames = { totp: 'Authenticator app', phone: 'Phone', webauthn: 'Security key' };
+
+export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFactorsPanelProps) {
+  const { studio } = useStudio();
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const [step, setStep] = useState<Step>({ at: 'list' });
+  const [takesKeys, setTakesKeys] = useState(true);
+  useEffect(() => setTakesKeys(supportsPasskeys()), []);
+  const isOn = factors.length > 0;
+  const hasApp = factors.some(({ kind }) => kind === 'totp');
+
+  const giveUp = () => setStep({ at: 'list' });
+  const done = () => {
+    giveUp();
+    toast({
+      variant: 'success',
+      title: isOn ? 'Another second factor is on' : 'Your second factor is on',
+      ...(!isOn && { description: 'Now put recovery codes away.' }),
+    });
+    onChange();
+  };
+  const setUpApp = () =>
+    attempt.run(async () => setStep({ at: 'app', enrolment: await beginAuthenticator(studio.name) }));
+  const setUpKey = () =>
+    attempt.run(async () => {
+      const friendlyName = await beginFactor('Security key');
+      const { auth } = await backend();
+      await demand(auth.mfa.webauthn.register({ friendlyName }));
+      done();
+    });
+
+  return (
+    <Panel title="Second factor" aside={isOn ? <b className="dash-good">on</b> : 'off'}>
+      {isOn && (
+        <ul className="dash-list">
+          {factors.map((factor) => (
+            <li key={factor.id}>
+              <span>
+                <b>{factor.name || kindNames[factor.kind]}</b>
+                <span className="dash-quiet">
+                  since {since(new Date(factor.createdAt), now, studio.zone)}
+                </span>
+              </span>
+              <Button
+                variant="link"
+                size="sm"
+                aria-label={`Switch off ${factor.name || kindNames[factor.kind]}`}
+                onClick={() => switchOff(factor, { isLast: factors.length === 1, onChange })}
+              >
+                Switch off
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOn && <RecoveryCodes />}
+      {step.at === 'app' && <EnrolAuthenticator enrolment={step.enrolment} onDone={done} onGiveUp={giveUp} />}
+      {step.at === 'phone' && <EnrolPhone known={phone} onDone={done} onGiveUp={giveUp} />}
+      {step.at === 'list' && (
+        <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
+          <p className="dash-quiet">
+            {isOn
+              ? 'A second one beside it keeps the door open when the first is lost.'
+              : 'Something you have, asked for after the password. With it, a stolen password opens nothing.'}
+          </p>
+          <FormMessage words={attempt.explanation?.words} />
+          <div className="door-actions">
+            {!hasApp && (
+              <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={setUpApp}>
+                Set up an authenticator app
+              </Button>
+            )}
+            {takesKeys && (
+              <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={setUpKey}>
+                Add a security key
+              </Button>
+            )}
+            <Button variant="tertiary" size="sm" onClick={() => setStep({ at: 'phone' })}>
+              Use a phone
+            </Button>
+          </div>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+function switchOff(factor: SecondFactor, { isLast, onChange }: { isLast: boolean; onChange(): void }): void {
+  confirm({
+    title: isLast
+      ? 'Switch the second factor off?'
+      : `Switch “${factor.name || kindNames[factor.kind]}” off?`,
+    content: isLast
+      ? 'Your password or passkey alone opens the account then. The recovery codes go as well.'
+      : 'Your other second factors stay.',
+    type: 'destructive',
+    confirmText: 'Switch it off',
+    onConfirm: async () => {
+      const { auth } = await backend();
+      const { error } = await auth.mfa.unenroll({ factorId: factor.id });
+      if (error) throw error;
+      // The session goes on with what it still can prove.
+      await auth.refreshSession();
+      onChange();
+    },
+  });
+}

@@ -1,0 +1,75 @@
+// The second factors that a person can choose from, and the proof by one of them. Draws nothing.
+import type { Factor } from '@supabase/supabase-js';
+import { backend } from '#app/backend/backend.ts';
+import { keepPhoneChallenge, type PhoneChallenge } from './phone-challenge.ts';
+import { demand, Refused } from './use-attempt.ts';
+
+export type Way = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
+
+export interface Choice {
+  way: Way;
+  factorId: string;
+  name: string;
+  /** Digits of the phone, when the service tells them. */
+  phone: string;
+  /** There is another one of the same kind, so the kind alone does not name it. */
+  hasTwin: boolean;
+}
+
+const order: readonly Way[] = ['totp', 'webauthn', 'phone', 'recovery_code'];
+
+/** Whether the session at hand still owes its second proof. */
+export async function owesSecondFactor(): Promise<boolean> {
+  const { auth } = await backend();
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2';
+}
+
+export async function listChoices(): Promise<Choice[]> {
+  const { auth } = await backend();
+  const { all } = await demand(auth.mfa.listFactors());
+  return choicesOf(all);
+}
+
+type Listed = Pick<Factor, 'id' | 'status' | 'friendly_name'> & { factor_type: string; phone?: string };
+
+/** What can be used now, the quickest first and recovery codes last. */
+export function choicesOf(factors: readonly Listed[]): Choice[] {
+  const usable = factors.filter(({ status }) => status === 'verified');
+  return order.flatMap((way) => {
+    const alike = usable.filter(({ factor_type }) => factor_type === way);
+    return alike.map((factor) => ({
+      way,
+      factorId: factor.id,
+      name: factor.friendly_name ?? '',
+      phone: factor.phone ?? '',
+      hasTwin: alike.length > 1,
+    }));
+  });
+}
+
+/** Sends a code to the phone; answers the question that the code answers. */
+export async function challengePhone({ factorId }: Choice): Promise<PhoneChallenge> {
+  const { auth } = await backend();
+  const { id, expires_at } = await demand(auth.mfa.challenge({ factorId, channel: 'sms' }));
+  const challenge = { id, factorId, expiresAt: expires_at };
+  keepPhoneChallenge(challenge);
+  return challenge;
+}
+
+export async function prove({ way, factorId }: Choice, code: string, challengeId: string): Promise<void> {
+  const { auth } = await backend();
+  if (way === 'recovery_code') await demand(auth.mfa.recoveryCodes.verify({ code }));
+  else if (way === 'totp') await demand(auth.mfa.challengeAndVerify({ factorId, code }));
+  else if (way === 'phone') {
+    const { error } = await auth.mfa.verify({ factorId, challengeId, code });
+    if (error?.code === 'mfa_verification_failed')
+      throw new Refused('code', 'That is not the code from the message. Look at the newest one.');
+    if (error) throw error;
+  } else {
+    const { error } = await auth.mfa.webauthn.authenticate({ factorId });
+    if (error && 'code' in error && error.code === 'mfa_verification_failed')
+      throw new Refused('form', 'That is not the security key you registered.');
+    if (error) throw error;
+  }
+}
