@@ -125,14 +125,16 @@ declare
   share numeric;
   pool uuid;
 begin
+  create temporary table demo_fill (pool_id uuid, places integer, queue integer, price_cents integer, born date, dates integer default 1) on commit drop;
   for planned in
-    select s.id as series_id, s.offering_id, s.room_id, s.teacher_id, s.local_time, s.duration_min, s.zone, s.capacity, day::date
-    from public.series s
+    select s.id as series_id, s.offering_id, s.room_id, s.teacher_id, s.local_time, s.duration_min, s.zone, s.capacity, day::date,
+      o.kind, o.slug, o.price_cents, o.age_to
+    from public.series s join public.offerings o on o.id = s.offering_id
     cross join generate_series(s.starts_on, s.ends_on, interval '1 day') day
     where extract(isodow from day) = s.weekday
     union all
     select null, o.id, r.id, o.teacher_id, e.local_time::time, e.duration_min, 'Europe/Lisbon', e.capacity,
-      date_trunc('week', timezone('Europe/Lisbon', now()))::date + e.days
+      date_trunc('week', timezone('Europe/Lisbon', now()))::date + e.days, o.kind, o.slug, o.price_cents, o.age_to
     from (values
       ('the-copy-shop-night', 'print-room', -44, '19:00', 240, 60), ('listening-in-the-dark', 'studio-1', -16, '20:30', 60, 40),
       ('the-copy-shop-night', 'print-room', 12, '19:00', 240, 60), ('listening-in-the-dark', 'studio-1', 19, '20:30', 60, 40),
@@ -141,18 +143,77 @@ begin
     join public.offerings o on o.slug = e.offering
     join public.rooms r on r.slug = e.room
   loop
-    seed := abs(hashtext(planned.offering_id::text || planned.day::text)) % 100;
+    seed := abs(hashtext(planned.slug || planned.day::text)) % 100;
     share := greatest(0.1, least(1.0, 1.05 - (planned.day - current_date) * 0.02 - seed / 220.0));
-    insert into public.pools (capacity, taken, waiting)
-    values (planned.capacity, floor(planned.capacity * share),
-      case when floor(planned.capacity * share) = planned.capacity then seed % 4 else 0 end)
-    returning id into pool;
+    -- The dates of a course belong together: one pool for all of them.
+    pool := null;
+    if planned.kind = 'course' then
+      select s.pool_id into pool from public.sessions s where s.series_id = planned.series_id limit 1;
+    end if;
+    if pool is null then
+      insert into public.pools (capacity) values (planned.capacity) returning id into pool;
+      insert into demo_fill values (pool, floor(planned.capacity * share),
+        case when floor(planned.capacity * share) = planned.capacity then seed % 4 else 0 end, planned.price_cents,
+        case when planned.age_to is not null then planned.day - make_interval(years => planned.age_to - 2) end);
+    end if;
     insert into public.sessions (offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone)
     values (planned.offering_id, planned.series_id, planned.room_id, planned.teacher_id, pool, planned.day, planned.local_time,
       planned.duration_min, planned.zone);
   end loop;
+
+  update demo_fill f set dates = d.dates, price_cents = f.price_cents * d.dates
+  from (select pool_id, count(*) as dates from public.sessions group by pool_id) d where d.pool_id = f.pool_id;
+
+  -- Who sits there. Somebody comes alone, somebody brings a friend; most pay at the desk, some have paid already.
+  create temporary table demo_order on commit drop as
+    select gen_random_uuid() as id, f.pool_id, party, f.price_cents, f.born, f.dates,
+      case when party * 2 <= f.places and party % 3 = 0 then 2 else 1 end as places,
+      abs(hashtext(f.pool_id::text || party)) as seed
+    from demo_fill f cross join lateral generate_series(1, f.places) party;
+  -- Parties of two use up the places of two: what is beyond the fill never came.
+  delete from demo_order o using demo_fill f
+  where f.pool_id = o.pool_id and (
+    select sum(e.places) from demo_order e where e.pool_id = o.pool_id and e.party <= o.party
+  ) > f.places;
+  insert into public.orders (id, number, state, buyer_name, buyer_email, method, currency, total_cents, created_at, confirmed_at, is_demo)
+  select o.id, 'D' || upper(substr(md5(o.id::text), 1, 9)), 'confirmed', n.name, n.mail || '@post.example', 'desk', 'EUR',
+    o.price_cents * o.places, now() - make_interval(hours => 2 + o.seed % 200), now() - make_interval(hours => 2 + o.seed % 200), true
+  from demo_order o cross join lateral private.demo_name(o.seed) n;
+  insert into private.order_links (order_id, token) select id, private.new_token() from demo_order;
+  insert into public.bookings (order_id, pool_id, name, born_on, state, price_cents, currency, policy, dates, created_at)
+  select o.id, o.pool_id, n.name, o.born, 'seated', o.price_cents, 'EUR', to_jsonb(p), o.dates, now() - make_interval(hours => 2 + o.seed % 200)
+  from demo_order o cross join generate_series(1, o.places) seat
+  cross join lateral private.demo_name(o.seed + (seat - 1) * 7) n
+  cross join (select * from public.cancellation_policies where id = 'standard') p;
+  insert into public.payments (order_id, amount_cents, currency, method)
+  select id, price_cents * places, 'EUR', 'cash' from demo_order o where o.seed % 3 = 0 and price_cents > 0;
+  with queued as (
+    insert into public.wait_entries (pool_id, places, name, email, joined_at, is_demo)
+    select f.pool_id, 1 + (turn % 2), n.name, n.mail || '@post.example', now() - make_interval(hours => 40 - turn), true
+    from demo_fill f cross join lateral generate_series(1, f.queue) turn
+    cross join lateral private.demo_name(abs(hashtext(f.pool_id::text)) + turn * 11) n
+    returning id
+  )
+  insert into private.wait_links (wait_id, token) select id, private.new_token() from queued;
 end
 $$;
+
+insert into public.pass_types (id, name, entries, price_cents, currency, valid_days, is_demo) values
+  ('five', 'Five entries', 5, 8500, 'EUR', 180, true), ('ten', 'Ten entries', 10, 16000, 'EUR', 365, true);
+
+insert into public.questions (offering_id, label, hint, kind, choices, is_required, position)
+select o.id, q.label, q.hint, q.kind, q.choices::text[], q.is_required, q.position
+from (values
+  ('breath-and-bowed-metal', 'Anything Teo should know?', 'Hearing aids, a sore wrist, a saw of your own', 'text', '{}', false, 1),
+  ('floorwork-for-late-starters', 'Anything Amina should know?', 'Knees, backs, old falls', 'text', '{}', false, 1),
+  ('bookbinding-in-one-night', 'Cloth for the cover', '', 'choice', '{Grey,Green,Red,I bring my own}', true, 1),
+  ('radio-for-under-twelves', 'May the voice go on air?', 'The last hour of term is really broadcast.', 'yes_no', '{}', true, 1),
+  ('radio-for-under-twelves', 'Who picks up, and which phone?', '', 'text', '{}', true, 2),
+  ('first-poems-club', 'Who picks up, and which phone?', '', 'text', '{}', true, 1)
+) as q (offering, label, hint, kind, choices, is_required, position)
+join public.offerings o on o.slug = q.offering;
+
+update public.booking_settings set transfer_account = 'PT50 0000 0000 0000 0000 0000 0, onda';
 
 insert into public.works (slug, title, year, medium, credits, body, discipline, ratio_width, ratio_height, picture_description,
   person_id, featured_position, published_at, is_demo)

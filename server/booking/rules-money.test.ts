@@ -1,0 +1,288 @@
+// What is paid, given back and kept: prices as shown, the policy as shown, passes, vouchers, credit.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import {
+  addDate,
+  bookPlaces,
+  call,
+  countsOf,
+  details,
+  type HoldAnswer,
+  makeClassroom,
+  type OrderAnswer,
+  refusal,
+} from './testing/classroom.ts';
+
+let studio: StudioApp;
+let guest: SupabaseClient;
+let desk: SupabaseClient;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  guest = studio.newClient();
+  desk = studio.clients.elevated as SupabaseClient;
+}, 120_000);
+afterAll(() => studio?.close());
+
+const payAtDesk = (order: OrderAnswer, amount_cents = order.total_cents) =>
+  call<OrderAnswer>(desk, 'record_payment', { order_id: order.order_id, amount_cents, method: 'cash' });
+const cancel = (order: OrderAnswer, ...indexes: number[]) =>
+  call<OrderAnswer>(guest, 'cancel_bookings', {
+    booking_ids: indexes.map((index) => order.bookings[index]?.id),
+    order_token: order.order_token,
+  });
+
+describe('[STUDIO-8] price and policy are what was shown when bought', () => {
+  it('a price that rises while somebody fills in the form is not theirs, and neither is a stricter policy', async () => {
+    const room = await makeClassroom(studio.sql, { priceCents: 2400, inHours: 30 });
+    const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
+    await studio.sql`insert into public.cancellation_policies values (${room.slug}, 'Never.', 9000, 0)`;
+    await studio.sql`
+      update public.offerings set price_cents = 9900, policy_id = ${room.slug} where id = ${room.offeringId}`;
+    const booked = await call<OrderAnswer>(guest, 'book', { hold_token, booking: details() });
+    expect(booked.total_cents).toBe(2400);
+    const order = await call<OrderAnswer>(guest, 'booking_status', { order_token: booked.order_token });
+    expect(order.bookings[0]).toMatchObject({ price_cents: 2400, gets_back: 'everything' });
+    const next = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
+    expect(next.price_cents).toBe(9900);
+  });
+
+  it('a course costs the dates that are still to come, and its place counts on all of them', async () => {
+    const room = await makeClassroom(studio.sql, { kind: 'course', dates: 4, priceCents: 1600, capacity: 2 });
+    const order = await bookPlaces(guest, room.sessionId);
+    expect(order.total_cents).toBe(6400);
+    expect(order.dates).toHaveLength(4);
+    expect((await countsOf(studio.sql, room.poolId)).seats).toBe(1);
+  });
+});
+
+describe('cancelling', () => {
+  it('early: everything goes back the way it came, and only once', async () => {
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(guest, room.sessionId, { places: 2 });
+    await payAtDesk(order);
+    await cancel(order, 0);
+    const after = await cancel(order, 0);
+    expect(after).toMatchObject({ total_cents: 2400, paid_cents: 2400, state: 'confirmed' });
+    expect(after.refunds).toMatchObject([{ amount_cents: 2400, method: 'desk', state: 'due' }]);
+    const last = await cancel(order, 1);
+    expect(last).toMatchObject({ state: 'cancelled', total_cents: 0, paid_cents: 0 });
+  });
+
+  it('late and paid: half of it becomes credit that can be spent', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 5 });
+    const order = await bookPlaces(guest, room.sessionId);
+    await payAtDesk(order);
+    const after = await cancel(order, 0);
+    expect(after.refunds).toEqual([]);
+    expect(after.credits).toMatchObject([{ balance_cents: 1200 }]);
+    const next = await makeClassroom(studio.sql, { priceCents: 1000 });
+    const spent = await bookPlaces(guest, next.sessionId, { more: { voucher_code: after.credits[0]?.code } });
+    expect(spent).toMatchObject({ total_cents: 0, method: 'none', state: 'confirmed' });
+    const rest = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
+    expect(rest.credits).toMatchObject([{ balance_cents: 200 }]);
+  });
+
+  it('late and not paid yet: half of it is still owed', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 5 });
+    const order = await bookPlaces(guest, room.sessionId);
+    expect(await cancel(order, 0)).toMatchObject({ total_cents: 1200, credits: [], refunds: [] });
+  });
+
+  it('late, and somebody else takes the place: everything goes back after all', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 5, capacity: 3 });
+    await bookPlaces(guest, room.sessionId);
+    const order = await bookPlaces(guest, room.sessionId);
+    await payAtDesk(order);
+    await cancel(order, 0);
+    await bookPlaces(guest, room.sessionId);
+    const after = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
+    expect(after.credits).toEqual([]);
+    expect(after.refunds).toMatchObject([{ amount_cents: 2400 }]);
+  });
+
+  it('is refused once the class has begun', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 1 });
+    const order = await bookPlaces(guest, room.sessionId);
+    await studio.sql`
+      update public.sessions set local_date = (now() - interval '1 day')::date where id = ${room.sessionId}`;
+    const { status, reason } = await refusal(guest, 'cancel_bookings', {
+      booking_ids: [order.bookings[0]?.id],
+      order_token: order.order_token,
+    });
+    expect([status, reason]).toEqual([409, 'begun']);
+  });
+
+  it('by the studio: everything back to everybody, whoever waits is told, and a second time changes nothing', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 3, capacity: 2 });
+    const order = await bookPlaces(guest, room.sessionId, { places: 2 });
+    await payAtDesk(order);
+    await call(guest, 'join_queue', {
+      session_id: room.sessionId,
+      places: 1,
+      person: { name: 'W', email: 'w@post.example' },
+    });
+    expect(
+      await call(desk, 'cancel_session', { session_id: room.sessionId, reason: 'A burst pipe.' }),
+    ).toEqual({
+      cancelled: true,
+      places: 2,
+    });
+    expect(await call(desk, 'cancel_session', { session_id: room.sessionId })).toMatchObject({
+      cancelled: false,
+    });
+    const after = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
+    expect(after.state).toBe('cancelled');
+    expect(after.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(4800);
+    expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ seats: 0, waiting: 0 });
+  });
+});
+
+describe('changing the date', () => {
+  it('moves one place of a party and keeps price and payment', async () => {
+    const room = await makeClassroom(studio.sql);
+    const other = await addDate(studio.sql, room);
+    const order = await bookPlaces(guest, room.sessionId, { places: 2 });
+    const after = await call<OrderAnswer>(guest, 'move_booking', {
+      booking_id: order.bookings[0]?.id,
+      to_session: other,
+      order_token: order.order_token,
+    });
+    expect(after.dates.map(({ id }) => id)).toEqual([room.sessionId, other]);
+    expect(after.total_cents).toBe(order.total_cents);
+    expect((await countsOf(studio.sql, room.poolId)).seats).toBe(1);
+  });
+
+  it('is refused to another class, to a full date, too late, and with another booking’s link', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 30 });
+    const order = await bookPlaces(guest, room.sessionId);
+    const elsewhere = await makeClassroom(studio.sql);
+    const full = await addDate(studio.sql, room, { capacity: 1 });
+    const stranger = await bookPlaces(guest, full);
+    const move = (to_session: string, order_token = order.order_token) =>
+      refusal(guest, 'move_booking', { booking_id: order.bookings[0]?.id, to_session, order_token });
+    expect(await move(elsewhere.sessionId)).toMatchObject({ status: 409, reason: 'other_offering' });
+    expect(await move(full)).toMatchObject({ status: 409, reason: 'full' });
+    expect(await move(full, stranger.order_token)).toMatchObject({ status: 404 });
+    await studio.sql`update public.bookings set policy = policy || '{"full_until_h": 48}' where order_id = ${order.order_id}`;
+    expect(await move(await addDate(studio.sql, room, { inHours: 400 }))).toMatchObject({
+      reason: 'too_late',
+    });
+  });
+});
+
+describe('passes and vouchers', () => {
+  async function buyPass() {
+    await studio.sql`
+      insert into public.pass_types (id, name, entries, price_cents, currency, valid_days) values ('three', 'Three', 3, 3000, 'EUR', 90)
+      on conflict do nothing`;
+    const order = await call<OrderAnswer>(guest, 'buy', {
+      kind: 'pass',
+      pass_type: 'three',
+      buyer: { name: 'Clara', email: 'clara@post.example' },
+      method: 'transfer',
+    });
+    return { order, code: order.passes[0]?.code as string };
+  }
+
+  it('a pass works from the moment it is paid, for its entries, and an early cancellation gives the entry back', async () => {
+    const { order, code } = await buyPass();
+    const room = await makeClassroom(studio.sql);
+    const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', {
+      session_id: room.sessionId,
+      places: 2,
+    });
+    const booking = details({ places: 2, method: 'pass', more: { pass_code: code.toLowerCase() } });
+    expect(await refusal(guest, 'book', { hold_token, booking })).toMatchObject({ reason: 'no_pass' });
+    await payAtDesk(order);
+    const booked = await call<OrderAnswer>(guest, 'book', { hold_token, booking });
+    expect(booked).toMatchObject({ total_cents: 0, method: 'pass', state: 'confirmed' });
+    const another = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId, places: 2 });
+    expect(await refusal(guest, 'book', { hold_token: another.hold_token, booking })).toMatchObject({
+      reason: 'pass_empty',
+    });
+    const seen = await call<OrderAnswer>(guest, 'booking_status', { order_token: booked.order_token });
+    await cancel(seen, 0);
+    const bought = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
+    expect(bought.passes).toMatchObject([{ entries: 2, is_active: true }]);
+  });
+
+  it('the last entry of a pass is spent once, however many ask for it at once', async () => {
+    const { order, code } = await buyPass();
+    await payAtDesk(order);
+    const rooms = await Promise.all(Array.from({ length: 8 }, () => makeClassroom(studio.sql)));
+    const answers = await Promise.all(
+      rooms.map(async ({ sessionId }) => {
+        const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: sessionId });
+        return guest.rpc('book', {
+          hold_token,
+          booking: details({ method: 'pass', more: { pass_code: code } }),
+        });
+      }),
+    );
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(3);
+  });
+
+  it('money is only ever added to the ledger', async () => {
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(guest, room.sessionId);
+    await payAtDesk(order);
+    await expect(
+      studio.sql`update public.payments set amount_cents = 1 where order_id = ${order.order_id}`,
+    ).rejects.toThrow(/only added to/);
+    await expect(studio.sql`delete from public.payments where order_id = ${order.order_id}`).rejects.toThrow(
+      /only added to/,
+    );
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [{ attendees: [] }, 'bad_attendees'],
+    [{ attendees: [{ name: '  ' }] }, 'name_missing'],
+    [{ attendees: [{ name: 'x'.repeat(121) }] }, 'too_long'],
+    [{ attendees: [{ name: 'Ana', born_on: 'soon' }] }, 'bad_date'],
+    [{ attendees: [{ name: 'Ana', born_on: '2990-01-01' }] }, 'bad_date'],
+    [{ buyer: { name: 'Ana', email: 'nobody' } }, 'bad_email'],
+    [{ buyer: { name: '', email: 'ana@post.example' } }, 'name_missing'],
+    [{ method: 'gold' }, 'bad_method'],
+    [{ accepts_policy: false }, 'policy'],
+    [{ method: 'pass', pass_code: 'nothing' }, 'no_pass'],
+    [{ voucher_code: 'nothing' }, 'no_voucher'],
+  ])('%j is refused in words and the place stays held', async (more, reason) => {
+    const room = await makeClassroom(studio.sql);
+    const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
+    const refused = await refusal(guest, 'book', { hold_token, booking: details({ more }) });
+    expect(refused).toMatchObject({ status: 422, reason });
+    expect((await countsOf(studio.sql, room.poolId)).held).toBe(1);
+    expect(
+      await studio.sql`select from public.orders o join public.bookings b on b.order_id = o.id where b.pool_id = ${room.poolId}`,
+    ).toHaveLength(0);
+  });
+
+  it.each([0, -1, 21, 1000])('%d places are refused', async (places) => {
+    const room = await makeClassroom(studio.sql);
+    expect(await refusal(guest, 'hold_places', { session_id: room.sessionId, places })).toMatchObject({
+      status: 422,
+      reason: 'bad_places',
+    });
+  });
+
+  it('asks the questions of the offering and takes only answers that fit', async () => {
+    const room = await makeClassroom(studio.sql);
+    const [question] = await studio.sql<{ id: string }[]>`
+      insert into public.questions (offering_id, label, kind, choices, is_required)
+      values (${room.offeringId}, 'Cloth', 'choice', '{Grey,Red}', true) returning id`;
+    const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
+    const answer = (value: string) => ({
+      hold_token,
+      booking: details({ more: { attendees: [{ name: 'Ana', answers: { [question?.id ?? '']: value } }] } }),
+    });
+    expect(await refusal(guest, 'book', answer(''))).toMatchObject({ reason: 'answer_missing' });
+    expect(await refusal(guest, 'book', answer('Gold'))).toMatchObject({ reason: 'bad_answer' });
+    await call(guest, 'book', answer('Red'));
+    const [booked] = await studio.sql`select answers from public.bookings where pool_id = ${room.poolId}`;
+    expect(booked?.answers).toEqual({ Cloth: 'Red' });
+  });
+});

@@ -1,0 +1,54 @@
+-- The demo studio's people, and the one call that takes the whole demo studio away again.
+create function private.demo_name(seed integer) returns table (name text, mail text)
+language sql immutable set search_path = '' as $$
+  select f.name || ' ' || l.name, lower(translate(f.name || '.' || l.name, 'áéíóúãõâêôçñüöäåøÁÉÍÓÚ', 'aeiouaoaeocnuoaaoaeiou'))
+  from (select (array['Clara', 'Tomás', 'Ama', 'Luca', 'Noor', 'Edda', 'Rui', 'Hana', 'Björn', 'Zeynep', 'Marta', 'Idris', 'Lena',
+    'Paulo', 'Yuki', 'Sofia', 'Anton', 'Rosa', 'Emil', 'Farah', 'Nuno', 'Greta', 'Malik', 'Vera'])[1 + seed % 24] as name) f,
+    (select (array['Nunes', 'Okoye', 'Lindqvist', 'Ferreira', 'Haddad', 'Marsh', 'Tanaka', 'Costa', 'Weber', 'Aydin', 'Rossi', 'Duarte',
+    'Novak', 'Santos', 'Berg', 'Mendes', 'Achebe', 'Solano', 'Reis'])[1 + (seed / 24) % 19] as name) l
+$$;
+
+create function public.remove_demo_content() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  pool_ids uuid[];
+  order_ids uuid[];
+  removed jsonb;
+begin
+  if not (private.is_trusted() or public.has_role('owner')) then
+    raise exception 'Only the owner may remove the sample studio.' using errcode = '42501';
+  end if;
+  -- The ledger lets go of sample money only.
+  perform set_config('onda.removing_demo', 'on', true);
+  select array_agg(distinct s.pool_id) into pool_ids
+  from public.sessions s join public.offerings o on o.id = s.offering_id where o.is_demo;
+  -- What somebody tried out on a sample class goes with the class.
+  select array_agg(distinct d.id) into order_ids from public.orders d
+  where d.is_demo or exists (select from public.bookings b where b.order_id = d.id and b.pool_id = any (pool_ids));
+  delete from public.refunds where order_id = any (order_ids);
+  delete from public.payments where order_id = any (order_ids);
+  delete from public.holds where pool_id = any (pool_ids);
+  delete from public.wait_entries where pool_id = any (pool_ids) or is_demo;
+  delete from public.orders where id = any (order_ids);
+  delete from public.offerings where is_demo;
+  delete from public.pools where id = any (pool_ids);
+  delete from public.works where is_demo;
+  delete from public.posts where is_demo;
+  delete from public.shows where is_demo;
+  update public.offerings set teacher_id = null where teacher_id in (select id from public.people where is_demo);
+  update public.series set teacher_id = null where teacher_id in (select id from public.people where is_demo);
+  update public.sessions set teacher_id = null where teacher_id in (select id from public.people where is_demo);
+  delete from public.people where is_demo;
+  delete from public.rooms r where is_demo and not exists (select from public.sessions s where s.room_id = r.id)
+    and not exists (select from public.series s where s.room_id = r.id);
+  delete from public.pass_types t where is_demo and not exists (select from public.passes p where p.type_id = t.id);
+  delete from public.participants where is_demo;
+  delete from public.households where is_demo;
+  removed := jsonb_build_object('orders', coalesce(cardinality(order_ids), 0), 'pools', coalesce(cardinality(pool_ids), 0));
+  perform set_config('onda.removing_demo', 'off', true);
+  perform private.note('removed the sample studio', details => removed);
+  return removed;
+end
+$$;
+revoke all on function public.remove_demo_content() from public, anon;
+grant execute on function public.remove_demo_content() to authenticated, service_role;
