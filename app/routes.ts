@@ -31,6 +31,7 @@ export default [
     route('recover', 'site/account/recover-page.tsx'),
     route('new-password', 'site/account/new-password-page.tsx'),
     route('confirm', 'site/account/confirm-page.tsx'),
+    route('oauth/consent', 'site/account/consent-page.tsx'),
     route('auth/callback', 'site/account/callback-page.tsx'),
     route('offline', 'site/offline/offline-page.tsx'),
   ]),

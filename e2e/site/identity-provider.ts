@@ -95,7 +95,8 @@ const server = createServer(async (request, response) => {
   const email = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
   const isAsked = url.pathname === '/o/oauth2/v2/auth' || url.pathname === '/login/oauth/authorize';
 
-  if (url.pathname === '/') response.end('ready');
+  // An application that people come back to, besides.
+  if (url.pathname === '/' || url.pathname === '/app') response.end('ready');
   else if (isAsked && url.searchParams.get('client_id') !== PROVIDER_CLIENT.id) json(response, undefined);
   else if (isAsked && request.method === 'POST')
     response.writeHead(302, { location: takeAnswer(form) }).end();

@@ -6,6 +6,7 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
 import { requirePerson } from '../guard.server.ts';
 import type { Route } from './+types/security-page.ts';
+import { ApplicationsPanel } from './applications-panel.tsx';
 import { ContactPanel } from './contact-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -15,7 +16,12 @@ import { SessionsPanel } from './sessions-panel.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = await requirePerson({ request, context });
   const { backend, now } = context.get(siteContext);
-  const [found, passkeys] = await Promise.all([backend.auth.getUser(), backend.auth.passkey.list()]);
+  const { auth } = backend;
+  const [found, passkeys, grants] = await Promise.all([
+    auth.getUser(),
+    auth.passkey.list(),
+    auth.oauth.listGrants(),
+  ]);
   // A passkey's token alone opens the room; what only a whole session can ask for stays empty until there is one.
   if (found.error && found.error.name !== 'AuthSessionMissingError') throw found.error;
   const user = found.data.user ?? { new_email: undefined, factors: [], identities: [] };
@@ -24,6 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     person: { id: person.id, name: person.name, email: person.email, phone: person.phone },
     newEmail: user.new_email || null,
     passkeys: passkeys.data ?? [],
+    // A backend that lets no applications in answers with an error: then there are none.
+    applications: (grants.data ?? []).map(({ client, granted_at }) => ({
+      clientId: client.id,
+      name: client.name || client.uri || 'An application without a name',
+      grantedAt: granted_at,
+    })),
     factors: (user.factors ?? [])
       .filter(({ status }) => status === 'verified')
       .flatMap(({ id, factor_type: kind, friendly_name, created_at }): SecondFactor[] =>
@@ -68,6 +80,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
           </Panel>
           <SessionsPanel now={now} />
           <IdentitiesPanel identities={loaderData.identities} now={now} onChange={refresh} />
+          <ApplicationsPanel applications={loaderData.applications} now={now} onChange={refresh} />
         </div>
       </div>
     </>

@@ -1,0 +1,159 @@
+// Another application asks to know who somebody is here. This page says which one and what it would learn; only the
+// press lets it. Where the answer goes was checked by the auth service when the application asked.
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { redirect } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { withNext } from '#app/features/sign-in/next-path.ts';
+import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import type { Route } from './+types/consent-page.ts';
+import { accountMeta } from './account-meta.ts';
+import { AccountPage } from './account-page.tsx';
+import { type ConsentRequest, readConsentRequest } from './consent-request.ts';
+
+/** Only somebody who is wholly signed in can let an application in. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = await context.get(siteContext).visitor();
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!user || user.isAnonymous || user.needsSecondFactor) {
+    throw redirect(withNext('/sign-in', pathname + search));
+  }
+  return {
+    authorizationId: searchParams.get('authorization_id') ?? '',
+    login: user.email ?? (user.phone ? `+${user.phone}` : user.name),
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return accountMeta(matches, {
+    title: 'let an application in',
+    description: 'An application asks to know who you are here.',
+    path: '/oauth/consent',
+  });
+}
+
+export default function ConsentPage({ loaderData }: Route.ComponentProps) {
+  const { authorizationId, login } = loaderData;
+  const [asked, setAsked] = useState<ConsentRequest | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    readDetails(authorizationId)
+      .then((details) => {
+        if (isGone) return;
+        // Let in before, for as much: there is nothing left to ask.
+        if ('redirect_url' in details) location.replace(details.redirect_url);
+        else setAsked(readConsentRequest(details));
+      })
+      .catch((reason) => {
+        if (!isGone) setProblem(explain(reason));
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [authorizationId]);
+
+  if (problem) {
+    return (
+      <AccountPage title="Nothing to decide" phase={4.9}>
+        <p className="door-words" role="alert">
+          {problem}
+        </p>
+        <div className="door-actions">
+          <Button variant="primary" size="lg" asChild>
+            <Link to="/dashboard">To the dashboard</Link>
+          </Button>
+        </div>
+      </AccountPage>
+    );
+  }
+  if (!asked) {
+    return (
+      <AccountPage title="One moment" phase={4.9}>
+        <Progress label="Looking up who asks" value={null} />
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="Let it in?"
+      phase={4.9}
+      lead={
+        <p>
+          <b>{asked.name}</b> asks to know who you are here.
+        </p>
+      }
+      foot={
+        <p>
+          You can send it away again at any time, under Security in the dashboard. Not you? Say no, sign out,
+          and begin again.
+        </p>
+      }
+    >
+      <Decide asked={asked} login={login} />
+    </AccountPage>
+  );
+}
+
+function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const [isLeaving, setLeaving] = useState(false);
+
+  const answer = (kind: 'approveAuthorization' | 'denyAuthorization') =>
+    attempt.run(async () => {
+      const { auth } = await backend();
+      const to = await demand(auth.oauth[kind](asked.id, { skipBrowserRedirect: true }));
+      setLeaving(true);
+      location.assign(to.redirect_url);
+    });
+  const allow = (event: FormEvent) => {
+    event.preventDefault();
+    answer('approveAuthorization');
+  };
+  return (
+    <form ref={form} className="door-form" onSubmit={allow}>
+      <div className="door-words">
+        <h2 className="consent-head">It would learn</h2>
+        <ul className="consent-list">
+          {asked.learns.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+        <p>
+          You are <b>{login}</b>. Whatever you answer, you go back to <b>{asked.returnsTo}</b>.
+        </p>
+      </div>
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy || isLeaving}>
+          Let it in
+        </Button>
+        <Button variant="secondary" size="lg" onClick={() => answer('denyAuthorization')}>
+          No
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+async function readDetails(authorizationId: string) {
+  if (authorizationId === '') throw { code: 'oauth_authorization_not_found' };
+  const { auth } = await backend();
+  return demand(auth.oauth.getAuthorizationDetails(encodeURIComponent(authorizationId)));
+}
+
+const OVER =
+  'This request is over, was answered already, or was made for somebody else. Begin again where you came from.';
+
+function explain(reason: unknown): string {
+  const { code } = (reason ?? {}) as { code?: string };
+  if (code === 'oauth_authorization_not_found' || code === 'validation_failed') return OVER;
+  return describeAuthError(reason).words;
+}

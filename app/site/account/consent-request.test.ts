@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { readConsentRequest } from './consent-request.ts';
+
+const details = {
+  authorization_id: 'a-1',
+  redirect_uri: 'https://portfolio.example.com/back?x=1',
+  client: { id: 'c', name: 'Portfolio', uri: '', logo_uri: '' },
+  user: { id: 'u', email: 'nina@onda.example' },
+  scope: 'openid email',
+};
+
+it('says in words what an application would learn, and where the answer goes', () => {
+  expect(readConsentRequest(details)).toEqual({
+    id: 'a-1',
+    name: 'Portfolio',
+    learns: ['that it is you, each time you come', 'your email address'],
+    returnsTo: 'portfolio.example.com',
+  });
+});
+
+it('names an application without a name by its address, and shows a scope it has no words for', () => {
+  const asked = readConsentRequest({
+    ...details,
+    client: { ...details.client, name: ' ' },
+    scope: 'calendar constructor',
+  });
+  expect(asked.name).toBe('portfolio.example.com');
+  expect(asked.learns).toEqual(['calendar', 'constructor']);
+});

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, type Page, type Person, test } from './account.ts';
+import { serviceKey } from './service-key.ts';
+import { ready } from './visitor.ts';
+
+interface Application {
+  name: string;
+  id: string;
+  secret: string;
+  /** Where a person goes to come in with their account here. */
+  door(verifier: string): string;
+  back: string;
+}
+
+// The host's own name for itself, which redirects lead to; cookies of "localhost" do not count there.
+test.use({ baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) });
+
+async function register(base: string): Promise<Application> {
+  const name = `Portfolio ${randomBytes(3).toString('hex')}`;
+  const back = `http://127.0.0.1:${Number(new URL(base).port) + 1}/app`;
+  const response = await fetch(`${base}/auth/v1/admin/oauth/clients`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: name, redirect_uris: [back] }),
+  });
+  const made = (await response.json()) as { client_id: string; client_secret: string };
+  const door = (verifier: string) =>
+    `/auth/v1/oauth/authorize?${new URLSearchParams({
+      client_id: made.client_id,
+      redirect_uri: back,
+      response_type: 'code',
+      scope: 'openid email',
+      state: 'their-state',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })}`;
+  return { name, back, door, id: made.client_id, secret: made.client_secret };
+}
+
+async function signIn(page: Page, person: Person): Promise<void> {
+  await ready(page);
+  await page.getByLabel('Email or phone').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test.skip(Boolean(process.env.BASE_URL), 'needs the application of the tests');
+
+test('a visitor lets an application in after signing in, is not asked twice, and sends it away again', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const application = await register(baseURL ?? '');
+  const verifier = randomBytes(32).toString('base64url');
+  await page.goto(application.door(verifier));
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { level: 1, name: 'Let it in?' })).toBeVisible();
+  await expect(page.getByText(`${application.name} asks to know who you are`)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'your email address' })).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Let it in' }).click();
+  await page.waitForURL(`${application.back}?**`);
+  const answer = new URL(page.url()).searchParams;
+  expect(answer.get('state')).toBe('their-state');
+
+  const traded = await fetch(`${baseURL}/auth/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: answer.get('code') ?? '',
+      code_verifier: verifier,
+      client_id: application.id,
+      client_secret: application.secret,
+    }),
+  });
+  const { access_token: token } = (await traded.json()) as { access_token: string };
+  const whoIs = () =>
+    fetch(`${baseURL}/auth/v1/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await (await whoIs()).json()).toMatchObject({ email: person.email });
+
+  await page.goto(application.door(randomBytes(32).toString('base64url')));
+  await page.waitForURL(`${application.back}?code=**`);
+
+  await page.goto('/dashboard/security');
+  await ready(page);
+  const panel = page.getByRole('region', { name: 'Applications you let in' });
+  await panel.getByRole('button', { name: `Send ${application.name} away` }).click();
+  await page.getByRole('button', { name: 'Send it away' }).click();
+  await expect(panel).toBeHidden();
+  expect((await whoIs()).status).toBe(403);
+});
+
+test('who says no goes back with that answer; a request that was answered has nothing left to decide', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const application = await register(baseURL ?? '');
+  await page.goto(application.door(randomBytes(32).toString('base64url')));
+  await signIn(page, person);
+  await page.waitForURL('**/oauth/consent?**');
+  const asked = page.url();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.waitForURL(`${application.back}?**`);
+  expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
+
+  for (const address of [asked, '/oauth/consent?authorization_id=of-nobody', '/oauth/consent']) {
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText('Begin again where you came from.');
+  }
+});
