@@ -17,6 +17,8 @@ test('a member changes the password with the present one', async ({ memberPage: 
   await page.getByRole('button', { name: 'Change it' }).click();
   await expect(toastWith(page, 'Your password is changed')).toBeVisible();
   await signInByPassword(baseURL ?? '', person.email, 'my second password');
+  const happened = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await expect(happened.filter({ hasText: 'The password was changed' })).toBeVisible();
 });
 
 test('a member who forgot it proves themselves with a code instead', async ({

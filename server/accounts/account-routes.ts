@@ -8,6 +8,7 @@ import { ApiError, apiErrors } from '../api/api-error.ts';
 import { createRateLimit, type RateLimit } from '../api/rate-limit.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
+import { listEvents } from './events.ts';
 import { type Actor, banPerson, invitePerson, listPeople, resetFactors } from './people.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { checkSetUp, completeSetUp } from './set-up.ts';
@@ -83,6 +84,8 @@ export function createAccountRoutes(options: AccountOptions): Hono {
   forPerson('DELETE', '/api/account/sessions/:id', ({ id, person, actor }) =>
     endSession(id, { sql, person, ip: actor.ip }),
   );
+
+  forPerson('GET', '/api/account/events', ({ person }) => listEvents({ sql, person }));
 
   forStaff('GET', '/api/account/people', ({ request, actor }) =>
     listPeople(new URL(request.url), { sql, actor }),

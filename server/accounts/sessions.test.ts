@@ -171,3 +171,45 @@ it.each([
 ])('calls %j %s', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name);
 });
+
+describe('what happened', () => {
+  interface Happened {
+    action: string;
+    about: string | null;
+    ip: string;
+    is_own: boolean;
+  }
+  const eventsOf = async (as: { token: string }) =>
+    (await ask(studio, 'GET /api/account/events', { as })).json.events as Happened[];
+
+  it('is told to the person it concerns, newest first, with failed tries from elsewhere', async () => {
+    const someone = await signUp(studio);
+    await studio.fetch(
+      new Request(`${studio.siteUrl}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: studio.secrets.anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: someone.email, password: 'not-the-password' }),
+      }),
+      { address: '203.0.113.9' },
+    );
+    await someone.client.auth.updateUser({ password: 'harbour-wave-42', current_password: goodPassword });
+    const [last, failed] = await eventsOf(someone);
+    expect(last).toMatchObject({ action: 'user_updated_password', is_own: true });
+    expect(failed).toMatchObject({ action: 'login_failed', about: 'email', ip: '203.0.113.9' });
+  });
+
+  it('is nobody else’s to read, and names what the studio did', async () => {
+    const someone = await signUp(studio);
+    const owner = await signUp(studio, 'owner');
+    expect((await ask(studio, 'GET /api/account/events')).status).toBe(401);
+    await ask(studio, `POST /api/account/people/${someone.id}/reset-factors`, { as: owner, body: {} });
+    const { data } = await someone.client.auth.signInWithPassword({
+      email: someone.email,
+      password: goodPassword,
+    });
+    const [last, before] = await eventsOf({ token: data.session?.access_token ?? '' });
+    expect(last).toMatchObject({ action: 'login', is_own: true });
+    expect(before).toMatchObject({ action: 'factors_reset', is_own: false });
+    expect((await eventsOf(owner)).every(({ is_own }) => is_own)).toBe(true);
+  });
+});

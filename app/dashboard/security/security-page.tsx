@@ -8,6 +8,7 @@ import { requirePerson } from '../guard.server.ts';
 import type { Route } from './+types/security-page.ts';
 import { ApplicationsPanel } from './applications-panel.tsx';
 import { ContactPanel } from './contact-panel.tsx';
+import { EventsPanel } from './events-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { type SecondFactor, SecondFactorsPanel } from './second-factors-panel.tsx';
@@ -81,6 +82,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
           <SessionsPanel now={now} />
           <IdentitiesPanel identities={loaderData.identities} now={now} onChange={refresh} />
           <ApplicationsPanel applications={loaderData.applications} now={now} onChange={refresh} />
+          <EventsPanel now={now} version={loaderData.now} />
         </div>
       </div>
     </>

@@ -1,0 +1,69 @@
+// What happened to this account lately. Who was not it should notice here and know what to do.
+import { useEffect, useRef, useState } from 'react';
+import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
+import { since } from '#app/language/since.ts';
+import { useSessionNews } from '#app/shell/session/use-session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Panel } from '../frame/room.tsx';
+import { ownApi } from '../own-api.ts';
+import { useStudio } from '../use-studio.ts';
+import { type AccountEvent, eventWords, isWarning } from './event-words.ts';
+
+const SHOWN_FIRST = 6;
+
+export function EventsPanel({ now, version }: { now: Date; version: string }) {
+  const { studio } = useStudio();
+  const news = useSessionNews();
+  const [events, setEvents] = useState<AccountEvent[] | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Something may have happened whenever the page was loaded anew or the session changed.
+  const moment = news?.event === 'SIGNED_OUT' ? null : `${version} ${news?.number ?? 0}`;
+  const readAt = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (moment === null || moment === readAt.current) return;
+    readAt.current = moment;
+    ownApi<{ events: AccountEvent[] }>('/account/events').then(
+      (answer) => {
+        setEvents(answer.events);
+        setProblem(null);
+      },
+      (reason) => setProblem(describeAuthError(reason).words),
+    );
+  }, [moment]);
+
+  return (
+    <Panel title="What happened">
+      {problem && <p className="form-error">{problem}</p>}
+      {!events && !problem && <Skeleton className="dash-skeleton" />}
+      {events?.length === 0 && <p className="dash-quiet">Nothing yet.</p>}
+      {events && events.length > 0 && (
+        <>
+          <ol className="dash-list events">
+            {(isWhole ? events : events.slice(0, SHOWN_FIRST)).map((event) => (
+              <li key={event.id} data-warning={isWarning(event) || undefined}>
+                <span>
+                  <b>{eventWords(event)}</b>
+                  <span className="dash-quiet">
+                    {since(new Date(event.at), now, studio.zone)}
+                    {event.is_own ? event.ip && `, ${event.ip}` : ', by the studio'}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+          {!isWhole && events.length > SHOWN_FIRST && (
+            <Button variant="link" size="sm" onClick={() => setWhole(true)}>
+              Show what was before
+            </Button>
+          )}
+          <p className="dash-quiet events-help">
+            Something here was not you? Change your password; every other device is signed out then.
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
