@@ -6,6 +6,7 @@ import { crossOrigin, isPreflight, preflightResponse } from './gateway/cors.ts';
 import { createIdentifyCaller, InvalidToken } from './gateway/identify-caller.ts';
 import { RestError } from './rest/errors.ts';
 import { createRest, errorResponse, type RestOptions } from './rest/routes.ts';
+import type { Storage } from './storage/create-storage.ts';
 
 export interface BackendOptions extends RestOptions {
   jwtSecret: string;
@@ -14,6 +15,8 @@ export interface BackendOptions extends RestOptions {
   jwtKeys?: JWK[];
   /** Answers everything under /auth/v1. */
   auth?: FetchHandler;
+  /** Answers everything under /storage/v1; closed with the backend. */
+  storage?: Storage;
 }
 
 export interface Backend {
@@ -23,6 +26,7 @@ export interface Backend {
 
 const restPrefix = '/rest/v1';
 const authPrefix = '/auth/v1';
+const storagePrefix = '/storage/v1';
 
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const identifyCaller = createIdentifyCaller(options);
@@ -40,6 +44,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       }
     }
     if (options.auth && isUnder(path, authPrefix)) return options.auth(request);
+    if (options.storage && isUnder(path, storagePrefix)) {
+      return options.storage.handle(request, path.slice(storagePrefix.length), search, identifyCaller);
+    }
     return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
   }
 
@@ -48,7 +55,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       if (isPreflight(request)) return preflightResponse(request);
       return crossOrigin(await route(request));
     },
-    close: () => rest.close(),
+    async close() {
+      await Promise.all([rest.close(), options.storage?.close()]);
+    },
   };
 }
 

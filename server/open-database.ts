@@ -7,6 +7,7 @@ import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import type { Progress } from '#contracts/progress.ts';
 import type { Config } from './config.ts';
 import type { Secrets } from './secrets.ts';
@@ -69,9 +70,11 @@ export async function prepareForBackend(
   progress: Progress,
 ): Promise<void> {
   await prepareDatabase(sql, { progress });
-  // A hosted Supabase (BACKEND_URL with its DATABASE_URL) has the schema of its own auth service already.
+  // A hosted Supabase (BACKEND_URL with its DATABASE_URL) has the schemas of its own services already.
   const isHosted = config.backendUrl !== undefined && config.databaseUrl !== undefined;
-  if (!isHosted) await installAuthSchema(sql, progress);
+  if (isHosted) return;
+  await installAuthSchema(sql, progress);
+  await installStorageSchema(sql, progress);
 }
 
 /** The studio's own tables and, on the first run with DEMO=on, its sample content. */

@@ -1,6 +1,8 @@
 // Constructs the backend host from configuration and secrets, the same for the site and for the backend alone.
+import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import type { Database } from '#backend/database/connect.ts';
+import { createStorage } from '#backend/storage/create-storage.ts';
 import { startAuth } from './accounts/start-auth.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
@@ -20,9 +22,18 @@ export interface BackendParts {
   onRead?: (relations: string[]) => void;
 }
 
-export function startBackend(parts: BackendParts): Promise<Backend> {
+export async function startBackend(parts: BackendParts): Promise<Backend> {
   const { config, secrets, database, log, onRead } = parts;
   const auth = startAuth({ ...parts, sql: database.sql });
+  const onError = (message: string, error: unknown) => log.error({ err: error }, message);
+  const storage = await createStorage({
+    sql: database.sql,
+    directory: join(config.dataDir, 'storage'),
+    s3: config.storage.s3,
+    jwtSecret: secrets.jwtSecret,
+    fileSizeLimitBytes: config.storage.fileSizeLimitBytes,
+    onError,
+  });
   return createBackend({
     databaseUrl: database.url,
     schemas: [...config.rest.schemas],
@@ -35,7 +46,8 @@ export function startBackend(parts: BackendParts): Promise<Backend> {
     secretKey: secrets.secretKey,
     jwtKeys: config.jwtKeys && [...config.jwtKeys],
     auth: auth.fetch,
+    storage,
     onRead,
-    onError: (message, error) => log.error({ err: error }, message),
+    onError,
   });
 }

@@ -21,6 +21,9 @@ export interface HttpServer {
 
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
+// Uploads may take hours, as long as something arrives.
+const LONG_BODY = /^\/storage\/v1\//;
+const SILENCE_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
@@ -30,7 +33,8 @@ export function createHttpServer({ findReady, handle }: HttpServerOptions): Http
   const server = createServer(
     {
       headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
+      // One limit for all would cut off large uploads: see limitBody.
+      requestTimeout: 0,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: 16_384,
     },
@@ -40,6 +44,8 @@ export function createHttpServer({ findReady, handle }: HttpServerOptions): Http
       if (request.method === 'GET' || request.method === 'HEAD') {
         const ready = findReady(request);
         if (ready) return sendReady(request, response, ready);
+      } else {
+        limitBody(request);
       }
       handle(request, response);
     },
@@ -75,6 +81,27 @@ export function createHttpServer({ findReady, handle }: HttpServerOptions): Http
       clearInterval(sweep);
     },
   };
+}
+
+/** A body must be here in a minute; one that may be large must never stop for a minute. */
+function limitBody(request: IncomingMessage): void {
+  const isLong = LONG_BODY.test(request.url ?? '');
+  const cut = () => request.socket.destroy();
+  if (!isLong) {
+    const timer = setTimeout(cut, REQUEST_MS);
+    const clear = () => clearTimeout(timer);
+    request.once('end', clear).once('close', clear);
+    return;
+  }
+  let seenBytes = -1;
+  const timer = setInterval(() => {
+    // The socket's own count: a body that waits to be read is the server's slowness, not the sender's.
+    const { bytesRead } = request.socket;
+    if (bytesRead === seenBytes && !request.readableLength) cut();
+    seenBytes = bytesRead;
+  }, SILENCE_MS);
+  const clear = () => clearInterval(timer);
+  request.once('end', clear).once('close', clear);
 }
 
 function sendReady(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {

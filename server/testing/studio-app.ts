@@ -1,5 +1,8 @@
 // A studio without sockets, for tests: database, backend, accounts and product API put together as in create-app.ts,
 // asked by handing requests to `fetch`. Pages are not built here.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import { createVisitorClients, type VisitorClients } from '../accounts/visitor-client.ts';
@@ -30,7 +33,9 @@ export interface StudioApp {
 }
 
 export async function startStudioApp(environment: Record<string, string> = {}): Promise<StudioApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'onda-studio-app-'));
   const config = readConfig({
+    DATA_DIR: dataDir,
     SITE_URL: 'http://studio.test',
     AUTH_RATE_LIMITS: 'off',
     AUTH_MAX_FREQUENCY_S: '0',
@@ -115,6 +120,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       await outbox.close();
       await backend.close();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,112 @@
+// Builds the storage service: a handler for everything below /storage/v1. Opens no port and reads no environment.
+import { join } from 'node:path';
+import type postgres from 'postgres';
+import { openCallerPool } from '#backend/database/run-as-caller.ts';
+import { bearerToken, type IdentifyCaller } from '#backend/gateway/identify-caller.ts';
+import type { Caller } from '#contracts/caller.ts';
+import { openDiskStore } from './blobs/disk-store.ts';
+import type { S3Options } from './blobs/s3-client.ts';
+import { openS3Store } from './blobs/s3-store.ts';
+import { openStaging } from './blobs/staging.ts';
+import { createCallerDatabase } from './caller-database.ts';
+import type { StorageContext } from './context.ts';
+import { errors, renderError, StorageError, storageErrorOf } from './errors.ts';
+import { createMatchRoute } from './http/match-route.ts';
+import { createSignedTokens } from './http/signed-tokens.ts';
+import { openRenders } from './images/renders.ts';
+import { createRemovals } from './removals.ts';
+import { openResumableUploads } from './resumable/resumable-uploads.ts';
+import { routes } from './routes.ts';
+
+export interface StorageOptions {
+  /** The service's own login; callers' connections are made with the same one. */
+  sql: postgres.Sql;
+  /** Where bytes are kept, or without S3 wait to be sent there. */
+  directory: string;
+  /** Keep objects in a bucket of an S3 store instead of the directory. */
+  s3?: S3Options;
+  jwtSecret: string;
+  fileSizeLimitBytes: number;
+  maxConnections?: number;
+  /** How long a signed upload link is good for. */
+  signedUploadS?: number;
+  onError?: (message: string, error: unknown) => void;
+}
+
+export interface Storage {
+  /** `path` is what follows /storage/v1. */
+  handle(request: Request, path: string, search: string, identifyCaller: IdentifyCaller): Promise<Response>;
+  /** Removes bytes that no row names any more; happens by itself too. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const nobody: Caller = { role: 'anon', claims: { role: 'anon' } };
+const twoHoursS = 7200;
+
+export async function createStorage(options: StorageOptions): Promise<Storage> {
+  const { sql, directory } = options;
+  const onError = options.onError ?? (() => undefined);
+  const blobs = options.s3 ? await openS3Store(options.s3) : await openDiskStore(join(directory, 'objects'));
+  const renders = await openRenders({ directory: join(directory, 'renders'), blobs });
+  const context: StorageContext = {
+    sql,
+    database: createCallerDatabase(openCallerPool(sql, { maxConnections: options.maxConnections ?? 8 })),
+    blobs,
+    staging: await openStaging(join(directory, 'incoming')),
+    resumable: await openResumableUploads(join(directory, 'resumable')),
+    removals: createRemovals({ sql, blobs, onRemoved: renders.forget, onError }),
+    renders,
+    tokens: createSignedTokens(options.jwtSecret),
+    fileSizeLimitBytes: options.fileSizeLimitBytes,
+    signedUploadS: options.signedUploadS ?? twoHoursS,
+  };
+  const matchRoute = createMatchRoute(routes);
+  context.removals.nudge();
+
+  async function answer(request: Request, path: string, search: string, identifyCaller: IdentifyCaller) {
+    const match = matchRoute(request.method, path);
+    if (!match) throw errors.notFound(`${request.method}:${path}`);
+    const [, , who, endpoint] = match.route;
+    const caller = who === 'caller' ? await identify(request.headers, identifyCaller) : nobody;
+    const query = new URLSearchParams(search);
+    return endpoint(context, { request, path, query, params: match.params, caller });
+  }
+
+  return {
+    async handle(request, path, search, identifyCaller) {
+      try {
+        return await answer(request, path, search, identifyCaller);
+      } catch (error) {
+        const known = storageErrorOf(error);
+        if (known.statusCode >= 500)
+          onError(`${request.method} /storage/v1${path} failed`, known.cause ?? known);
+        return renderError(path.startsWith('/upload/resumable') ? withItsStatus(known) : known);
+      }
+    },
+    sweep: () => context.removals.sweep(),
+    async close() {
+      context.resumable.close();
+      await context.removals.close();
+      await context.database.close();
+      await blobs.close();
+    },
+  };
+}
+
+/** Who brings nothing at all is not taken for the public: they forgot something. */
+async function identify(headers: Headers, identifyCaller: IdentifyCaller): Promise<Caller> {
+  if (bearerToken(headers) === undefined && !headers.get('apikey'))
+    throw errors.accessDenied('Invalid Compact JWS');
+  return identifyCaller(headers);
+}
+
+/** Clients of the resumable protocol go by the status itself. */
+function withItsStatus(error: StorageError): StorageError {
+  const { statusCode, code, message, headers } = error;
+  return new StorageError(statusCode, code, message, {
+    error: error.error,
+    httpStatus: statusCode,
+    headers: { 'tus-resumable': '1.0.0', ...headers },
+  });
+}

@@ -1,0 +1,73 @@
+// Reading an object: as a caller, from a public bucket, or by a signed link; its bytes or what is known about it.
+import { findBucket } from '../buckets.ts';
+import type { StorageContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import type { Call } from '../http/call.ts';
+import { sendObject } from '../http/send-object.ts';
+import { findObject, findObjectAsService, isoTime, type StoredObject } from '../objects.ts';
+
+export async function getObject(context: StorageContext, call: Call): Promise<Response> {
+  const object = await objectOfCaller(context, call, 'storage.object.get_authenticated');
+  return sendObject(context.blobs, object, call.request, call.query);
+}
+
+export async function getPublicObject(context: StorageContext, call: Call): Promise<Response> {
+  const object = await objectOfPublic(context, call);
+  return sendObject(context.blobs, object, call.request, call.query);
+}
+
+export async function getSignedObject(context: StorageContext, call: Call): Promise<Response> {
+  const { object } = await objectOfLink(context, call);
+  return sendObject(context.blobs, object, call.request, call.query);
+}
+
+export async function objectInfo(context: StorageContext, call: Call): Promise<Response> {
+  return info(await objectOfCaller(context, call, 'storage.object.info_authenticated'), call);
+}
+
+export async function publicObjectInfo(context: StorageContext, call: Call): Promise<Response> {
+  return info(await objectOfPublic(context, call), call);
+}
+
+export function objectOfCaller(
+  context: StorageContext,
+  call: Call,
+  operation: string,
+): Promise<StoredObject> {
+  const { bucket = '', key = '' } = call.params;
+  return findObject(context, call, { bucketId: bucket, name: key, operation });
+}
+
+export async function objectOfPublic(context: StorageContext, call: Call): Promise<StoredObject> {
+  const { bucket = '', key = '' } = call.params;
+  // A bucket that is not public is not there for the public.
+  if (!(await findBucket(context, bucket)).public) throw errors.noSuchBucket();
+  return findObjectAsService(context, call, bucket, key);
+}
+
+export async function objectOfLink(context: StorageContext, call: Call) {
+  const { bucket = '', key = '' } = call.params;
+  const token = call.query.get('token');
+  if (!token) throw errors.missingParameter('token');
+  const { transformations } = await context.tokens.checkDownload(token, `${bucket}/${key}`);
+  return { object: await findObjectAsService(context, call, bucket, key), transformations };
+}
+
+function info(object: StoredObject, { request }: Call): Response {
+  const { metadata } = object;
+  const answer = Response.json({
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    content_encoding: metadata.contentEncoding ?? null,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: object.user_metadata ?? {},
+    last_modified: isoTime(metadata.lastModified),
+    created_at: isoTime(object.created_at),
+  });
+  return request.method === 'HEAD' ? new Response(null, answer) : answer;
+}

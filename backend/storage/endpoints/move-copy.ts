@@ -1,0 +1,116 @@
+// Moves and copies objects, within a bucket or across. A move changes a row only: bytes are not named after objects.
+import { randomUUID } from 'node:crypto';
+import { findBucket, requireAllowedType } from '../buckets.ts';
+import type { StorageContext } from '../context.ts';
+import { errors } from '../errors.ts';
+import {
+  type Call,
+  type Fields,
+  optionalBoolean,
+  optionalText,
+  readFields,
+  textField,
+} from '../http/call.ts';
+import { requireKey } from '../http/names.ts';
+import {
+  findObject,
+  type ObjectMetadata,
+  type ObjectRow,
+  ownerOf,
+  renderObject,
+  type StoredObject,
+} from '../objects.ts';
+import { headerValue } from '../uploads/read-upload.ts';
+import { putObject, rehearseUpload } from '../uploads/store-upload.ts';
+import { wantsUpsert } from './upload.ts';
+
+export async function moveObject(context: StorageContext, call: Call): Promise<Response> {
+  const { source, bucketId, name } = await readTransfer(context, call, 'storage.object.move');
+  const [moved] = await context.database.write<ObjectRow>(call, {
+    operation: 'storage.object.move',
+    text: `update storage.objects o set bucket_id = $3, name = $4, updated_at = now()
+      where bucket_id = $1 and name = $2 returning to_jsonb(o) - 'path_tokens'`,
+    values: [source.bucket_id, source.name, bucketId, name],
+  });
+  if (!moved) throw errors.accessDenied('new row violates row-level security policy');
+  return Response.json({ message: 'Successfully moved', Id: moved.id, Key: `${bucketId}/${name}` });
+}
+
+export async function copyObject(context: StorageContext, call: Call): Promise<Response> {
+  const { source, bucketId, name, fields } = await readTransfer(context, call, 'storage.object.copy');
+  const to = { bucketId, name, upsert: wantsUpsert(call), operation: 'storage.object.copy' };
+  const metadata = metadataOf(source, fields);
+  const words = {
+    contentType: metadata.mimetype,
+    cacheControl: metadata.cacheControl,
+    contentEncoding: metadata.contentEncoding,
+    userMetadata: optionalBoolean(fields, 'copyMetadata') === false ? null : source.user_metadata,
+  };
+  requireAllowedType(await findBucket(context, bucketId), metadata.mimetype);
+  await rehearseUpload(context, call, to, words);
+  const object = {
+    id: randomUUID(),
+    bucketId,
+    name,
+    version: randomUUID(),
+    metadata,
+    userMetadata: words.userMetadata,
+    ownerId: ownerOf(call),
+  };
+  await context.removals.expect(object.version);
+  try {
+    await context.blobs.copy(source.version, object.version);
+    await putObject(context, call, object, to);
+  } catch (error) {
+    await context.removals.giveUp(object.version).catch(() => undefined);
+    throw error;
+  }
+  if (to.upsert) context.removals.nudge();
+  const [row] = await context.sql<{ row: ObjectRow }[]>`
+    select to_jsonb(o) - 'path_tokens' as row from storage.objects o where bucket_id = ${bucketId} and name = ${name}`;
+  return Response.json({ Key: `${bucketId}/${name}`, Id: row?.row.id, ...(row && renderObject(row.row)) });
+}
+
+async function readTransfer(context: StorageContext, call: Call, operation: string) {
+  const fields = await readFields(call.request);
+  const from = textField(fields, 'bucketId');
+  const bucketId = optionalText(fields, 'destinationBucket') ?? from;
+  const name = requireKey(textField(fields, 'destinationKey'));
+  const source = await findObject(context, call, {
+    bucketId: from,
+    name: textField(fields, 'sourceKey'),
+    operation,
+  });
+  const version = optionalText(fields, 'sourceVersionId');
+  if (version !== undefined && version !== source.version) throw errors.noSuchKey();
+  if (bucketId !== from) await requireFit(context, bucketId, source);
+  return { source, bucketId, name, fields };
+}
+
+/** The other bucket's limits hold for what comes from here too. */
+async function requireFit(
+  context: StorageContext,
+  bucketId: string,
+  { metadata }: StoredObject,
+): Promise<void> {
+  const bucket = await findBucket(context, bucketId);
+  if (metadata.size > bucket.fileSizeLimitBytes) throw errors.tooLarge();
+  requireAllowedType(bucket, metadata.mimetype);
+}
+
+function metadataOf(source: StoredObject, fields: Fields): ObjectMetadata {
+  const kept: ObjectMetadata = { ...source.metadata, lastModified: new Date().toISOString() };
+  if (optionalBoolean(fields, 'copyMetadata') !== false) return kept;
+  const given = fields.metadata;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return kept;
+  const said = (name: string) => {
+    const value = optionalText(given as Fields, name);
+    return value === undefined ? undefined : headerValue(value, `metadata/${name}`);
+  };
+  return {
+    ...kept,
+    mimetype: said('mimetype') ?? kept.mimetype,
+    cacheControl: said('cacheControl') ?? kept.cacheControl,
+    contentEncoding: said('contentEncoding') ?? kept.contentEncoding,
+  };
+}

@@ -1,0 +1,59 @@
+// Sends a picture in the size that was asked for.
+import type { StorageContext } from '../context.ts';
+import type { Call } from '../http/call.ts';
+import { attachment } from '../http/send-object.ts';
+import {
+  parseTransform,
+  parseTransformWords,
+  type Transform,
+  transformWords,
+} from '../images/transform-options.ts';
+import type { StoredObject } from '../objects.ts';
+import { objectOfCaller, objectOfLink, objectOfPublic } from './download.ts';
+
+export async function renderForCaller(context: StorageContext, call: Call): Promise<Response> {
+  const object = await objectOfCaller(context, call, 'storage.render.image_authenticated');
+  return send(context, call, object, transformOf(call));
+}
+
+export async function renderPublic(context: StorageContext, call: Call): Promise<Response> {
+  return send(context, call, await objectOfPublic(context, call), transformOf(call));
+}
+
+/** The link says how; the address may not. */
+export async function renderByLink(context: StorageContext, call: Call): Promise<Response> {
+  const { object, transformations } = await objectOfLink(context, call);
+  return send(context, call, object, parseTransformWords(transformations ?? ''));
+}
+
+function transformOf({ query }: Call): Transform {
+  return parseTransform((name) => query.get(name) ?? undefined);
+}
+
+async function send(
+  context: StorageContext,
+  { request, query }: Call,
+  object: StoredObject,
+  transform: Transform,
+): Promise<Response> {
+  const { bytes, contentType, etag } = await context.renders.render(
+    object,
+    transform,
+    request.headers.get('accept') ?? '',
+  );
+  const headers = new Headers({
+    'content-type': contentType,
+    'content-length': String(bytes.length),
+    'cache-control': object.metadata.cacheControl,
+    etag,
+    'last-modified': new Date(object.metadata.lastModified).toUTCString(),
+    'x-transformations': transformWords(transform),
+    'x-robots-tag': 'none',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept',
+  });
+  const download = query.get('download');
+  if (download !== null) headers.set('content-disposition', attachment(download));
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
+}

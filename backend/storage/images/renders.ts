@@ -1,0 +1,206 @@
+// Pictures in other sizes, made once and kept on this machine's disk until the picture changes or room is needed.
+// Few are made at once: each takes a core and, for a moment, the memory of the whole picture.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Metadata, Sharp } from 'sharp';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { errors, StorageError } from '../errors.ts';
+import type { StoredObject } from '../objects.ts';
+import type { Transform } from './transform-options.ts';
+
+export interface Rendered {
+  bytes: Buffer;
+  contentType: string;
+  etag: string;
+}
+
+export interface Renders {
+  render(object: StoredObject, transform: Transform, accept: string): Promise<Rendered>;
+  forget(versions: string[]): Promise<void>;
+}
+
+const largestSourceBytes = 25 * 2 ** 20;
+const mostPixels = 50_000_000;
+const atOnce = 2;
+const mostWaiting = 32;
+const keptBytes = 512 * 2 ** 20;
+const tidyEvery = 200;
+const defaultQuality = 80;
+const formats: Record<string, { format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'; type: string }> = {
+  jpeg: { format: 'jpeg', type: 'image/jpeg' },
+  png: { format: 'png', type: 'image/png' },
+  webp: { format: 'webp', type: 'image/webp' },
+  gif: { format: 'gif', type: 'image/gif' },
+  heif: { format: 'avif', type: 'image/avif' },
+  svg: { format: 'png', type: 'image/png' },
+  tiff: { format: 'jpeg', type: 'image/jpeg' },
+};
+
+export async function openRenders(options: { directory: string; blobs: BlobStore }): Promise<Renders> {
+  const { directory, blobs } = options;
+  await mkdir(directory, { recursive: true });
+  const enter = createGate();
+  const running = new Map<string, Promise<Rendered>>();
+  let made = 0;
+
+  async function make(object: StoredObject, transform: Transform, wantsWebp: boolean, file: string) {
+    const leave = await enter();
+    try {
+      const rendered = await transformImage(await readSource(blobs, object), transform, wantsWebp);
+      await keep(file, rendered);
+      made += 1;
+      if (made % tidyEvery === 0) await tidy(directory);
+      return rendered;
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    async render(object, transform, accept) {
+      if (object.metadata.size > largestSourceBytes)
+        throw errors.invalidImage('The picture is too large to be transformed');
+      const wantsWebp = !transform.keepsFormat && /image\/webp/.test(accept);
+      const name = fileName(object.version, transform, wantsWebp);
+      const file = join(directory, name);
+      const known = await readKept(file);
+      if (known) return known;
+      // Whoever asks for the same picture meanwhile waits for the one that is being made.
+      const begun = running.get(name);
+      if (begun) return begun;
+      const rendering = make(object, transform, wantsWebp, file).finally(() => running.delete(name));
+      running.set(name, rendering);
+      return rendering;
+    },
+    async forget(versions) {
+      const gone = new Set(versions);
+      for (const name of await readdir(directory)) {
+        if (gone.has(name.slice(0, 36))) await rm(join(directory, name), { force: true });
+      }
+    },
+  };
+}
+
+async function readSource(blobs: BlobStore, object: StoredObject): Promise<Buffer> {
+  const body = await blobs.read(object.version);
+  if (!body) throw errors.noSuchKey();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of Readable.fromWeb(body)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function transformImage(source: Buffer, transform: Transform, wantsWebp: boolean): Promise<Rendered> {
+  // Loaded with the first picture: most starts never need it.
+  const { default: sharp } = await import('sharp');
+  try {
+    const options = { limitInputPixels: mostPixels, failOn: 'error' as const, sequentialRead: true };
+    const metadata = await sharp(source, options).metadata();
+    const target = wantsWebp ? formats.webp : formats[metadata.format ?? ''];
+    if (!target) throw errors.invalidImage('This kind of picture cannot be transformed');
+    const isMoving = (metadata.pages ?? 1) > 1 && (target.format === 'gif' || target.format === 'webp');
+    const image = sharp(source, { ...options, animated: isMoving });
+    const bytes = await encode(
+      resize(image, metadata, transform),
+      target.format,
+      transform.quality,
+    ).toBuffer();
+    return { bytes, contentType: target.type, etag: etagOf(bytes) };
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw errors.invalidImage('The object is no picture that can be transformed');
+  }
+}
+
+function resize(image: Sharp, metadata: Metadata, { width, height, resize: how }: Transform): Sharp {
+  // Cameras write sideways and say so beside: turned here, because what they say is not kept.
+  const upright = image.autoOrient();
+  if (!width && !height) return upright;
+  const fit = how === 'contain' ? 'inside' : how;
+  const isSmaller = (metadata.width ?? 0) < (width ?? 0) && (metadata.height ?? 0) < (height ?? 0);
+  return upright.resize({ width, height, fit, withoutEnlargement: how !== 'fill' || isSmaller });
+}
+
+function encode(image: Sharp, format: string, quality = defaultQuality): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image.jpeg({ quality, mozjpeg: true });
+    case 'webp':
+      return image.webp({ quality });
+    case 'avif':
+      return image.avif({ quality, effort: 2 });
+    case 'gif':
+      return image.gif();
+    default:
+      return image.png({ compressionLevel: 9 });
+  }
+}
+
+function fileName(version: string, transform: Transform, wantsWebp: boolean): string {
+  const key = JSON.stringify([
+    transform.width,
+    transform.height,
+    transform.resize,
+    transform.quality,
+    wantsWebp,
+  ]);
+  return `${version}-${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
+}
+
+/** The type in a first line, then the bytes. */
+async function keep(file: string, { bytes, contentType }: Rendered): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`;
+  await writeFile(part, Buffer.concat([Buffer.from(`${contentType}\n`), bytes]));
+  await rename(part, file);
+}
+
+async function readKept(file: string): Promise<Rendered | undefined> {
+  const content = await readFile(file).catch(() => undefined);
+  if (!content) return undefined;
+  const line = content.indexOf(0x0a);
+  const bytes = content.subarray(line + 1);
+  const now = new Date();
+  await utimes(file, now, now).catch(() => undefined);
+  return { bytes, contentType: content.subarray(0, line).toString(), etag: etagOf(bytes) };
+}
+
+function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
+/** Removes the pictures that were not asked for longest, when they take too much room. */
+async function tidy(directory: string): Promise<void> {
+  const files: { path: string; size: number; mtimeMs: number }[] = [];
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found) files.push({ path, size: found.size, mtimeMs: found.mtimeMs });
+  }
+  let bytes = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+    if (bytes <= keptBytes) return;
+    await rm(path, { force: true });
+    bytes -= size;
+  }
+}
+
+/** Lets a few in at once; a place that becomes free goes to who waited longest. */
+function createGate(): () => Promise<() => void> {
+  let inside = 0;
+  const waiting: (() => void)[] = [];
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else inside -= 1;
+  };
+  return async () => {
+    if (inside < atOnce) {
+      inside += 1;
+      return leave;
+    }
+    if (waiting.length >= mostWaiting) throw errors.slowDown();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return leave;
+  };
+}

@@ -1,0 +1,63 @@
+// What may be asked of a picture, as plain data, and how it is written in addresses, tokens and headers.
+import { errors } from '../errors.ts';
+
+export interface Transform {
+  width?: number;
+  height?: number;
+  resize: 'cover' | 'contain' | 'fill';
+  quality?: number;
+  /** Keep the picture's own format, whatever the reader would take. */
+  keepsFormat: boolean;
+}
+
+const longestSide = 2500;
+const resizes = ['cover', 'contain', 'fill'] as const;
+// The words of imgproxy, which clients of the hosted service may read.
+const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' };
+
+export function parseTransform(option: (name: string) => string | undefined): Transform {
+  const side = (name: string) => {
+    const value = option(name);
+    if (value === undefined || value === '' || value === '0') return undefined;
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < 1 || number > longestSide)
+      throw errors.invalidRequest(`${name} must be a whole number from 1 to ${longestSide}`);
+    return number;
+  };
+  const resize = resizes.find((known) => known === (option('resize') ?? 'cover'));
+  if (!resize) throw errors.invalidRequest('resize must be cover, contain or fill');
+  const format = option('format');
+  if (format !== undefined && format !== 'origin') throw errors.invalidRequest('format must be origin');
+  const quality = option('quality');
+  const qualityNumber = quality === undefined || quality === '' ? undefined : Number(quality);
+  if (
+    qualityNumber !== undefined &&
+    !(Number.isInteger(qualityNumber) && qualityNumber >= 20 && qualityNumber <= 100)
+  )
+    throw errors.invalidRequest('quality must be a whole number from 20 to 100');
+  return {
+    width: side('width'),
+    height: side('height'),
+    resize,
+    quality: qualityNumber,
+    keepsFormat: format === 'origin',
+  };
+}
+
+/** For tokens and for the header x-transformations. */
+export function transformWords(transform: Transform): string {
+  const words: string[] = [];
+  if (transform.height) words.push(`height:${transform.height}`);
+  if (transform.width) words.push(`width:${transform.width}`);
+  if (transform.height || transform.width) words.push(`resizing_type:${resizingTypes[transform.resize]}`);
+  if (transform.quality) words.push(`quality:${transform.quality}`);
+  if (transform.keepsFormat) words.push('format:origin');
+  return words.join(',');
+}
+
+export function parseTransformWords(words: string): Transform {
+  const options = new Map(words.split(',').map((word) => word.split(':', 2) as [string, string]));
+  const type = options.get('resizing_type');
+  const resize = resizes.find((known) => resizingTypes[known] === type);
+  return parseTransform((name) => (name === 'resize' ? resize : options.get(name)));
+}

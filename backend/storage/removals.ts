@@ -1,0 +1,89 @@
+// Removes bytes that no row names any more. Rows say so themselves, in the transaction that lets go of the bytes (see
+// the trigger onda_follow_bytes): a crash at any point leaves either a row with its bytes or a note to remove them.
+import type postgres from 'postgres';
+import type { BlobStore } from './blobs/blob-store.ts';
+
+export interface Removals {
+  /** Before bytes are kept: should no row take them up, they go again. */
+  expect(version: string): Promise<void>;
+  /** Bytes that will not be taken up after all. */
+  giveUp(version: string): Promise<void>;
+  /** Removes what is due soon, without letting anybody wait for it. */
+  nudge(): void;
+  /** Removes what is due now. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const BATCH = 200;
+const SWEEP_MS = 5 * 60_000;
+
+export function createRemovals(options: {
+  sql: postgres.Sql;
+  blobs: BlobStore;
+  /** Hears of bytes that are gone. */
+  onRemoved(versions: string[]): Promise<void>;
+  onError(message: string, error: unknown): void;
+}): Removals {
+  const { sql, blobs, onRemoved, onError } = options;
+  let sweeping: Promise<void> | undefined;
+  let isAskedAgain = false;
+  const timer = setInterval(nudge, SWEEP_MS);
+  timer.unref();
+
+  async function sweepOnce(): Promise<number> {
+    return sql.begin(async (transaction) => {
+      // Held until the bytes are gone; other processes pass over it.
+      const due = await transaction<{ version: string }[]>`
+        select version from storage.onda_removals where due_at <= now()
+        order by due_at limit ${BATCH} for update skip locked`;
+      const versions = due.map(({ version }) => version);
+      if (versions.length === 0) return 0;
+      await blobs.remove(versions.filter(isOurs));
+      await onRemoved(versions);
+      await transaction`delete from storage.onda_removals where version in ${transaction(versions)}`;
+      return versions.length;
+    });
+  }
+
+  async function sweep(): Promise<void> {
+    while ((await sweepOnce()) === BATCH);
+  }
+
+  function nudge(): void {
+    if (sweeping) {
+      isAskedAgain = true;
+      return;
+    }
+    sweeping = sweep()
+      .catch((error: unknown) => onError('removing bytes failed', error))
+      .finally(() => {
+        sweeping = undefined;
+        if (!isAskedAgain) return;
+        isAskedAgain = false;
+        nudge();
+      });
+  }
+
+  return {
+    async expect(version) {
+      await sql`insert into storage.onda_removals (version, due_at) values (${version}, now() + interval '1 day')`;
+    },
+    async giveUp(version) {
+      await sql`update storage.onda_removals set due_at = now() where version = ${version}`;
+      nudge();
+    },
+    nudge,
+    sweep,
+    async close() {
+      clearInterval(timer);
+      isAskedAgain = false;
+      await sweeping;
+    },
+  };
+}
+
+// A row that somebody wrote by hand may name anything.
+function isOurs(version: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(version);
+}

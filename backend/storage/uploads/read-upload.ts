@@ -1,0 +1,108 @@
+// What an upload request carries: the bytes as a stream and what is said about them, whether the body is the file
+// itself or a form with the file in it.
+import { errors } from '../errors.ts';
+import { boundaryOf, readParts } from './multipart.ts';
+
+export interface Upload {
+  body: AsyncIterable<Uint8Array>;
+  contentType: string;
+  cacheControl: string;
+  contentEncoding: string | undefined;
+  /** What the sender says it is, when it says. */
+  sizeBytes: number | undefined;
+  userMetadata: Record<string, unknown> | null;
+}
+
+const HEADER_VALUE = /^[\x20-\x7e]{1,200}$/;
+const longestField = 100_000;
+const defaultType = 'application/octet-stream';
+
+/** `finish` reads what comes after the file in a form, and must be called when the bytes were read. */
+export async function readUpload(request: Request): Promise<Upload & { finish(): Promise<void> }> {
+  const contentType = request.headers.get('content-type') ?? defaultType;
+  if (/^multipart\/form-data\b/i.test(contentType)) return readForm(request, contentType);
+  const length = request.headers.get('content-length');
+  return {
+    body: request.body ?? emptyBody(),
+    contentType: headerValue(contentType, 'content-type'),
+    cacheControl: headerValue(request.headers.get('cache-control') ?? 'no-cache', 'cache-control'),
+    contentEncoding: encodingOf(request.headers.get('content-encoding') ?? undefined),
+    sizeBytes: length === null ? undefined : Number(length),
+    userMetadata: metadataOf(decodeBase64(request.headers.get('x-metadata'))),
+    finish: async () => undefined,
+  };
+}
+
+async function readForm(request: Request, type: string): Promise<Upload & { finish(): Promise<void> }> {
+  if (!request.body) throw errors.noContent();
+  const fields = new Map<string, string>();
+  const parts = readParts(request.body, boundaryOf(type));
+  for (;;) {
+    const { done, value: part } = await parts.next();
+    if (done) throw errors.noContent();
+    const isFile = part.filename !== undefined || (part.name === '' && part.contentType !== undefined);
+    if (!isFile) {
+      fields.set(part.name, await readField(part.body));
+      continue;
+    }
+    const seconds = fields.get('cacheControl');
+    return {
+      body: part.body,
+      contentType: headerValue(fields.get('contentType') ?? part.contentType ?? defaultType, 'content-type'),
+      cacheControl: headerValue(cacheTime(seconds), 'cacheControl'),
+      contentEncoding: encodingOf(fields.get('contentEncoding')),
+      sizeBytes: undefined,
+      userMetadata: metadataOf(fields.get('metadata')),
+      async finish() {
+        for await (const rest of parts) void rest;
+      },
+    };
+  }
+}
+
+function cacheTime(seconds: string | undefined): string {
+  if (seconds === undefined || seconds === '') return 'no-cache';
+  return /^\d+$/.test(seconds) ? `max-age=${seconds}` : seconds;
+}
+
+async function readField(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > longestField) throw errors.bodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** It is sent back as a header one day; what cannot be one is refused now. */
+export function headerValue(value: string, name: string): string {
+  if (!HEADER_VALUE.test(value)) throw errors.invalidParameter(name);
+  return value;
+}
+
+function encodingOf(value: string | undefined): string | undefined {
+  return value === undefined || value === '' ? undefined : headerValue(value, 'content-encoding');
+}
+
+export function decodeBase64(value: string | null | undefined): string | undefined {
+  return value ? Buffer.from(value, 'base64').toString('utf8') : undefined;
+}
+
+export function metadataOf(text: string | undefined): Record<string, unknown> | null {
+  if (text === undefined || text === '') return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw errors.invalidParameter('metadata');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw errors.invalidParameter('metadata');
+  // PostgreSQL cannot keep this one character in JSON.
+  if (text.includes('\\u0000')) throw errors.invalidParameter('metadata');
+  return value as Record<string, unknown>;
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
