@@ -12,6 +12,7 @@ import { createCallerDatabase } from './caller-database.ts';
 import type { StorageContext } from './context.ts';
 import { errors, renderError, StorageError, storageErrorOf } from './errors.ts';
 import { createMatchRoute } from './http/match-route.ts';
+import { readAway } from './http/request-body.ts';
 import { createSignedTokens } from './http/signed-tokens.ts';
 import { openRenders } from './images/renders.ts';
 import { createRemovals } from './removals.ts';
@@ -81,7 +82,9 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
         const known = storageErrorOf(error);
         if (known.statusCode >= 500)
           onError(`${request.method} /storage/v1${path} failed`, known.cause ?? known);
-        return renderError(path.startsWith('/upload/resumable') ? withItsStatus(known) : known);
+        const refusal = renderError(path.startsWith('/upload/resumable') ? withItsStatus(known) : known);
+        if (!(await readAway(request))) refusal.headers.set('connection', 'close');
+        return refusal;
       }
     },
     sweep: () => context.removals.sweep(),

@@ -74,7 +74,11 @@ export function createRemovals(options: {
       nudge();
     },
     nudge,
-    sweep,
+    async sweep() {
+      // What is under way holds its notes, and would be passed over.
+      await sweeping;
+      await sweep();
+    },
     async close() {
       clearInterval(timer);
       isAskedAgain = false;

@@ -182,6 +182,7 @@ async function* untilAborted(
       yield value;
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    // Only now may a read that is still waiting be given up.
+    reader.releaseLock();
   }
 }

@@ -69,13 +69,19 @@ export async function* readParts(
     return parseHead(text);
   }
 
-  for await (const _preamble of untilDelimiter());
-  for (;;) {
-    const headers = await head();
-    if (!headers) return;
-    const body = untilDelimiter();
-    yield { ...describe(headers), body };
-    for await (const _rest of body);
+  try {
+    for await (const _preamble of untilDelimiter());
+    for (;;) {
+      const headers = await head();
+      if (!headers) break;
+      const body = untilDelimiter();
+      yield { ...describe(headers), body };
+      for await (const _rest of body);
+    }
+    // Nothing counts after the last boundary, but it was sent.
+    while (!(await chunks.next()).done);
+  } finally {
+    await chunks.return?.();
   }
 }
 

@@ -1,6 +1,7 @@
 // What an upload request carries: the bytes as a stream and what is said about them, whether the body is the file
 // itself or a form with the file in it.
 import { errors } from '../errors.ts';
+import { bodyOf } from '../http/request-body.ts';
 import { boundaryOf, readParts } from './multipart.ts';
 
 export interface Upload {
@@ -17,26 +18,33 @@ const HEADER_VALUE = /^[\x20-\x7e]{1,200}$/;
 const longestField = 100_000;
 const defaultType = 'application/octet-stream';
 
-/** `finish` reads what comes after the file in a form, and must be called when the bytes were read. */
-export async function readUpload(request: Request): Promise<Upload & { finish(): Promise<void> }> {
+/** `finish` reads what comes after the file in a form; `leave` lets go of the request, however far it was read. */
+export interface ReadUpload extends Upload {
+  finish(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export async function readUpload(request: Request): Promise<ReadUpload> {
   const contentType = request.headers.get('content-type') ?? defaultType;
   if (/^multipart\/form-data\b/i.test(contentType)) return readForm(request, contentType);
   const length = request.headers.get('content-length');
   return {
-    body: request.body ?? emptyBody(),
+    body: bodyOf(request) ?? emptyBody(),
     contentType: headerValue(contentType, 'content-type'),
     cacheControl: headerValue(request.headers.get('cache-control') ?? 'no-cache', 'cache-control'),
     contentEncoding: encodingOf(request.headers.get('content-encoding') ?? undefined),
     sizeBytes: length === null ? undefined : Number(length),
     userMetadata: metadataOf(decodeBase64(request.headers.get('x-metadata'))),
     finish: async () => undefined,
+    leave: async () => undefined,
   };
 }
 
-async function readForm(request: Request, type: string): Promise<Upload & { finish(): Promise<void> }> {
-  if (!request.body) throw errors.noContent();
+async function readForm(request: Request, type: string): Promise<ReadUpload> {
+  const body = bodyOf(request);
+  if (!body) throw errors.noContent();
   const fields = new Map<string, string>();
-  const parts = readParts(request.body, boundaryOf(type));
+  const parts = readParts(body, boundaryOf(type));
   for (;;) {
     const { done, value: part } = await parts.next();
     if (done) throw errors.noContent();
@@ -56,6 +64,7 @@ async function readForm(request: Request, type: string): Promise<Upload & { fini
       async finish() {
         for await (const rest of parts) void rest;
       },
+      leave: async () => void (await parts.return()),
     };
   }
 }

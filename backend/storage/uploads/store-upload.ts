@@ -2,13 +2,13 @@
 // machine -> note to remove them -> bytes in the store -> row (which strikes the note out). Old bytes go after the row.
 import { randomUUID } from 'node:crypto';
 import type { StagedFile } from '../blobs/staging.ts';
-import { findBucket, requireAllowedType } from '../buckets.ts';
+import { type BucketLimits, findBucket, requireAllowedType } from '../buckets.ts';
 import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import { requireKey } from '../http/names.ts';
 import { type NewObject, type ObjectMetadata, ownerOf, putObjectQuestion } from '../objects.ts';
-import { readUpload, type Upload } from './read-upload.ts';
+import { type ReadUpload, readUpload, type Upload } from './read-upload.ts';
 
 export interface Destination {
   bucketId: string;
@@ -25,6 +25,20 @@ export async function storeUpload(context: StorageContext, call: Call, to: Desti
   requireKey(to.name);
   const bucket = await findBucket(context, to.bucketId);
   const upload = await readUpload(call.request);
+  try {
+    return await storeBytes(context, call, to, bucket, upload);
+  } finally {
+    await upload.leave();
+  }
+}
+
+async function storeBytes(
+  context: StorageContext,
+  call: Call,
+  to: Destination,
+  bucket: BucketLimits,
+  upload: ReadUpload,
+) {
   requireAllowedType(bucket, upload.contentType);
   const maxBytes = bucket.fileSizeLimitBytes;
   if (upload.sizeBytes !== undefined && upload.sizeBytes > maxBytes) throw errors.tooLarge();

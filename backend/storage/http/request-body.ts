@@ -1,0 +1,44 @@
+// The bytes of a request that may be refused half-way. What is left of them is read away before the answer: a
+// connection with unread bytes would be cut, sometimes before the client has seen why.
+
+const mostBytes = 16 * 2 ** 20;
+const longestMs = 5_000;
+
+/** Whoever stops reading leaves the rest to be read by others. */
+export function bodyOf(request: Request): AsyncIterable<Uint8Array> | undefined {
+  return request.body?.values({ preventCancel: true });
+}
+
+/** Whether all of it is read. A large rest is not worth the reading: then the connection must end. */
+export async function readAway(request: Request): Promise<boolean> {
+  const { body } = request;
+  if (!body) return true;
+  if (body.locked) return false;
+  const reader = body.getReader();
+  const late = Date.now() + longestMs;
+  let bytes = 0;
+  try {
+    while (bytes <= mostBytes && Date.now() < late) {
+      const { done, value } = await withLimit(reader.read(), late - Date.now());
+      if (done) return true;
+      bytes += value?.byteLength ?? 0;
+    }
+    return false;
+  } catch {
+    return false;
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+async function withLimit<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), ms);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

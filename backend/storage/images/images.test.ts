@@ -1,0 +1,123 @@
+// Pictures in other sizes: what may be asked, what comes back, what is kept.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StorageHost, startStorageHost } from '../testing/storage-host.ts';
+
+let host: StorageHost;
+beforeAll(async () => {
+  host = await startStorageHost();
+  await host.service.storage.createBucket('pictures', { public: true });
+  const picture = sharp({ create: { width: 400, height: 200, channels: 3, background: '#d04020' } });
+  await pictures().upload('wide.png', await picture.clone().png().toBuffer(), { contentType: 'image/png' });
+  await pictures().upload('wide.jpg', await picture.clone().jpeg().toBuffer(), {
+    contentType: 'image/jpeg',
+    cacheControl: '77',
+  });
+  await pictures().upload('text.png', 'no picture', { contentType: 'image/png' });
+});
+afterAll(() => host.close());
+
+const pictures = () => host.service.storage.from('pictures');
+const kept = () => readdir(join(host.directory, 'renders'));
+
+async function look(answer: Response) {
+  expect(answer.status).toBe(200);
+  const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  return {
+    width,
+    height,
+    format,
+    type: answer.headers.get('content-type'),
+    words: answer.headers.get('x-transformations'),
+  };
+}
+
+describe('sizes', () => {
+  test.each([
+    [
+      { width: 100, height: 100 },
+      { width: 100, height: 100, words: 'height:100,width:100,resizing_type:fill' },
+    ],
+    [
+      { width: 100, height: 100, resize: 'contain' as const, quality: 60 },
+      { width: 100, height: 50, words: 'height:100,width:100,resizing_type:fit,quality:60' },
+    ],
+    [
+      { width: 100, height: 100, resize: 'fill' as const },
+      { width: 100, height: 100, words: 'height:100,width:100,resizing_type:force' },
+    ],
+    [{ width: 100 }, { width: 100, height: 50, words: 'width:100,resizing_type:fill' }],
+    [{ width: 2000 }, { width: 400, height: 200 }],
+  ])('%j', async (transform, expected) => {
+    const answer = await fetch(pictures().getPublicUrl('wide.jpg', { transform }).data.publicUrl);
+    expect(await look(answer)).toMatchObject({ ...expected, format: 'jpeg', type: 'image/jpeg' });
+    expect(answer.headers.get('cache-control')).toBe('max-age=77');
+  });
+
+  test('a reader of WebP gets WebP, unless the format is to stay', async () => {
+    const headers = { accept: 'image/webp,*/*' };
+    const small = pictures().getPublicUrl('wide.png', { transform: { width: 50 } }).data.publicUrl;
+    expect(await look(await fetch(small, { headers }))).toMatchObject({ format: 'webp', type: 'image/webp' });
+    const same = pictures().getPublicUrl('wide.png', { transform: { width: 50, format: 'origin' } }).data
+      .publicUrl;
+    expect(await look(await fetch(same, { headers }))).toMatchObject({ format: 'png', type: 'image/png' });
+  });
+
+  test('by download and by signed link, which fixes the size', async () => {
+    const { data } = await pictures().download('wide.png', { transform: { width: 40, height: 40 } });
+    expect(
+      (await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())).metadata()).width,
+    ).toBe(40);
+    const link =
+      (
+        await pictures().createSignedUrl('wide.png', 60, {
+          transform: { width: 30, height: 10, quality: 50 },
+        })
+      ).data?.signedUrl ?? '';
+    expect(link).toContain('/render/image/sign/pictures/wide.png');
+    expect(await look(await fetch(`${link}&width=400`))).toMatchObject({
+      width: 30,
+      height: 10,
+      words: 'height:10,width:30,resizing_type:fill,quality:50',
+    });
+  });
+});
+
+test('a picture is made once, and forgotten with its object', async () => {
+  await pictures().upload(
+    'once.png',
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer(),
+    { contentType: 'image/png' },
+  );
+  const before = (await kept()).length;
+  const url = pictures().getPublicUrl('once.png', { transform: { width: 20 } }).data.publicUrl;
+  const answers = await Promise.all([fetch(url), fetch(url), fetch(url)]);
+  const etags = new Set(answers.map((answer) => answer.headers.get('etag')));
+  expect(etags.size).toBe(1);
+  expect(await kept()).toHaveLength(before + 1);
+  const again = await fetch(url, { headers: { 'if-none-match': [...etags][0] ?? '' } });
+  expect(again.status).toBe(304);
+  await pictures().purgeCache('once.png', { transformations: true });
+  expect(await kept()).toHaveLength(before);
+  await (await fetch(url)).arrayBuffer();
+  await pictures().remove(['once.png']);
+  await host.storage.sweep();
+  expect(await kept()).toHaveLength(before);
+});
+
+test.each([
+  ['wide.png?width=2501', 'width must be a whole number from 1 to 2500'],
+  ['wide.png?height=-1', 'height must be a whole number from 1 to 2500'],
+  ['wide.png?quality=19', 'quality must be a whole number from 20 to 100'],
+  ['wide.png?resize=crop', 'resize must be cover, contain or fill'],
+  ['wide.png?format=avif', 'format must be origin'],
+  ['text.png?width=10', 'The object is no picture that can be transformed'],
+  ['none.png?width=10', 'Object not found'],
+])('%s is refused: %s', async (path, message) => {
+  const answer = await host.ask(`GET /render/image/public/pictures/${path}`);
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ message })]);
+});
