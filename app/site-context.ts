@@ -8,6 +8,8 @@ export interface PublicSettings {
   apiBaseUrl: string;
   environment: string;
   streamUrl: string | null;
+  /** Cards can be paid with. */
+  takesCards: boolean;
   turnstileSiteKey: string | null;
   analyticsId: string | null;
   /** Where the backend's services answer; empty means the page's own origin. */
@@ -26,6 +28,8 @@ export interface SiteContext {
   /** Past all row policies: for what a visitor may cause but not do. Null without the service-role key. Loaders and actions only. */
   elevated: SupabaseClient | null;
   settings: PublicSettings;
+  /** Asked by an action before it takes a form: uses up the form's bot-check token; "" where there are no scripts. */
+  isHuman(token: string): Promise<boolean>;
   now: Date;
   /** Says when this page stops being true by itself, e.g. when the next class has begun. */
   validUntil(moment: Date): void;

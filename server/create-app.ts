@@ -7,7 +7,10 @@ import type { Sql } from 'postgres';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
+import { createBotCheck } from './api/bot-check.ts';
+import { createHumanGate } from './api/human-gate.ts';
 import { createProductApi } from './api/product-api.ts';
+import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
 import { alive, ready } from './health.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
@@ -16,6 +19,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
+import { createStripe } from './payments/stripe.ts';
 import { createRouter } from './route-request.ts';
 import type { Secrets } from './secrets.ts';
 import { cacheKeyOf, createSite } from './site/create-site.ts';
@@ -78,25 +82,34 @@ export async function createApp({
       return backend.fetch(request);
     },
   });
+  const stripe = config.stripe && createStripe(config.stripe);
+  const botCheck = createBotCheck({
+    sql,
+    secret: secrets.jwtSecret,
+    turnstile: config.turnstile,
+    onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
+  });
   const dev = isDevelopment ? await startVite() : undefined;
   const site = createSite({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
     clients,
     settings: publicSettings(config, secrets),
+    isHuman: createHumanGate({ botCheck, clientIp: addresses.of }),
     cache,
     security: dev ? { ...security, forPage: () => security.plain } : security,
     log,
   });
   const productApi = createProductApi({
     sql,
-    secret: secrets.jwtSecret,
-    turnstile: config.turnstile,
+    botCheck,
     clientIp: addresses.of,
+    payments: { stripe, siteUrl: config.siteUrl },
     accounts: { clients, outbox, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
     log,
   });
   const route = createRouter({ backend, productApi, site, alive, ready: () => ready(sql), security, log });
+  const business = await startBusiness({ sql, outbox, stripe, siteUrl: config.siteUrl, log });
   const content = backend && !dev ? await followContent(database.url, cache, log) : undefined;
   if (!content) cache.suspend();
 
@@ -129,6 +142,7 @@ export async function createApp({
     },
     async close() {
       await door.close();
+      await business.close();
       await content?.close();
       await dev?.close();
       await backend?.close();
@@ -147,6 +161,7 @@ function publicSettings(config: Config, secrets: Secrets) {
     apiBaseUrl: config.apiBaseUrl === config.siteUrl ? '' : config.apiBaseUrl,
     environment: config.environment,
     streamUrl: config.radio.streamUrl ?? null,
+    takesCards: config.stripe !== undefined,
     turnstileSiteKey: config.turnstile?.siteKey ?? null,
     analyticsId: config.analyticsId ?? null,
     backendUrl: config.backendUrl ?? '',

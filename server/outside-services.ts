@@ -10,6 +10,7 @@ import {
   refuseSecret,
 } from './environment-reader.ts';
 
+const STRIPE_API_URL = 'https://api.stripe.com';
 const CLOUDFLARE_VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 
 export interface TurnstileConfig {
@@ -21,6 +22,7 @@ export interface TurnstileConfig {
 export interface StripeConfig {
   readonly secretKey: string;
   readonly webhookSecret: string;
+  readonly apiUrl: string;
 }
 
 export interface S3Config {
@@ -147,5 +149,12 @@ export function readAnalyticsId(env: Environment): string | undefined {
 
 export function readStripe(env: Environment): StripeConfig | undefined {
   const values = readTogether(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
-  return values && { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET };
+  const apiUrl = readUrl(env, 'STRIPE_API_URL', ['http', 'https']);
+  return (
+    values && {
+      secretKey: values.STRIPE_SECRET_KEY,
+      webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      apiUrl: apiUrl ?? STRIPE_API_URL,
+    }
+  );
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
 import { createLogger } from '../logger.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
+import { createBotCheck } from './bot-check.ts';
 import { createProductApi } from './product-api.ts';
 
 let database: TestDatabase;
@@ -25,11 +26,15 @@ function productApi(turnstile?: { secretKey: string; verifyUrl: string }): Hono 
   const clientIp = (request: Request) => request.headers.get('x-test-address') ?? `10.0.0.${++address}`;
   return createProductApi({
     sql: database.sql,
-    secret: 'a secret of this test',
-    turnstile,
+    botCheck: createBotCheck({
+      sql: database.sql,
+      secret: 'a secret of this test',
+      turnstile,
+      onFailure: () => undefined,
+    }),
     clientIp,
     log,
-  } as Parameters<typeof createProductApi>[0]);
+  });
 }
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}, to: Hono = api) {

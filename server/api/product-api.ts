@@ -3,8 +3,9 @@ import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { type AccountOptions, createAccountRoutes } from '../accounts/account-routes.ts';
 import type { Logger } from '../logger.ts';
+import { createPaymentRoutes, type PaymentOptions } from '../payments/payment-routes.ts';
 import { ApiError, apiErrors } from './api-error.ts';
-import { type BotCheck, createBotCheck } from './bot-check.ts';
+import type { BotCheck } from './bot-check.ts';
 import { receiveContact } from './contact.ts';
 import { countPageView } from './page-views.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
@@ -12,22 +13,17 @@ import { readJson, textOf } from './read-json.ts';
 
 export interface ProductApiOptions {
   sql: Sql;
-  secret: string;
-  turnstile: { secretKey: string; verifyUrl: string } | undefined;
+  botCheck: BotCheck;
   clientIp: (request: Request) => string;
+  /** How cards are taken; without it there are no payments. */
+  payments?: Pick<PaymentOptions, 'stripe' | 'siteUrl'>;
   /** What the accounts need besides; without it there are none. */
   accounts?: Omit<AccountOptions, 'sql' | 'clientIp'>;
   log: Logger;
 }
 
 export function createProductApi(options: ProductApiOptions): Hono {
-  const { sql, clientIp, log } = options;
-  const botCheck: BotCheck = createBotCheck({
-    sql,
-    secret: options.secret,
-    turnstile: options.turnstile,
-    onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
-  });
+  const { sql, botCheck, clientIp, log } = options;
   const limits = {
     // A whole school may sit behind one address: these stop floods, not classes.
     views: createRateLimit({ count: 1200, windowS: 60 }),
@@ -59,6 +55,7 @@ export function createProductApi(options: ProductApiOptions): Hono {
     admit(limits.letters, req.raw);
     return Response.json(await receiveContact(req.raw, { sql, botCheck }), { status: 201 });
   });
+  if (options.payments) app.route('/', createPaymentRoutes({ ...options.payments, sql, clientIp, log }));
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, sql, clientIp }));
 
   app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());

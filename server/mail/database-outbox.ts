@@ -1,7 +1,7 @@
 // Keeps every mail in public.outbox and sends what is due, if there is a mail server; else mails wait there to be read.
 // Several processes share the table: each takes a mail for a few minutes, and one that dies gives it back by silence.
 // A mail goes out at least once, under one Message-ID. Text messages are kept here too and have a carrier of their own.
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import type { Logger } from '../logger.ts';
 import { type CarrierOptions, carrierOf, smsKinds } from './carrier.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
@@ -15,6 +15,8 @@ export interface DatabaseOutboxOptions extends CarrierOptions {
 }
 
 export interface DatabaseOutbox extends Outbox {
+  /** Adds the mail in somebody's transaction: it exists if and only if that transaction does. */
+  addWithin(within: TransactionSql, mail: Mail): Promise<void>;
   /** Makes a waiting or failed message due now, its tries forgotten. */
   retry(id: string): Promise<'due' | 'missing' | 'no carrier'>;
 }
@@ -102,12 +104,10 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
 
   return {
     async add(mail) {
-      const { kind, to, subject, text, html, userId } = checkMail(mail);
-      await sql`
-        insert into public.outbox (kind, to_address, subject, text_body, html_body, user_id)
-        values (${kind}, ${to}, ${subject}, ${text}, ${html}, ${userId ?? null})`;
+      await insertMail(sql, mail);
       wake();
     },
+    addWithin: (within, mail) => insertMail(within, mail),
     async retry(id) {
       const [row] = await sql<{ kind: string }[]>`
         select kind from public.outbox where id = ${id} and state in ('waiting', 'failed')`;
@@ -130,6 +130,14 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
   };
 }
 
+async function insertMail(into: Sql | TransactionSql, mail: Mail): Promise<void> {
+  const { kind, to, subject, text, html, userId, attachments, headers } = checkMail(mail);
+  await into`
+    insert into public.outbox (kind, to_address, subject, text_body, html_body, user_id, attachments, headers)
+    values (${kind}, ${to}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${JSON.stringify(attachments ?? [])}::text::jsonb,
+      ${JSON.stringify(headers ?? {})}::text::jsonb)`;
+}
+
 /** Takes one mail for five minutes, longer than any try lasts: if this process dies, another finds it due again. */
 async function takeDue(sql: Sql, kinds: { mail: boolean; sms: boolean }): Promise<DueMail | undefined> {
   const [mail] = await sql<DueMail[]>`
@@ -142,6 +150,6 @@ async function takeDue(sql: Sql, kinds: { mail: boolean; sms: boolean }): Promis
       for update skip locked
     )
     returning o.id, o.kind, o.to_address as to, o.subject, o.text_body as text, o.html_body as html, o.attempts,
-      o.created_at`;
+      o.created_at, o.attachments, o.headers`;
   return mail;
 }

@@ -10,6 +10,15 @@ export interface Mail {
   html: string;
   /** The account it belongs to, if any. */
   userId?: string;
+  attachments?: MailAttachment[];
+  /** Such as List-Unsubscribe; one line each. */
+  headers?: Record<string, string>;
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
 }
 
 export interface Outbox {
@@ -25,7 +34,8 @@ export function checkMail(mail: Mail): Mail {
   if (!/^[^\s,;<>"]+$/.test(mail.to) || mail.to.length > longestAddress) {
     throw new Error('a mail goes to exactly one address');
   }
-  return { ...mail, subject: oneLine(mail.subject) };
+  const headers = Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)]);
+  return { ...mail, subject: oneLine(mail.subject), headers: Object.fromEntries(headers) };
 }
 
 export function oneLine(text: string): string {

@@ -33,7 +33,12 @@ export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string })
         date: createdAt,
         // The same at every try: a mail that went out just before a crash is recognised as the same mail.
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        attachments: mail.attachments?.map(({ filename, contentType, content }) => ({
+          filename,
+          contentType,
+          content,
+        })),
+        headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       });
       await inTime(sending);
     },

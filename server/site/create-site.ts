@@ -14,6 +14,8 @@ export interface SiteOptions {
   mode: 'production' | 'development';
   clients: VisitorClients;
   settings: PublicSettings;
+  /** Whether a form may be taken: the token of the bot check, or nothing where there are no scripts. */
+  isHuman: (request: Request, token: string) => Promise<boolean>;
   cache: PageCache;
   security: SecurityHeaders;
   log: Logger;
@@ -62,6 +64,7 @@ export function createSite(options: SiteOptions): Site {
       visitor: visit.visitor,
       elevated: options.clients.elevated,
       settings: options.settings,
+      isHuman: (token) => options.isHuman(request, token),
       now,
       validUntil(moment) {
         validUntil = Math.min(validUntil, moment.getTime());

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import { createVisitorClients, type VisitorClients } from '../accounts/visitor-client.ts';
+import { createBotCheck } from '../api/bot-check.ts';
 import { createProductApi } from '../api/product-api.ts';
 import { readConfig } from '../config.ts';
 import { createClientAddresses } from '../http/client-addresses.ts';
 import { createSecurityHeaders } from '../http/content-security.ts';
 import { createLogger } from '../logger.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
+import { createStripe } from '../payments/stripe.ts';
 import { createRouter } from '../route-request.ts';
 import type { Secrets } from '../secrets.ts';
 import { startBackend } from '../start-backend.ts';
@@ -78,8 +80,13 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   });
   const productApi = createProductApi({
     sql,
-    secret: secrets.jwtSecret,
-    turnstile: undefined,
+    botCheck: createBotCheck({
+      sql,
+      secret: secrets.jwtSecret,
+      turnstile: undefined,
+      onFailure: () => undefined,
+    }),
+    payments: { stripe: config.stripe && createStripe(config.stripe), siteUrl },
     clientIp: addresses.of,
     accounts: { clients, outbox, siteUrl, passwordMin: config.auth.passwordMin },
     log,

@@ -10,6 +10,12 @@ export interface Letter {
   /** Shown large, in one piece: mail apps offer to copy it. */
   code?: string;
   button?: { label: string; url: string };
+  /** What, when, where, how much: one line each. */
+  facts?: [label: string, value: string][];
+  /** Further paragraphs between facts and closing. */
+  paragraphs?: string[];
+  /** A last line with a way out, such as unsubscribing. */
+  way?: { label: string; url: string };
   /** How long code and link hold. */
   holds?: string;
   closing: string;
@@ -33,9 +39,12 @@ function renderText({
   heading,
   sentence,
   code,
+  facts,
+  paragraphs,
   button,
   holds,
   closing,
+  way,
   studioName,
   siteUrl,
 }: Letter): string {
@@ -43,16 +52,19 @@ function renderText({
     heading,
     sentence,
     ...(code ? [`    ${code}`] : []),
+    ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(paragraphs ?? []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(holds ? [holds] : []),
     closing,
+    ...(way ? [`${way.label}: ${way.url}`] : []),
     `-- \n${studioName}\n${siteUrl}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 function renderHtml(letter: Letter): string {
-  const { heading, sentence, code, button, holds, closing, studioName, siteUrl } = letter;
+  const { heading, sentence, code, button, holds, closing, studioName, siteUrl, way } = letter;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -84,9 +96,9 @@ function renderHtml(letter: Letter): string {
 <tr><td class="side ink" style="padding:0 32px 40px;font:700 22px/1.2 ${font};letter-spacing:-0.02em;color:${light.ink};">${safe(studioName)}</td></tr>
 <tr><td class="side" style="padding:0 32px;"><h1 class="ink" style="margin:0 0 12px;font:700 28px/1.15 ${font};color:${light.ink};">${safe(heading)}</h1>
 <p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${safe(sentence)}</p></td></tr>
-${code ? codeRow(code) : ''}${button ? buttonRow(button) : ''}<tr><td class="side" style="padding:0 32px;">
+${code ? codeRow(code) : ''}${factRows(letter)}${button ? buttonRow(button) : ''}<tr><td class="side" style="padding:0 32px;">
 ${holds ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(holds)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(closing)}</p></td></tr>
-<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${safe(studioName)}, <a class="ink2" href="${safe(siteUrl)}" style="color:${light.ink2};">${safe(siteUrl.replace(/^https?:\/\//, ''))}</a></p></td></tr>
+<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${safe(studioName)}, <a class="ink2" href="${safe(siteUrl)}" style="color:${light.ink2};">${safe(siteUrl.replace(/^https?:\/\//, ''))}</a>${way ? `<br><a class="ink2" href="${safe(way.url)}" style="color:${light.ink2};">${safe(way.label)}</a>` : ''}</p></td></tr>
 </table>
 </td></tr>
 </table>
@@ -98,6 +110,25 @@ ${holds ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};colo
 function codeRow(code: string): string {
   return `<tr><td class="side" style="padding:0 32px 24px;"><p class="ink line" style="margin:0;padding:16px 0;border-top:2px solid ${light.line};border-bottom:2px solid ${light.line};font:700 40px/1.1 ${font};font-variant-numeric:tabular-nums;letter-spacing:0.28em;color:${light.ink};">${safe(code)}</p></td></tr>
 `;
+}
+
+function factRows({ facts, paragraphs }: Letter): string {
+  const cell = `padding:10px 0;border-top:1px solid ${light.line};vertical-align:top;`;
+  const rows = (facts ?? []).map(
+    ([label, value]) =>
+      `<tr><td class="ink2 line" width="104" style="${cell}font:400 15px/1.4 ${font};color:${light.ink2};">${safe(label)}</td><td class="ink line" style="${cell}font:500 16px/1.4 ${font};font-variant-numeric:tabular-nums;color:${light.ink};">${safe(value)}</td></tr>`,
+  );
+  const table =
+    rows.length > 0
+      ? `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table></td></tr>\n`
+      : '';
+  const words = (paragraphs ?? []).map(
+    (words) =>
+      `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${font};color:${light.ink};">${safe(words).replaceAll('\n', '<br>')}</p>`,
+  );
+  return words.length > 0
+    ? `${table}<tr><td class="side" style="padding:0 32px 8px;">${words.join('')}</td></tr>\n`
+    : table;
 }
 
 function buttonRow({ label, url }: { label: string; url: string }): string {

@@ -1,0 +1,102 @@
+// iCalendar text (RFC 5545) from sessions: stable UID, rising SEQUENCE, wall time with its zone, CANCELLED when it is.
+// Knows nothing of where the sessions come from or who may see them.
+import { offsetMinutes, timeZoneLines, wallTime } from './time-zone-lines.ts';
+
+export interface CalendarDate {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  zone: string;
+  sequence: number;
+  status: string;
+  title: string;
+  place: string;
+  description?: string;
+  url?: string;
+}
+
+export interface CalendarOptions {
+  name: string;
+  /** The studio's host name: UIDs are unique in the world by it. */
+  host: string;
+  dates: CalendarDate[];
+  now: Date;
+}
+
+export function writeCalendar({ name, host, dates, now }: CalendarOptions): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//onda//studio//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...zoneLines(dates),
+    ...dates.flatMap((date) => eventLines(date, host, now)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
+}
+
+function zoneLines(dates: CalendarDate[]): string[] {
+  const zones = Map.groupBy(dates, ({ zone }) => zone);
+  return [...zones].flatMap(([zone, inZone]) => {
+    const times = inZone.map(({ starts_at }) => Date.parse(starts_at));
+    return timeZoneLines(zone, Math.min(...times), Math.max(...times));
+  });
+}
+
+function eventLines(date: CalendarDate, host: string, now: Date): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${date.id}@${host}`,
+    `SEQUENCE:${date.sequence}`,
+    `DTSTAMP:${utcTime(now)}`,
+    `DTSTART;TZID=${date.zone}:${localTime(date.starts_at, date.zone)}`,
+    `DTEND;TZID=${date.zone}:${localTime(date.ends_at, date.zone)}`,
+    `SUMMARY:${escapeText(date.title)}`,
+    `LOCATION:${escapeText(date.place)}`,
+    ...(date.description ? [`DESCRIPTION:${escapeText(date.description)}`] : []),
+    ...(date.url ? [`URL:${date.url}`] : []),
+    `STATUS:${date.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ];
+}
+
+function localTime(moment: string, zone: string): string {
+  const at = Date.parse(moment);
+  return wallTime(at, offsetMinutes(zone, at));
+}
+
+function utcTime(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(';', '\\;')
+    .replaceAll(',', '\\,')
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '');
+}
+
+/** Lines are at most 75 bytes long; a letter is never cut in two. */
+function foldLine(line: string): string {
+  const encoder = new TextEncoder();
+  const parts: string[] = [];
+  let part = '';
+  let bytes = 0;
+  for (const letter of line) {
+    const size = encoder.encode(letter).length;
+    if (bytes + size > 75) {
+      parts.push(part);
+      part = ' ';
+      bytes = 1;
+    }
+    part += letter;
+    bytes += size;
+  }
+  return [...parts, part].join('\r\n');
+}

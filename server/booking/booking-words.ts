@@ -1,0 +1,60 @@
+// How the business's mails say dates, places, people and money. Pure text.
+import { weekdayName } from '#app/language/format-day.ts';
+import { clockTime, localDay, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import type { BookingDate, OrderView } from '#contracts/booking.ts';
+
+/** "Tue 17 Nov 2026, 18:00 to 19:30" */
+export function whenWords({
+  starts_at,
+  ends_at,
+  zone,
+}: Pick<BookingDate, 'starts_at' | 'ends_at' | 'zone'>): string {
+  const from = new Date(starts_at);
+  const day = `${weekdayName(localWeekday(from, zone)).slice(0, 3)} ${shortDate(from, zone)} ${localDay(from, zone).slice(0, 4)}`;
+  return `${day}, ${clockTime(from, zone)} to ${clockTime(new Date(ends_at), zone)}`;
+}
+
+/** "Clara, Tomás and Ama" */
+export function listWords(names: string[]): string {
+  if (names.length < 2) return names[0] ?? '';
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+export function seatedNames(order: OrderView): string {
+  return listWords(order.bookings.filter(({ state }) => state === 'seated').map(({ name }) => name));
+}
+
+export function datesToCome(order: OrderView): BookingDate[] {
+  const pools = new Set(
+    order.bookings.filter(({ state }) => state === 'seated').map(({ pool_id }) => pool_id),
+  );
+  return order.dates.filter(({ pool_id, status }) => pools.has(pool_id) && status === 'planned');
+}
+
+export function datesWords(dates: BookingDate[]): string {
+  const [first] = dates;
+  if (!first) return '';
+  return dates.length === 1 ? whenWords(first) : `${whenWords(first)}, and ${dates.length - 1} more`;
+}
+
+export function titleWords(order: OrderView): string {
+  return listWords([...new Set(order.dates.map(({ title }) => title))]);
+}
+
+export function roomWords(dates: BookingDate[], address: string): string {
+  const rooms = listWords([...new Set(dates.map(({ room }) => room))]);
+  const room = rooms.charAt(0).toUpperCase() + rooms.slice(1);
+  return address ? `${room}, ${address}` : room;
+}
+
+export function moneyWords(order: OrderView): string {
+  const { total_cents, paid_cents, currency, method } = order;
+  const owed = total_cents - paid_cents;
+  if (method === 'pass') return 'With your pass';
+  if (total_cents === 0) return 'Nothing to pay';
+  if (owed <= 0) return `${price(total_cents, currency)}, paid`;
+  return method === 'transfer'
+    ? `${price(owed, currency)} by bank transfer`
+    : `${price(owed, currency)} at the desk, before it begins`;
+}

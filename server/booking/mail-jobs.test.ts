@@ -1,0 +1,210 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { startBusiness } from './start-business.ts';
+import {
+  addDate,
+  bookPlaces,
+  call,
+  countsOf,
+  makeClassroom,
+  type OrderAnswer,
+  type WaitAnswer,
+} from './testing/classroom.ts';
+
+let studio: StudioApp;
+let guest: SupabaseClient;
+let jobs: JobRunner;
+const log = createLogger('silent');
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  guest = studio.newClient();
+  const { sql, outbox, siteUrl } = studio;
+  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log });
+}, 120_000);
+afterAll(async () => {
+  await jobs?.close();
+  await studio?.close();
+});
+
+interface StoredMail {
+  kind: string;
+  to_address: string;
+  subject: string;
+  text_body: string;
+  html_body: string;
+  attachments: { filename: string; contentType: string; content: string }[];
+}
+async function mailsAbout(word: string): Promise<StoredMail[]> {
+  await jobs.run();
+  return studio.sql<StoredMail[]>`
+    select kind, to_address, subject, text_body, html_body, attachments from public.outbox
+    where text_body like ${`%${word}%`} order by created_at, kind`;
+}
+const eventsOf = (mail: StoredMail | undefined) =>
+  new ICAL.Component(ICAL.parse(mail?.attachments[0]?.content ?? ''))
+    .getAllSubcomponents('vevent')
+    .map((event) => ({ uid: new ICAL.Event(event).uid, status: event.getFirstPropertyValue('status') }));
+
+describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
+  it('a confirmation says what, when, where, who, how to pay and how to cancel, with a calendar file', async () => {
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(guest, room.sessionId, {
+      places: 2,
+      names: ['Ama', 'Zoë <b>'],
+      method: 'transfer',
+    });
+    const [mail] = await mailsAbout(order.number);
+    expect(mail).toMatchObject({ kind: 'booking_confirmation', to_address: 'clara@post.example' });
+    expect(mail?.text_body).toContain('Ama and Zoë <b>');
+    expect(mail?.html_body).toContain('Zoë &lt;b&gt;');
+    expect(mail?.text_body).toContain(`/booking/${order.order_token}`);
+    expect(mail?.text_body).toMatch(/send €48 to .*, with the number/);
+    expect(mail?.text_body).toContain('Tell us until 24 hours before');
+    expect(eventsOf(mail)).toEqual([{ uid: `${room.sessionId}@studio.test`, status: 'CONFIRMED' }]);
+  });
+
+  it('cancelling, changing, moving and the studio’s own cancelling are told, with calendars that follow', async () => {
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(guest, room.sessionId, { places: 2, names: ['Ama', 'Ben'] });
+    const desk = studio.clients.elevated as SupabaseClient;
+    await call(guest, 'cancel_bookings', {
+      booking_ids: [order.bookings[0]?.id],
+      order_token: order.order_token,
+    });
+    const other = await addDate(studio.sql, room);
+    await call(guest, 'move_booking', {
+      booking_id: order.bookings[1]?.id,
+      to_session: other,
+      order_token: order.order_token,
+    });
+    await call(desk, 'change_sessions', {
+      session_id: other,
+      scope: 'this',
+      changes: { local_time: '07:15' },
+    });
+    await call(desk, 'cancel_session', { session_id: other, reason: 'A burst pipe.' });
+    const mails = await mailsAbout(order.number);
+    const kinds = mails.map(({ kind }) => kind).sort();
+    expect(kinds).toEqual([
+      'booking_cancellation',
+      'booking_changed',
+      'booking_confirmation',
+      'session_cancelled',
+      'session_moved',
+    ]);
+    expect(mails.find(({ kind }) => kind === 'session_moved')?.text_body).toContain('07:15');
+    const cancelled = mails.find(({ kind }) => kind === 'session_cancelled');
+    expect(cancelled?.text_body).toContain('A burst pipe.');
+    expect(eventsOf(cancelled)).toEqual([{ uid: `${other}@studio.test`, status: 'CANCELLED' }]);
+  });
+
+  it('the queue writes where one stands, what is offered and until when', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 1 });
+    const order = await bookPlaces(guest, room.sessionId);
+    const wait = await call<WaitAnswer>(guest, 'join_queue', {
+      session_id: room.sessionId,
+      places: 1,
+      person: { name: 'Wim', email: 'wim@post.example' },
+    });
+    await jobs.run();
+    await call(guest, 'cancel_bookings', {
+      booking_ids: [order.bookings[0]?.id],
+      order_token: order.order_token,
+    });
+    const mails = await mailsAbout(wait.wait_token);
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['queue_joined', 'wim@post.example'],
+      ['queue_offer', 'wim@post.example'],
+    ]);
+    expect(mails[0]?.text_body).toContain('You are number 1.');
+    expect(mails[1]?.text_body).toMatch(/yours until \d\d:\d\d on/);
+  });
+
+  it('a reminder goes out a day before, and not to who cancelled', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 48 });
+    const stays = await bookPlaces(guest, room.sessionId, { email: 'stays@post.example' });
+    const leaves = await bookPlaces(guest, room.sessionId, { email: 'leaves@post.example' });
+    await call(guest, 'cancel_bookings', {
+      booking_ids: [leaves.bookings[0]?.id],
+      order_token: leaves.order_token,
+    });
+    await studio.sql`
+      update public.sessions s set local_date = (timezone(s.zone, now() + interval '24 hours'))::date,
+        local_time = (timezone(s.zone, now() + interval '24 hours'))::time where id = ${room.sessionId}`;
+    await studio.sql`
+      update private.jobs set run_at = now() where kind = 'mail.reminder' and payload ->> 'session_id' = ${room.sessionId}`;
+    const sent = async (order: OrderAnswer) =>
+      (await mailsAbout(order.number)).filter(({ kind }) => kind === 'booking_reminder').length;
+    expect([await sent(stays), await sent(leaves)]).toEqual([1, 0]);
+  });
+});
+
+describe('the job runner', () => {
+  it('lets holds and offers run out by itself when nobody looks', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 1 });
+    await call(guest, 'hold_places', { session_id: room.sessionId });
+    await studio.sql`update public.holds set expires_at = now() + interval '200 ms' where pool_id = ${room.poolId}`;
+    await jobs.run();
+    await expect.poll(async () => (await countsOf(studio.sql, room.poolId)).taken).toBe(0);
+  });
+
+  it('drops pages when a post’s hour has come', async () => {
+    const heard: string[] = [];
+    const listening = await studio.sql.listen('onda_content', (relation) => heard.push(relation));
+    await studio.sql`
+      insert into public.posts (slug, title, summary, body, discipline, published_at)
+      values ('later', 'Later', '', '', 'word', now() + interval '300 ms')`;
+    const written = heard.length;
+    await expect.poll(() => heard.slice(written)).toContain('public.posts');
+    await listening.unlisten();
+  });
+
+  it('tries a failing job again later, never halfway, and keeps the reason', async () => {
+    await studio.sql`select private.add_job('test.fails', '{}')`;
+    const runner = await startJobRunner({
+      sql: studio.sql,
+      log,
+      handlers: {
+        'test.fails': async (_payload, within) => {
+          await within`insert into public.page_views (day, path, views) values (current_date, '/half', 1)`;
+          throw new Error('the printer is on fire');
+        },
+      },
+    });
+    await runner.run();
+    await runner.close();
+    const [job] = await studio.sql`
+      select attempts, last_error, failed_at, run_at > now() as waits from private.jobs where kind = 'test.fails'`;
+    expect(job).toMatchObject({ attempts: 1, failed_at: null, waits: true });
+    expect(await studio.sql`select from public.page_views where path = '/half'`).toHaveLength(0);
+    await studio.sql`delete from private.jobs where kind = 'test.fails'`;
+  });
+
+  it('does each job once, however many runners there are', async () => {
+    const done: unknown[] = [];
+    const runners = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        startJobRunner({
+          sql: studio.sql,
+          log,
+          handlers: {
+            'test.once': async ({ number }) => {
+              done.push(number);
+            },
+          },
+        }),
+      ),
+    );
+    await jobs.close();
+    await studio.sql`select private.add_job('test.once', jsonb_build_object('number', n)) from generate_series(1, 40) n`;
+    await expect.poll(() => done.length).toBeGreaterThanOrEqual(40);
+    await Promise.all(runners.map((runner) => runner.close()));
+    expect(new Set(done).size).toBe(40);
+    expect(done).toHaveLength(40);
+  });
+});

@@ -1,0 +1,33 @@
+// What the business does by itself: jobs that are due, mails about bookings, refunds to cards, content at its hour.
+import type { Sql } from 'postgres';
+import { type JobHandler, type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
+import type { Logger } from '../logger.ts';
+import type { DatabaseOutbox } from '../mail/database-outbox.ts';
+import { createRefundJob } from '../payments/payment-routes.ts';
+import type { Stripe } from '../payments/stripe.ts';
+import { createMailJobs } from './mail-jobs.ts';
+
+export interface BusinessOptions {
+  sql: Sql;
+  outbox: Pick<DatabaseOutbox, 'addWithin'>;
+  stripe: Stripe | undefined;
+  siteUrl: string;
+  log: Logger;
+}
+
+/** Pages that were kept without what appears now are dropped, as if it had just been written. */
+const contentAppears: JobHandler = async (payload, within) => {
+  await within`select pg_notify('onda_content', ${String(payload.relation)})`;
+};
+
+export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOptions): Promise<JobRunner> {
+  return startJobRunner({
+    sql,
+    log,
+    handlers: {
+      ...createMailJobs({ outbox, siteUrl }),
+      'card.refund': createRefundJob({ stripe }),
+      'content.appears': contentAppears,
+    },
+  });
+}

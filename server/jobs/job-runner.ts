@@ -1,0 +1,118 @@
+// Runs what the database has planned (private.jobs) and lets run out what has run out (holds, offers). Several processes
+// may do so at once. What a job does in the database and its own end are one transaction: done once, or tried again.
+import type { Sql, TransactionSql } from 'postgres';
+import type { Logger } from '../logger.ts';
+import { backOffS } from '../mail/back-off.ts';
+
+export type JobPayload = Readonly<Record<string, unknown>>;
+export type JobHandler = (payload: JobPayload, within: TransactionSql) => Promise<void>;
+
+export interface JobRunnerOptions {
+  sql: Sql;
+  handlers: Readonly<Record<string, JobHandler>>;
+  log: Logger;
+  /** The longest it sleeps; it wakes by itself when something is due earlier. */
+  lookEveryMs?: number;
+}
+
+export interface JobRunner {
+  /** Looks now; resolves when everything that was due is done. */
+  run(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Job {
+  id: string;
+  kind: string;
+  payload: JobPayload;
+  attempts: number;
+}
+
+const TIDY_MS = 3600 * 1000;
+const SHORTEST_MS = 50;
+
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const { sql, handlers, log, lookEveryMs = 15_000 } = options;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let tidiedAt = 0;
+  let round: Promise<void> | undefined;
+  let isWoken = false;
+
+  async function runOne(job: Job): Promise<void> {
+    const handle = handlers[job.kind];
+    try {
+      if (!handle) throw new Error(`nobody knows how to do "${job.kind}"`);
+      await sql.begin(async (within) => {
+        await handle(job.payload, within);
+        await within`delete from private.jobs where id = ${job.id}`;
+      });
+    } catch (error) {
+      const waitS = backOffS[job.attempts - 1];
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed');
+      await sql`
+        update private.jobs set last_error = ${reason.slice(0, 500)},
+          run_at = now() + make_interval(secs => ${waitS ?? 0}), failed_at = ${waitS === undefined ? sql`now()` : null}
+        where id = ${job.id}`;
+    }
+  }
+
+  async function look(): Promise<void> {
+    do {
+      isWoken = false;
+      if (Date.now() - tidiedAt > TIDY_MS) {
+        tidiedAt = Date.now();
+        await sql`select private.tidy_booking()`;
+      }
+      await sql`select private.settle_due()`;
+      for (;;) {
+        if (isClosed) return;
+        const [job] = await sql<Job[]>`select id, kind, payload, attempts from private.take_job()`;
+        if (!job) break;
+        await runOne(job);
+      }
+    } while (isWoken && !isClosed);
+  }
+
+  function wake(): Promise<void> {
+    if (isClosed) return Promise.resolve();
+    clearTimeout(timer);
+    // A job that was added while the last look was under way might have been missed by it.
+    isWoken = true;
+    round ??= look()
+      .catch((error: unknown) => {
+        if (!isClosed) log.error({ err: error }, 'jobs could not be read');
+      })
+      .then(sleep)
+      .finally(() => {
+        round = undefined;
+      });
+    return round;
+  }
+
+  async function sleep(): Promise<void> {
+    if (isClosed) return;
+    const waitMs = await untilNextDue().catch(() => lookEveryMs);
+    if (isClosed) return;
+    timer = setTimeout(wake, waitMs).unref();
+  }
+
+  async function untilNextDue(): Promise<number> {
+    const [row] = await sql<{ ms: number | null }[]>`
+      select ceil(extract(epoch from private.next_due() - clock_timestamp()) * 1000)::float8 as ms`;
+    return Math.min(lookEveryMs, Math.max(SHORTEST_MS, row?.ms ?? lookEveryMs));
+  }
+
+  const listening = await sql.listen('onda_jobs', () => void wake());
+  void wake();
+  return {
+    run: wake,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await round;
+      await listening.unlisten().catch(() => undefined);
+    },
+  };
+}

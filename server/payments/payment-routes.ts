@@ -1,0 +1,123 @@
+// Card payments on the product API: the way to the checkout page, and what the payment service reports afterwards.
+import { Hono } from 'hono';
+import type { Sql } from 'postgres';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { OrderView } from '#contracts/booking.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
+import { titleWords } from '../booking/booking-words.ts';
+import type { JobHandler } from '../jobs/job-runner.ts';
+import type { Logger } from '../logger.ts';
+import type { Stripe } from './stripe.ts';
+
+export interface PaymentOptions {
+  sql: Sql;
+  stripe: Stripe | undefined;
+  siteUrl: string;
+  clientIp: (request: Request) => string;
+  log: Logger;
+}
+
+const LONGEST_EVENT = 512 * 1024;
+const TOKEN = /^[0-9a-f]{20,80}$/;
+
+export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, log }: PaymentOptions): Hono {
+  const app = new Hono();
+  const checkouts = createRateLimit({ count: 60, windowS: 600 });
+
+  // A plain link: the way to pay works without scripts, and as often as somebody goes back and tries again.
+  app.get('/api/payments/checkout/:token', async ({ req }) => {
+    if (!stripe) throw new ApiError(404, 'no_cards', 'Cards are not taken here.');
+    const waitS = checkouts.take(clientIp(req.raw));
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
+    const token = req.param('token');
+    const order = TOKEN.test(token) ? await readOrder(sql, token) : undefined;
+    if (!order) throw apiErrors.missing(req.path);
+    const page = `${siteUrl}/booking/${order.order_token}`;
+    const owed = order.total_cents - order.paid_cents;
+    // Paid, run out or called off: the page of the booking says which.
+    if (owed <= 0 || order.state === 'cancelled' || order.state === 'lapsed') return away(page);
+    const [first] = order.dates;
+    try {
+      return away(
+        await stripe.openCheckout({
+          id: order.order_id,
+          number: order.number,
+          title: titleWords(order) || (order.kind === 'pass' ? 'Pass' : 'Voucher'),
+          email: order.buyer.email,
+          amountCents: owed,
+          currency: order.currency,
+          expiresAt: new Date(order.hold_expires_at ?? Date.now()),
+          successUrl: `${page}?paid=1`,
+          cancelUrl:
+            order.hold_token && first ? page : `${siteUrl}${first ? offeringPath(first) : '/passes'}`,
+        }),
+      );
+    } catch (error) {
+      log.error({ err: error, order: order.number }, 'checkout could not be opened');
+      return away(`${page}?card=unreachable`);
+    }
+  });
+
+  app.post('/api/payments/stripe', async ({ req }) => {
+    if (!stripe) throw apiErrors.missing(req.path);
+    if (Number(req.header('content-length') ?? 0) > LONGEST_EVENT) throw apiErrors.tooLarge();
+    const body = await req.text();
+    if (body.length > LONGEST_EVENT) throw apiErrors.tooLarge();
+    const event = stripe.readEvent(body, req.header('stripe-signature') ?? '');
+    if (!event) throw new ApiError(400, 'bad_signature', 'This event is not signed, or not lately.');
+    const isOurs = isUuid(event.orderId) && (await orderExists(sql, event.orderId));
+    const isMoney = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'].includes(
+      event.type,
+    );
+    if (isOurs && isMoney && event.isPaid && event.amountCents > 0) {
+      await sql`select public.card_payment_received(${event.orderId}, ${event.amountCents}, ${event.currency}, ${event.paymentIntent})`;
+    } else if (
+      isOurs &&
+      ['checkout.session.expired', 'checkout.session.async_payment_failed'].includes(event.type)
+    ) {
+      await sql`select public.card_payment_failed(${event.orderId})`;
+    }
+    // Events that are not about us are taken too: refused ones would be sent again for days.
+    return Response.json({ received: true });
+  });
+  return app;
+}
+
+/** Gives money back to the card it came from. */
+export function createRefundJob({ stripe }: Pick<PaymentOptions, 'stripe'>): JobHandler {
+  return async (payload, within) => {
+    const id = String(payload.refund_id);
+    const [refund] = await within<{ amount_cents: number; state: string; payment: string | null }[]>`
+      select r.amount_cents, r.state, (
+        select p.provider_ref from public.payments p where p.order_id = r.order_id and p.method = 'card'
+        order by p.received_at desc limit 1
+      ) as payment
+      from public.refunds r where r.id = ${id} for update`;
+    if (!refund || refund.state === 'done') return;
+    if (!stripe || !refund.payment)
+      throw new Error('the card service is not set up, so nothing can be given back by it');
+    const { reference } = await stripe.refund({
+      id,
+      paymentIntent: refund.payment,
+      amountCents: refund.amount_cents,
+    });
+    await within`select public.complete_refund(${id}, ${reference})`;
+  };
+}
+
+function away(url: string): Response {
+  return new Response(null, { status: 303, headers: { location: url, 'cache-control': 'no-store' } });
+}
+
+async function readOrder(sql: Sql, token: string): Promise<OrderView | undefined> {
+  const [row] = await sql<{ view: OrderView }[]>`
+    select private.describe_order(order_id) as view from private.order_links where token = ${token}`;
+  return row?.view;
+}
+
+async function orderExists(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`select from public.orders where id = ${id}`;
+  return rows.length > 0;
+}

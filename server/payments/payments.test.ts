@@ -1,0 +1,174 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBusiness } from '../booking/start-business.ts';
+import { bookPlaces, call, makeClassroom, type OrderAnswer } from '../booking/testing/classroom.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { createStripe } from './stripe.ts';
+import { type StripeServer, signEvent, startStripeServer, webhookSecret } from './testing/stripe-server.ts';
+
+let studio: StudioApp;
+let guest: SupabaseClient;
+let service: StripeServer;
+let jobs: JobRunner;
+
+beforeAll(async () => {
+  service = await startStripeServer();
+  const keys = { secretKey: 'sk_test_onda', webhookSecret, apiUrl: service.url };
+  studio = await startStudioApp({
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: service.url,
+  });
+  guest = studio.newClient();
+  const { sql, outbox, siteUrl } = studio;
+  jobs = await startBusiness({
+    sql,
+    outbox,
+    siteUrl,
+    stripe: createStripe(keys),
+    log: createLogger('silent'),
+  });
+}, 120_000);
+afterAll(async () => {
+  await jobs?.close();
+  await studio?.close();
+  await service?.close();
+});
+
+const status = (order: OrderAnswer) =>
+  call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
+const report = (event: { body: string; signature: string }) =>
+  studio.fetch(
+    new Request(`${studio.siteUrl}/api/payments/stripe`, {
+      method: 'POST',
+      headers: { 'stripe-signature': event.signature },
+      body: event.body,
+    }),
+  );
+const completed = (order: OrderAnswer, patch: object = {}) => ({
+  id: `evt_${order.number}`,
+  type: 'checkout.session.completed',
+  data: {
+    object: {
+      client_reference_id: order.order_id,
+      metadata: { order_id: order.order_id },
+      payment_intent: `pi_${order.number}`,
+      amount_total: order.total_cents,
+      currency: 'eur',
+      payment_status: 'paid',
+      ...patch,
+    },
+  },
+});
+async function bookByCard(capacity = 3): Promise<OrderAnswer> {
+  const room = await makeClassroom(studio.sql, { capacity });
+  return bookPlaces(guest, room.sessionId, { method: 'card' });
+}
+
+describe('the checkout', () => {
+  it('is opened for what is owed, and opened again it is the same one', async () => {
+    const order = await bookByCard();
+    const go = () =>
+      studio.fetch(new Request(`${studio.siteUrl}/api/payments/checkout/${order.order_token}`));
+    const first = await go();
+    expect(first.status).toBe(303);
+    expect(first.headers.get('location')).toMatch(/^https:\/\/checkout\.stripe\.example\/pay\/cs_/);
+    expect((await go()).headers.get('location')).toBe(first.headers.get('location'));
+    const asked = service.asked.at(-1);
+    expect(asked?.authorization).toBe('Bearer sk_test_onda');
+    expect(asked?.fields).toMatchObject({
+      mode: 'payment',
+      client_reference_id: order.order_id,
+      'line_items[0][price_data][unit_amount]': '2400',
+      'line_items[0][price_data][currency]': 'eur',
+      success_url: `${studio.siteUrl}/booking/${order.order_token}?paid=1`,
+    });
+  });
+
+  it('that cannot be opened leads back to the booking, which is not lost', async () => {
+    const order = await bookByCard();
+    service.failNext(1);
+    const response = await studio.fetch(
+      new Request(`${studio.siteUrl}/api/payments/checkout/${order.order_token}`),
+    );
+    expect(response.headers.get('location')).toBe(
+      `${studio.siteUrl}/booking/${order.order_token}?card=unreachable`,
+    );
+    expect((await status(order)).state).toBe('pending');
+  });
+
+  it.each(['nothing', '../x', 'a'.repeat(40)])('knows no order "%s"', async (token) => {
+    const response = await studio.fetch(
+      new Request(`${studio.siteUrl}/api/payments/checkout/${encodeURIComponent(token)}`),
+    );
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('[STUDIO-5] webhooks', () => {
+  it('seat the buyer once, however often they come, and a receipt goes out once', async () => {
+    const order = await bookByCard();
+    const event = signEvent(completed(order));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(event)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    expect(await status(order)).toMatchObject({ state: 'confirmed', paid_cents: 2400, refunds: [] });
+    await jobs.run();
+    const mails = await studio.sql<{ kind: string }[]>`
+      select kind from public.outbox where text_body like ${`%${order.number}%`} order by kind`;
+    expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmation', 'receipt']);
+  });
+
+  it.each([
+    ['with another secret', (order: OrderAnswer) => signEvent(completed(order), { secret: 'whsec_other' })],
+    ['that is old', (order: OrderAnswer) => signEvent(completed(order), { atS: Date.now() / 1000 - 3600 })],
+    [
+      'that was changed',
+      (order: OrderAnswer) => ({
+        ...signEvent(completed(order)),
+        body: JSON.stringify(completed(order, { amount_total: 1 })),
+      }),
+    ],
+    ['without a signature', (order: OrderAnswer) => ({ ...signEvent(completed(order)), signature: '' })],
+  ])('%s change nothing', async (_name, sign) => {
+    const order = await bookByCard();
+    const response = await report(sign(order));
+    expect([response.status, (await response.json()).code]).toEqual([400, 'bad_signature']);
+    expect((await status(order)).state).toBe('pending');
+  });
+
+  it('of other shops, unpaid ones and unknown kinds are taken and change nothing', async () => {
+    const order = await bookByCard();
+    for (const event of [
+      { id: 'evt_x', type: 'customer.created', data: { object: {} } },
+      completed(order, { payment_status: 'unpaid' }),
+      completed({ ...order, order_id: 'not-an-id' }, { client_reference_id: 'x', metadata: {} }),
+    ])
+      expect((await report(signEvent(event))).status).toBe(200);
+    expect((await status(order)).state).toBe('pending');
+  });
+
+  it('about a checkout that ran out free the place at once', async () => {
+    const order = await bookByCard(1);
+    await report(signEvent({ ...completed(order), type: 'checkout.session.expired' }));
+    expect((await status(order)).state).toBe('lapsed');
+  });
+});
+
+it('[STUDIO-6] money for a place that is gone goes back to the card, by itself, and the buyer is told', async () => {
+  const room = await makeClassroom(studio.sql, { capacity: 1 });
+  const order = await bookPlaces(guest, room.sessionId, { method: 'card' });
+  await studio.sql`update public.holds set expires_at = now() - interval '1 second' where pool_id = ${room.poolId}`;
+  await bookPlaces(guest, room.sessionId);
+  service.failNext(0);
+  await report(signEvent(completed(order)));
+  await jobs.run();
+  expect((await status(order)).refunds).toMatchObject([{ amount_cents: 2400, state: 'done' }]);
+  expect(service.asked.filter(({ path }) => path === '/v1/refunds')).toMatchObject([
+    { fields: { payment_intent: `pi_${order.number}`, amount: '2400' } },
+  ]);
+  const mails =
+    await studio.sql`select from public.outbox where kind = 'payment_too_late' and text_body like ${`%${order.number}%`}`;
+  expect(mails).toHaveLength(1);
+});
