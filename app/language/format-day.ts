@@ -1,28 +1,17 @@
-// Calendar days as the studio writes them. A day has no zone: it is formatted at noon UTC, in UTC.
+// Calendar days as the studio writes them. A day has no zone: it is read and written in UTC.
 import { addDays } from './calendar-day.ts';
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-const longFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const shortFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-function noon(day: string): Date {
-  return new Date(`${day}T12:00:00Z`);
-}
+import { MONTHS, shortMonth, WEEKDAYS } from './names.ts';
 
 /** "17 November 2026" */
 export function longDay(day: string): string {
-  return longFormat.format(noon(day));
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 /** "17 Nov" */
 export function shortDay(day: string): string {
-  return shortFormat.format(noon(day));
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${date.getUTCDate()} ${shortMonth(date.getUTCMonth())}`;
 }
 
 /** "Tuesday"; Monday is 1. */

@@ -1,0 +1,44 @@
+// What the clock on the wall of a zone shows. Words are not its business: see format-time.ts.
+
+// Every offset in force begins and ends on a quarter of an hour, so one answer serves the whole quarter.
+const QUARTER_MS = 15 * 60_000;
+const KEPT_QUARTERS = 5000;
+
+interface Zone {
+  format: Intl.DateTimeFormat;
+  offsets: Map<number, number>;
+}
+
+const zones = new Map<string, Zone>();
+
+/** The moment as a Date whose UTC fields read what the zone's clock reads. */
+export function wallTime(moment: Date, zone: string): Date {
+  const ms = moment.getTime();
+  return new Date(ms + offsetMs(ms, zone));
+}
+
+function offsetMs(ms: number, name: string): number {
+  const zone = zones.get(name) ?? openZone(name);
+  const quarter = Math.floor(ms / QUARTER_MS);
+  const known = zone.offsets.get(quarter);
+  if (known !== undefined) return known;
+  if (zone.offsets.size >= KEPT_QUARTERS) zone.offsets.clear();
+  const found = askOffset(zone.format, new Date(quarter * QUARTER_MS));
+  zone.offsets.set(quarter, found);
+  return found;
+}
+
+function openZone(name: string): Zone {
+  const format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
+  const zone = { format, offsets: new Map<number, number>() };
+  zones.set(name, zone);
+  return zone;
+}
+
+/** The offset comes as "GMT", "GMT+01:00" or, before standard time, "GMT-00:36:45". */
+function askOffset(format: Intl.DateTimeFormat, moment: Date): number {
+  const words = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes, seconds] = /([+-])(\d+):(\d+)(?::(\d+))?/.exec(words) ?? [];
+  const size = (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000;
+  return sign === '-' ? -size : size;
+}
