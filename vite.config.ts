@@ -21,8 +21,64 @@ function introPlayer(): Plugin {
   };
 }
 
+/**
+ * What a first visit runs comes in two files instead of forty: each small file costs half a kilobyte of headers and
+ * packs badly. `framework` changes with an update of React, `shell` with the program; pages stay files of their own,
+ * and what several reading pages share is one more.
+ */
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//;
+const FIRST_VIEW = [
+  'app/entry.client.tsx',
+  'app/root.tsx',
+  'app/site/layout/public-layout.tsx',
+  'app/site/home/home-page.tsx',
+];
+const READING_PAGE =
+  /app\/site\/(about|classes|events|journal|people|policies|radio|timetable|visit|works)\/[\w-]+-page\.tsx/;
+
+const groups = [
+  { name: 'framework', test: FRAMEWORK, priority: 3 },
+  {
+    name: (id: string, graph: ModuleGraph) => {
+      const isUsed = [...usersOf(id, graph)].some((user) => FIRST_VIEW.some((file) => user.includes(file)));
+      return isUsed && !isPage(id) ? 'shell' : null;
+    },
+    priority: 2,
+  },
+  {
+    name: (id: string, graph: ModuleGraph) => {
+      const pages = [...usersOf(id, graph)].filter((user) => READING_PAGE.test(user));
+      return pages.length > 1 && !isPage(id) ? 'reading' : null;
+    },
+    priority: 1,
+  },
+];
+
+function isPage(id: string): boolean {
+  return id.includes('?') || FIRST_VIEW.some((file) => id.includes(file));
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+
+/** Everything that imports the module, however far away, without waiting: what import() fetches later does not count. */
+function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
+  for (const importer of graph.getModuleInfo(id)?.importers ?? []) {
+    if (seen.has(importer)) continue;
+    seen.add(importer);
+    usersOf(importer, graph, seen);
+  }
+  return seen;
+}
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), introPlayer()],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   build: { assetsInlineLimit: 0, sourcemap: false },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+    },
+  },
 });

@@ -70,7 +70,7 @@ describe('a rendered page', () => {
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
     expect(html.match(/<!DOCTYPE/g)).toHaveLength(1);
     expect(html).toMatch(
-      /<p>ola<\/p>[\s\S]*streamController\.enqueue\(.*ola.*streamController\.close\(\);<\/script><\/body><\/html>$/,
+      /<p>ola<\/p>[\s\S]*streamController\.enqueue\(.*ola.*streamController\.close\(\);<\/script><script>[^]*<\/script><\/body><\/html>$/,
     );
   });
 
@@ -84,15 +84,15 @@ describe('a rendered page', () => {
     expect(JSON.parse(source)).toContain('</script><script>alert(1)</script>');
   });
 
-  it('fetches its modules after everything else in its head, at low priority', async () => {
+  it('fetches and runs its program only when it has been painted', async () => {
     const { html } = await render({ Page: () => null });
     const head = html.slice(0, html.indexOf('</head>'));
     const links = head.match(/<link[^>]*>/g) ?? [];
     expect(links.length).toBeGreaterThan(0);
-    expect(links.every((link) => link.startsWith('<link fetchPriority="low" rel="modulepreload"'))).toBe(
-      true,
-    );
-    expect(head.endsWith(links.join(''))).toBe(true);
+    expect(links.every((link) => link.startsWith('<link rel="held"'))).toBe(true);
+    expect(html).not.toContain('<script type="module"');
+    expect(html.match(/<script type="text\/held" id="program">[^<]*entry/g)).toHaveLength(1);
+    expect(html).toMatch(/requestAnimationFrame.*\n.*modulepreload/);
   });
 
   it('waits for what a part of it waits for', async () => {
