@@ -113,7 +113,7 @@ export async function createApp({
   const content = backend && !dev ? await followContent(database.url, cache, log) : undefined;
   if (!content) cache.suspend();
 
-  const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.plain);
+  const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.file);
   const listener = getRequestListener(
     (request, { incoming }) => {
       addresses.note(request, (incoming as IncomingMessage).socket.remoteAddress);

@@ -1,10 +1,10 @@
-// What the first view does not need: toasts, bot check, analytics, service worker. Arrives when the browser is idle
-// after the page has loaded, or at once when something asks for it. The dialog comes with the first question.
+// What the first view does not need: toasts, bot check, analytics, service worker. Arrives when the page
+// has settled, or at once when something asks for it. The dialog comes with the first question.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
 import { subscribeToConfirm } from '#app/ui/confirm/confirm-store.ts';
 import { subscribeToToasts } from '#app/ui/toast/toast-store.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenSettled } from '#app/ui/when-settled.ts';
 
 const ToastRegion = lazy(() => import('#app/ui/toast/toast-region.tsx'));
 const ConfirmDialog = lazy(() => import('#app/ui/confirm/confirm-dialog.tsx'));
@@ -19,7 +19,7 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
   useEffect(() => {
     const forgetToasts = subscribeToToasts(() => setToast(true));
     const forgetConfirms = subscribeToConfirm(() => setQuestion(true));
-    const forgetIdle = whenIdle(() => {
+    const forgetIdle = whenSettled(() => {
       setIdle(true);
       if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
     });

@@ -1,6 +1,7 @@
 // A link that fetches the next page's code and data when it comes within 200 px of the viewport.
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router';
+import { inPause, whenSettled } from './when-settled.ts';
 
 export const PREFETCH_MARGIN_PX = 200;
 
@@ -33,7 +34,7 @@ function useNearViewport() {
     if (!link || isNear || savesData()) return;
     let observer: IntersectionObserver | undefined;
     let forget = () => {};
-    const cancel = afterLoad(() => {
+    const cancel = whenSettled(() => {
       observer = new IntersectionObserver(
         (entries) => {
           if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -56,14 +57,10 @@ function useNearViewport() {
 // A page brings dozens of links near at once. Each is fetched in a pause of its own, so that together they never
 // hold up a touch or a key.
 const turns = new Set<() => void>();
-const pause = (run: () => void) =>
-  typeof requestIdleCallback === 'function'
-    ? requestIdleCallback(run, { timeout: 1000 })
-    : setTimeout(run, 50);
 
 function inTurn(run: () => void): () => void {
   turns.add(run);
-  if (turns.size === 1) pause(takeTurn);
+  if (turns.size === 1) inPause(takeTurn);
   return () => turns.delete(run);
 }
 
@@ -72,20 +69,10 @@ function takeTurn(): void {
   if (!first) return;
   turns.delete(first);
   first();
-  if (turns.size > 0) pause(takeTurn);
+  if (turns.size > 0) inPause(takeTurn);
 }
 
 function savesData(): boolean {
   const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
   return connection?.saveData === true;
-}
-
-// What the first view needs goes first: prefetching waits until the page itself has loaded.
-function afterLoad(run: () => void): () => void {
-  if (document.readyState === 'complete') {
-    run();
-    return () => {};
-  }
-  addEventListener('load', run, { once: true });
-  return () => removeEventListener('load', run);
 }

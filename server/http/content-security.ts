@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 export interface SecurityHeaders {
   /** For anything that is not a page. */
   plain: [name: string, value: string][];
+  /** For a file of the build, which a browser never shows as a document: what concerns documents would only be weight. */
+  file: [name: string, value: string][];
   /** For one HTML page, with its inline scripts allowed. */
   forPage(html: string): [name: string, value: string][];
 }
@@ -55,19 +57,23 @@ export function createSecurityHeaders(
       ...(isHttps ? ['upgrade-insecure-requests'] : []),
     ].join('; ');
 
-  const plain: [string, string][] = [
+  const file: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
+    ...(isHttps
+      ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+      : []),
+  ];
+  const plain: [string, string][] = [
+    ...file,
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     [
       'permissions-policy',
       'camera=(), geolocation=(), payment=(), usb=(), microphone=(self), display-capture=(self)',
     ],
-    ...(isHttps
-      ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
-      : []),
   ];
   return {
+    file,
     plain,
     forPage: (html) => [
       ...plain,

@@ -5,7 +5,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { AUTH_COOKIE, userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend, configureBackend, holdBackendUntil } from '#app/backend/backend.ts';
 import type { PublicSettings } from '#app/site-context.ts';
-import { whenIdle } from '../when-idle.ts';
+import { whenSettled } from '#app/ui/when-settled.ts';
 import { firstLoad } from './first-load.ts';
 import { type SessionEvent, seemsSignedIn, tellSession } from './session-store.ts';
 
@@ -47,7 +47,7 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
     channel.addEventListener('message', ({ data }: MessageEvent<SessionMessage>) => {
       if (events.has(data?.event)) hear(data);
     });
-    const forget = whenIdle(() => {
+    const forget = whenSettled(() => {
       if (seemsSignedIn() || hasSessionInUrl()) backend().catch(() => {});
     });
     return () => {
