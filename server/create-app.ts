@@ -24,6 +24,7 @@ import { createRouter } from './route-request.ts';
 import type { Secrets } from './secrets.ts';
 import { cacheKeyOf, createSite } from './site/create-site.ts';
 import { followContent } from './site/follow-content.ts';
+import { createKeptReads } from './site/kept-reads.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { readTracker } from './site/read-tracker.ts';
 import { startBackend } from './start-backend.ts';
@@ -68,6 +69,7 @@ export async function createApp({
         clientIp: addresses.of,
         onRead: readTracker.note,
       });
+  const keptReads = createKeptReads({ send: (request) => backend?.fetch(request) ?? fetch(request) });
   const clients = createVisitorClients({
     url: config.backendUrl ?? config.siteUrl,
     anonKey: secrets.anonKey,
@@ -75,6 +77,7 @@ export async function createApp({
     serviceRoleKey: backend ? secrets.serviceRoleKey : config.serviceRoleKey,
     cookieDomain: config.cookieDomain,
     isHttps: config.siteUrl.startsWith('https:'),
+    sendForAnyone: keptReads.fetch,
     // In process: a server render costs no network hop.
     send(request, onBehalfOf) {
       if (!backend) return fetch(request);
@@ -110,7 +113,7 @@ export async function createApp({
   });
   const route = createRouter({ backend, productApi, site, alive, ready: () => ready(sql), security, log });
   const business = await startBusiness({ sql, outbox, stripe, siteUrl: config.siteUrl, log });
-  const content = backend && !dev ? await followContent(database.url, cache, log) : undefined;
+  const content = backend && !dev ? await followContent(database.url, [cache, keptReads], log) : undefined;
   if (!content) cache.suspend();
 
   const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.file);

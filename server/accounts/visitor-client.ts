@@ -18,6 +18,8 @@ export interface VisitorClientOptions {
   isHttps: boolean;
   /** Reaches the backend; `onBehalfOf` is the request that caused this one. */
   send(request: Request, onBehalfOf: Request | undefined): Promise<Response>;
+  /** Reaches the backend for the client that everybody without a session shares; the same as `send` when not given. */
+  sendForAnyone?(request: Request): Promise<Response>;
 }
 
 export interface VisitorClients {
@@ -43,12 +45,16 @@ const stateless = { persistSession: false, autoRefreshToken: false, detectSessio
 
 export function createVisitorClients(options: VisitorClientOptions): VisitorClients {
   const { url, anonKey, serviceRoleKey } = options;
-  const plainFetch: typeof fetch = (input, init) => options.send(new Request(input, init), undefined);
-  const open = (key: string) => createClient(url, key, { auth: stateless, global: { fetch: plainFetch } });
-  const anonymous = open(anonKey);
+  const plain = (request: Request) => options.send(request, undefined);
+  const open = (key: string, send: (request: Request) => Promise<Response>) =>
+    createClient(url, key, {
+      auth: stateless,
+      global: { fetch: (input, init) => send(new Request(input, init)) },
+    });
+  const anonymous = open(anonKey, options.sendForAnyone ?? plain);
   return {
     anonymous,
-    elevated: serviceRoleKey ? open(serviceRoleKey) : null,
+    elevated: serviceRoleKey ? open(serviceRoleKey, plain) : null,
     visit(request) {
       const cookies = request.headers.get('cookie') ?? '';
       const bearer = bearerOf(request);

@@ -87,9 +87,21 @@ export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes, source] of html.matchAll(INLINE_SCRIPT)) {
     if (attributes?.includes('application/ld+json')) continue;
-    hashes.add(`'sha256-${hash('sha256', source ?? '', 'base64')}'`);
+    hashes.add(hashOf(source ?? ''));
   }
   return [...hashes];
+}
+
+// Most scripts are the same on every page; the one with the page's data is long and never is.
+const LONGEST_KEPT = 2000;
+const knownHashes = new Map<string, string>();
+
+function hashOf(source: string): string {
+  const known = knownHashes.get(source);
+  if (known) return known;
+  const made = `'sha256-${hash('sha256', source, 'base64')}'`;
+  if (source.length <= LONGEST_KEPT && knownHashes.size < 200) knownHashes.set(source, made);
+  return made;
 }
 
 function directive(name: string, ...sources: string[]): string {

@@ -1,15 +1,24 @@
-// Hears of content changes from the database and drops the pages that showed the old content. While it cannot
-// hear, the cache holds nothing: a page that might be stale is never served.
+// Hears of content changes from the database and drops the pages and reads that showed the old content. While it
+// cannot hear, nothing is kept: a page that might be stale is never served.
 import postgres from 'postgres';
 import type { Logger } from '../logger.ts';
-import type { PageCache } from './page-cache.ts';
+
+/** Whoever keeps something that was read from the database. */
+export interface Keeper {
+  drop(relation: string): void;
+  suspend(): void;
+  resume(): void;
+}
 
 export async function followContent(
   databaseUrl: string,
-  cache: PageCache,
+  keepers: Keeper[],
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
   let isClosed = false;
+  const suspend = () => {
+    for (const keeper of keepers) keeper.suspend();
+  };
   const sql = postgres(databaseUrl, {
     max: 1,
     idle_timeout: 0,
@@ -17,15 +26,19 @@ export async function followContent(
     fetch_types: false,
     connection: { application_name: `onda content #${process.pid}` },
     onclose: () => {
-      cache.suspend();
+      suspend();
       if (!isClosed) log.warn('content changes cannot be heard, pages are rendered fresh until they can');
     },
   });
-  cache.suspend();
+  suspend();
   await sql.listen(
     'onda_content',
-    (relation) => cache.drop(relation),
-    () => cache.resume(),
+    (relation) => {
+      for (const keeper of keepers) keeper.drop(relation);
+    },
+    () => {
+      for (const keeper of keepers) keeper.resume();
+    },
   );
   return {
     async close() {

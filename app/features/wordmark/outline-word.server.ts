@@ -15,7 +15,15 @@ interface Letterform {
 
 const forms: Record<string, Record<string, Letterform>> = letterforms.widths;
 
+let last: { word: string; outline: WordOutline } | undefined;
+
+/** A studio has one name: its outline is drawn again only when it changes. */
 export function outlineWord(word: string): WordOutline {
+  if (last?.word !== word) last = { word, outline: drawOutline(word) };
+  return last.outline;
+}
+
+function drawOutline(word: string): WordOutline {
   let x = 0;
   let d = '';
   [...word.toLowerCase()].forEach((letter, index) => {
