@@ -3,4 +3,6 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'app',
   ssr: true,
+  // The whole route table is one small file that every page shares: no question to the server before a link works.
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config;

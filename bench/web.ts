@@ -124,10 +124,7 @@ async function measureFresh({ cores, databaseUrl, onda, atEnd }: Bench, folder: 
   for (const contestant of contestants) await warmUp(contestant, WARM_UP);
   const [ours, theirs] = await measureInTurn(contestants, { ...LOAD, connections: FRESH_CONNECTIONS });
   await next.stop();
-  printLoad(`Fresh home page, rows from PostgreSQL, not compressed, ${FRESH_CONNECTIONS} connections`, [
-    ours,
-    theirs,
-  ]);
+  printLoad(`Fresh home page, not compressed, ${FRESH_CONNECTIONS} connections`, [ours, theirs]);
   return [atLeast('fresh render, of Next.js', ratio(ours, theirs), 2)];
 }
 
@@ -153,25 +150,25 @@ async function refuseUnequalPages(ourUrl: string, theirUrl: string): Promise<voi
 }
 
 async function measureVisit({ onda, programs }: Bench): Promise<Goal[]> {
-  const { beforeLoad, afterLoad } = await measureFirstVisit(`${onda.url}/`, programs.chromium);
+  const { firstView, later } = await measureFirstVisit(`${onda.url}/`, programs.chromium);
   const none: Transfer = { requests: 0, bytes: 0 };
   const total = (visit: Map<string, Transfer>) =>
     [...visit.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-  const kinds = [...new Set([...beforeLoad.keys(), ...afterLoad.keys()])];
+  const kinds = [...new Set([...firstView.keys(), ...later.keys()])];
   const cells = ({ requests, bytes }: Transfer) => [requests, kilobytes(bytes)];
   printTable(
     'First visit, bytes over the wire',
-    ['', 'before load', 'kB', 'later', 'kB'],
+    ['', 'first view', 'kB', 'later', 'kB'],
     [
       ...kinds.map((kind) => [
         kind,
-        ...cells(beforeLoad.get(kind) ?? none),
-        ...cells(afterLoad.get(kind) ?? none),
+        ...cells(firstView.get(kind) ?? none),
+        ...cells(later.get(kind) ?? none),
       ]),
-      ['all', '', kilobytes(total(beforeLoad)), '', kilobytes(total(afterLoad))],
+      ['all', '', kilobytes(total(firstView)), '', kilobytes(total(later))],
     ],
   );
-  const scriptBytes = beforeLoad.get('script')?.bytes ?? 0;
+  const scriptBytes = firstView.get('script')?.bytes ?? 0;
   return [atMost('JavaScript of a first visit, kB', scriptBytes / 1000, 120, 1)];
 }
 

@@ -1,6 +1,6 @@
 // A link that fetches the next page's code and data when it comes within 200 px of the viewport.
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { inPause, whenSettled } from './when-settled.ts';
 
 export const PREFETCH_MARGIN_PX = 200;
@@ -32,16 +32,12 @@ function LiveLink({ prefetch, ref: _ref, ...props }: LinkProps) {
   );
 }
 
-export function NavLink({ prefetch, ref: _ref, ...props }: ComponentProps<typeof RouterNavLink>) {
-  const { ref, isNear } = useNearViewport();
-  return (
-    <RouterNavLink
-      data-slot="nav-link"
-      {...props}
-      ref={ref}
-      prefetch={prefetch ?? (isNear ? 'render' : 'none')}
-    />
-  );
+/** A link in a menu: it knows when it stands for the page that is open, or for one above it. */
+export function NavLink({ end, ...props }: LinkProps & { to: string; end?: boolean }) {
+  const { pathname } = useLocation();
+  const to = props.to.split(/[?#]/)[0] ?? '';
+  const isCurrent = pathname === to || (!end && pathname.startsWith(`${to}/`));
+  return <Link data-slot="nav-link" aria-current={isCurrent ? 'page' : undefined} {...props} />;
 }
 
 function useNearViewport() {

@@ -1,5 +1,6 @@
 // What a first visit to the home page costs over the wire: an empty browser on a phone's screen, every byte that the
-// network delivered, headers included, apart by kind and by whether it was asked for before or after the load event.
+// network delivered, headers included, apart by kind and by whether the first view needs it: everything that the page
+// itself names or that is asked for before the load event, against what comes by itself later.
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS } from './browser-flags.ts';
 
@@ -10,18 +11,19 @@ export interface Transfer {
 
 export interface FirstVisit {
   /** By kind: script, style, font, image, page, data. */
-  beforeLoad: Map<string, Transfer>;
-  afterLoad: Map<string, Transfer>;
+  firstView: Map<string, Transfer>;
+  later: Map<string, Transfer>;
 }
 
 interface Fetched {
+  path: string;
   kind: string;
   askedAt: number;
   bytes: number;
 }
 
 const VISIT_LIMIT_MS = 30_000;
-const AFTERWARDS_MS = 6000;
+const AFTERWARDS_MS = 9000;
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -37,8 +39,13 @@ export async function measureFirstVisit(url: string, program: string): Promise<F
     const network = await context.newCDPSession(page);
     const fetched = new Map<string, Fetched>();
     let loadedAt = Number.POSITIVE_INFINITY;
-    network.on('Network.requestWillBeSent', ({ requestId, timestamp }) => {
-      fetched.set(requestId, { kind: 'other', askedAt: timestamp, bytes: 0 });
+    network.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+      fetched.set(requestId, {
+        path: new URL(request.url).pathname,
+        kind: 'other',
+        askedAt: timestamp,
+        bytes: 0,
+      });
     });
     network.on('Network.responseReceived', ({ requestId, response }) => {
       const entry = fetched.get(requestId);
@@ -53,13 +60,17 @@ export async function measureFirstVisit(url: string, program: string): Promise<F
     });
     await network.send('Network.enable');
     await network.send('Page.enable');
-    await page.goto(url, { waitUntil: 'load', timeout: VISIT_LIMIT_MS });
+    const answer = await page.goto(url, { waitUntil: 'load', timeout: VISIT_LIMIT_MS });
+    const html = (await answer?.text()) ?? '';
     // Idle work (prefetching, bot check, counting) comes after the load event by design.
     await page.waitForTimeout(AFTERWARDS_MS);
     const all = [...fetched.values()].filter((entry) => entry.bytes > 0);
+    // The program starts after the first paint, which may be after the load event: it is needed all the same.
+    const isNeeded = ({ path, askedAt }: Fetched) =>
+      askedAt <= loadedAt || (path.startsWith('/assets/') && html.includes(path));
     return {
-      beforeLoad: sumByKind(all.filter((entry) => entry.askedAt <= loadedAt)),
-      afterLoad: sumByKind(all.filter((entry) => entry.askedAt > loadedAt)),
+      firstView: sumByKind(all.filter(isNeeded)),
+      later: sumByKind(all.filter((entry) => !isNeeded(entry))),
     };
   } finally {
     await browser.close();
