@@ -20,6 +20,8 @@ import { loadStaticFiles } from './http/static-files.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
 import { createStripe } from './payments/stripe.ts';
+import { startRadio } from './radio/start-radio.ts';
+import { streamRequestOf } from './radio/stream-request.ts';
 import { createRouter } from './route-request.ts';
 import type { Secrets } from './secrets.ts';
 import { cacheKeyOf, createSite } from './site/create-site.ts';
@@ -111,7 +113,19 @@ export async function createApp({
     accounts: { clients, outbox, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
     log,
   });
-  const route = createRouter({ backend, productApi, site, alive, ready: () => ready(sql), security, log });
+  const radio = config.radio.streamUrl
+    ? undefined
+    : await startRadio({ config, sql, databaseUrl: database.url, clientIp: addresses.of, log });
+  const route = createRouter({
+    backend,
+    productApi,
+    site,
+    radio,
+    alive,
+    ready: () => ready(sql),
+    security,
+    log,
+  });
   const business = await startBusiness({ sql, outbox, stripe, siteUrl: config.siteUrl, log });
   const content = backend && !dev ? await followContent(database.url, [cache, keptReads], log) : undefined;
   if (!content) cache.suspend();
@@ -133,9 +147,16 @@ export async function createApp({
       const key = cacheKeyOf(target, request.headers.cookie, request.headers.authorization);
       return key === undefined ? undefined : cache.find(key);
     },
-    handle: dev
-      ? (request, response) => dev.middlewares(request, response, () => listener(request, response))
-      : listener,
+    claim: radio?.claim,
+    handle(request, response) {
+      // A head that came in pieces: the stream leaves on the bare socket all the same.
+      const stream =
+        request.method === 'GET' &&
+        streamRequestOf(request.url ?? '', (name) => request.headers[name]?.toString());
+      if (radio && stream) return radio.listen(request.socket, stream);
+      if (dev) return dev.middlewares(request, response, () => listener(request, response));
+      listener(request, response);
+    },
   });
 
   return {
@@ -144,6 +165,7 @@ export async function createApp({
       return { url: config.siteUrl };
     },
     async close() {
+      await radio?.close();
       await door.close();
       await business.close();
       await content?.close();
@@ -163,7 +185,7 @@ function publicSettings(config: Config, secrets: Secrets) {
     // The page's own origin, however the visitor spelled it, unless the studio says otherwise.
     apiBaseUrl: config.apiBaseUrl === config.siteUrl ? '' : config.apiBaseUrl,
     environment: config.environment,
-    streamUrl: config.radio.streamUrl ?? null,
+    streamUrl: config.radio.streamUrl ?? '/radio/live.mp3',
     takesCards: config.stripe !== undefined,
     turnstileSiteKey: config.turnstile?.siteKey ?? null,
     analyticsId: config.analyticsId ?? null,

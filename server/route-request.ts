@@ -9,6 +9,8 @@ export interface Parts {
   backend: Backend | undefined;
   productApi: { fetch: FetchHandler };
   site: { fetch: FetchHandler };
+  /** The station, unless somebody else's stream is played. */
+  radio?: { handles(path: string): boolean; fetch: FetchHandler };
   alive: () => Response;
   ready: () => Promise<Response>;
   security: SecurityHeaders;
@@ -23,6 +25,7 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     if (path === '/healthz') return parts.alive();
     if (path === '/readyz') return parts.ready();
     if (BACKEND.test(path) && parts.backend) return parts.backend.fetch(request);
+    if (parts.radio?.handles(path)) return parts.radio.fetch(request);
     if (path.startsWith('/api/') || path.startsWith('/cloudflare/')) return parts.productApi.fetch(request);
     return parts.site.fetch(request);
   };

@@ -221,10 +221,12 @@ test.describe('the timetable', () => {
   });
 });
 
-test('the radio says kindly that it is off air, and shows what the grid holds', async ({ page }) => {
+test('the radio page says what is on air, offers to listen, and shows what the grid holds', async ({
+  page,
+}) => {
   await page.goto('/radio');
-  await expect(page.getByRole('heading', { level: 1, name: 'Off air just now' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Listen to / })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: /^On air until / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Listen to / })).toBeVisible();
   const coming = page.locator('.air-list > li');
   await expect(coming).toHaveCount(8);
   await expect(coming.first()).toContainText('This hour');

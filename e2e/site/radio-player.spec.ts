@@ -1,18 +1,24 @@
 import { expect, ready, slot, test } from './visitor.ts';
 
-test('the radio waits at the foot of the page: silent, hidden native element, kind words while off air', async ({
+test('the radio waits at the foot of the page, silent, and plays the station when asked', async ({
   page,
 }) => {
   await page.goto('/');
   await ready(page);
-  await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'offline');
+  const player = slot(page, 'radio-player');
+  await expect(player).toHaveAttribute('data-state', 'idle');
   const audio = slot(page, 'radio-audio');
   await expect(audio).toBeHidden();
   await expect(audio).toHaveAttribute('preload', 'auto');
   expect(await audio.textContent()).toBe('Your browser does not support HTML5 audio.');
   expect(await audio.evaluate((element: HTMLAudioElement) => element.paused && !element.autoplay)).toBe(true);
   await page.getByRole('button', { name: 'Play radio' }).click();
-  await expect(slot(page, 'toast')).toContainText('The station is off air');
+  await expect(player).toHaveAttribute('data-state', 'playing');
+  await expect
+    .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
+    .toBeGreaterThan(0.5);
+  await page.getByRole('button', { name: 'Pause radio' }).click();
+  await expect(player).toHaveAttribute('data-state', 'paused');
 });
 
 test('the same audio element is there after every navigation', async ({ page }) => {

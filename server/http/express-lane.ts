@@ -10,6 +10,8 @@ export interface ExpressLaneOptions {
   findReady(request: ReadyRequest): ReadyAnswer | undefined;
   /** Takes a connection over for good. */
   passOn(socket: Socket): void;
+  /** Somebody who needs the bare socket after this head takes it, by calling the answer. */
+  claim?(head: string): ((socket: Socket) => void) | undefined;
   /** How long a new connection may say nothing. */
   firstRequestMs: number;
   /** How long a connection may rest between two requests. */
@@ -27,15 +29,14 @@ export interface ExpressLane {
 const LONGEST_HEAD_BYTES = 16_384;
 
 export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
-  const { findReady, passOn, firstRequestMs, keepAliveMs } = options;
+  const { findReady, passOn, claim, firstRequestMs, keepAliveMs } = options;
   const wireAnswers = createWireAnswers({ keepAliveMs });
   const open = new Set<Socket>();
   let isClosing = false;
 
   /** The bytes that answer a chunk, if the chunk is exactly one plain GET for something ready. */
-  function answer(chunk: Buffer): Uint8Array | undefined {
-    if (chunk.length > LONGEST_HEAD_BYTES) return undefined;
-    const request = readPlainGet(chunk.toString('latin1'));
+  function answer(head: string): Uint8Array | undefined {
+    const request = readPlainGet(head);
     const ready = request && findReady(request);
     if (!ready) return undefined;
     const wire = wireAnswers(ready, acceptedEncoding(request.acceptEncoding));
@@ -49,7 +50,15 @@ export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
     }
     let hasAnswered = false;
     const onData = (chunk: Buffer) => {
-      const bytes = isClosing ? undefined : answer(chunk);
+      if (isClosing || chunk.length > LONGEST_HEAD_BYTES) return leave(chunk);
+      const head = chunk.toString('latin1');
+      const claimed = claim?.(head);
+      if (claimed) {
+        forget();
+        socket.setTimeout(0);
+        return claimed(socket);
+      }
+      const bytes = answer(head);
       if (!bytes) return leave(chunk);
       if (!hasAnswered) socket.setTimeout(keepAliveMs);
       hasAnswered = true;

@@ -9,6 +9,8 @@ import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready
 export interface HttpServerOptions {
   /** Bytes that can be sent as they are, for GET and HEAD. */
   findReady(request: ReadyRequest): ReadyAnswer | undefined;
+  /** Takes the bare socket after a head, see express-lane.ts. */
+  claim?(head: string): ((socket: Socket) => void) | undefined;
   /** Everything else. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -28,7 +30,7 @@ const KEEP_ALIVE_MS = 65_000;
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
-export function createHttpServer({ findReady, handle }: HttpServerOptions): HttpServer {
+export function createHttpServer({ findReady, claim, handle }: HttpServerOptions): HttpServer {
   let isClosing = false;
   const server = createServer(
     {
@@ -52,6 +54,7 @@ export function createHttpServer({ findReady, handle }: HttpServerOptions): Http
   );
   const lane = createExpressLane({
     findReady,
+    claim,
     passOn: replaceConnectionListener(server, (socket) => lane.take(socket)),
     firstRequestMs: HEADERS_MS,
     keepAliveMs: KEEP_ALIVE_MS,

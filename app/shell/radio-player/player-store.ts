@@ -63,8 +63,8 @@ function play(): void {
   const { audio } = player;
   if (!audio || !streamUrl) return;
   change({ playing: true, state: 'connecting' });
-  // A live stream is joined at its edge: what was buffered before the pause is old air.
-  if (audio.error || audio.currentTime > 0) audio.load();
+  // A live stream is joined at its edge: what was fetched before the press, or before a pause, is old air.
+  audio.src = streamUrl;
   audio.play().catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'NotAllowedError') pause();
   });
@@ -83,7 +83,7 @@ function reconnect(): void {
   const delayMs = RECONNECT_DELAYS_MS[Math.min(attempt, RECONNECT_DELAYS_MS.length - 1)];
   attempt++;
   retry = setTimeout(() => {
-    player.audio?.load();
+    if (player.audio && streamUrl) player.audio.src = streamUrl;
     player.audio?.play().catch(() => {});
   }, delayMs);
 }

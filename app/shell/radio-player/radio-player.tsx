@@ -82,11 +82,17 @@ export function RadioPlayer({ onAir, streamUrl }: { onAir: OnAirShow | null; str
       <Link className="radio-schedule" to="/radio">
         Schedule
       </Link>
-      <audio ref={audio} data-slot="radio-audio" preload="auto" hidden src={streamUrl ?? undefined}>
+      <audio ref={audio} data-slot="radio-audio" preload="auto" hidden src={preloadUrl(streamUrl)}>
         Your browser does not support HTML5 audio.
       </audio>
     </aside>
   );
+}
+
+/** Our own station gives a page that only warms up its last seconds; nobody is counted as listening before they do. */
+function preloadUrl(streamUrl: string | null): string | undefined {
+  if (!streamUrl) return undefined;
+  return streamUrl.startsWith('/') ? `${streamUrl}?preload=1` : streamUrl;
 }
 
 function PlayerLine({ state, onAir }: { state: string; onAir: OnAirShow | null }) {

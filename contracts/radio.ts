@@ -1,0 +1,47 @@
+// What the station says about itself: at /api/radio/now-playing, in its events and to the pages.
+export type AirKind = 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
+
+/** One thing that is, was or will be on air. */
+export interface AirItem {
+  /** New for every airing, also of the same track. */
+  id: string;
+  kind: AirKind;
+  trackId: string | null;
+  title: string;
+  artist: string;
+  album: string;
+  /** Address of the cover, or null: then one is drawn. */
+  cover: string | null;
+  /** When its first sound left the station. A listener hears it later, by what their player has buffered. */
+  startedAt: string;
+  /** Null when nobody knows: live. */
+  durationMs: number | null;
+}
+
+export interface AirShow {
+  id: string;
+  slug: string;
+  title: string;
+  host: string | null;
+  startsAt: string;
+  endsAt: string;
+}
+
+export interface NowPlaying {
+  station: { name: string; url: string };
+  isOnAir: boolean;
+  /** A person is on air, not the programme. */
+  isLive: boolean;
+  now: AirItem | null;
+  /** How much of it has left the station already. */
+  elapsedMs: number;
+  next: Omit<AirItem, 'startedAt'> | null;
+  history: AirItem[];
+  show: AirShow | null;
+  nextShow: AirShow | null;
+  listeners: { current: number; peak: number };
+  streams: { mp3: string; hls: string };
+  /** Words for the dashboard when something is wrong (silence, a missing file); else null. */
+  alarm: string | null;
+  at: string;
+}

@@ -1,0 +1,52 @@
+// A few frames that leave the station together: one shared buffer for every listener, never copied for one of them.
+import { leadFrames } from './splice.ts';
+import { framesToMs } from './station-format.ts';
+
+export interface Chunk {
+  /** Counts up by one from the station's start. */
+  sequence: number;
+  bytes: Buffer;
+  frames: number;
+  durationMs: number;
+  /** Sound that left the station before this chunk. */
+  startMs: number;
+  /** Prefixed for somebody who begins listening here. */
+  lead: Buffer;
+  /** What is on air from the first frame on. */
+  airId: string;
+}
+
+export interface ChunkMaker {
+  make(frames: readonly Uint8Array[], airId: string): Chunk;
+  readonly totalFrames: number;
+}
+
+// Two frames hold more than the reservoir ever reaches back, a third is for small frames.
+const KEPT_FRAMES = 3;
+
+export function createChunkMaker(): ChunkMaker {
+  let sequence = 0;
+  let totalFrames = 0;
+  let before: Uint8Array[] = [];
+  return {
+    make(frames, airId) {
+      const first = frames[0];
+      const lead = first ? Buffer.concat(leadFrames(first, before)) : Buffer.alloc(0);
+      const chunk: Chunk = {
+        sequence: sequence++,
+        bytes: Buffer.concat(frames),
+        frames: frames.length,
+        durationMs: framesToMs(frames.length),
+        startMs: framesToMs(totalFrames),
+        lead,
+        airId,
+      };
+      totalFrames += frames.length;
+      before = [...before, ...frames].slice(-KEPT_FRAMES);
+      return chunk;
+    },
+    get totalFrames() {
+      return totalFrames;
+    },
+  };
+}

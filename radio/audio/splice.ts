@@ -1,0 +1,64 @@
+// Cutting MP3 without re-encoding. A frame's sound may begin in the frames before it, so a stream that is entered in
+// its middle lacks bytes: decoders then complain and mute. Two cures, neither of which touches the sound:
+// a lead frame that carries the missing bytes in silence, and a seam that writes them where nobody needs the old ones.
+import { mainDataOffset, reservoirBytes } from './mp3-frame.ts';
+
+// The reservoir reaches back 511 bytes at most.
+const FARTHEST_BYTES = 511;
+
+/** The main data that `frame` needs from the frames before it, oldest byte first; undefined when they do not hold it. */
+export function neededReservoir(frame: Uint8Array, before: readonly Uint8Array[]): Uint8Array | undefined {
+  const wanted = reservoirBytes(frame);
+  const bytes = new Uint8Array(wanted);
+  let missing = wanted;
+  for (let i = before.length - 1; i >= 0 && missing > 0; i--) {
+    const data = (before[i] as Uint8Array).subarray(mainDataOffset(before[i] as Uint8Array));
+    const part = data.subarray(Math.max(0, data.length - missing));
+    missing -= part.length;
+    bytes.set(part, missing);
+  }
+  return missing === 0 ? bytes : undefined;
+}
+
+/** Silent frames that carry the bytes `frame` needs, so that it can come first. Empty when it needs none. */
+export function leadFrames(frame: Uint8Array, before: readonly Uint8Array[]): Uint8Array[] {
+  const reservoir = neededReservoir(frame, before);
+  if (!reservoir || reservoir.length === 0) return [];
+  const leads: Uint8Array[] = [];
+  let end = reservoir.length;
+  while (end > 0) {
+    const lead = new Uint8Array(frame.length);
+    // The same kind of frame without a checksum; side information of zeros is silence that needs nothing.
+    lead.set([frame[0] as number, (frame[1] as number) | 1, frame[2] as number, frame[3] as number]);
+    const room = lead.length - mainDataOffset(lead);
+    const start = Math.max(0, end - room);
+    lead.set(reservoir.subarray(start, end), lead.length - (end - start));
+    leads.unshift(lead);
+    end = start;
+  }
+  return leads;
+}
+
+/**
+ * Joins two encodings of the same moment: `left` up to here, `right` from here on. Bytes at the end of `left` that only
+ * its own next frame would have used give room to what `right` needs. Undefined when that room is too small.
+ */
+export function joinAtSeam(
+  left: readonly Uint8Array[],
+  leftNext: Uint8Array,
+  right: Uint8Array,
+  rightBefore: readonly Uint8Array[],
+): Uint8Array[] | undefined {
+  const reservoir = neededReservoir(right, rightBefore);
+  if (!reservoir || reservoir.length > Math.min(reservoirBytes(leftNext), FARTHEST_BYTES)) return undefined;
+  const changed = [...left];
+  let end = reservoir.length;
+  for (let i = changed.length - 1; i >= 0 && end > 0; i--) {
+    const frame = (changed[i] as Uint8Array).slice();
+    const room = Math.min(end, frame.length - mainDataOffset(frame));
+    frame.set(reservoir.subarray(end - room, end), frame.length - room);
+    changed[i] = frame;
+    end -= room;
+  }
+  return end === 0 ? changed : undefined;
+}

@@ -1,0 +1,228 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setImmediate as settle } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Radio } from './create-radio.ts';
+import { createTestStation, programmeOf, type TestStation } from './testing/station.ts';
+
+let station: TestStation;
+beforeEach(async () => {
+  station = await createTestStation();
+});
+afterEach(() => station.remove());
+
+async function pass(radio: Radio, ms: number, stepMs = 500): Promise<void> {
+  for (let passed = 0; passed < ms; passed += stepMs) {
+    station.clock.pass(stepMs);
+    radio.advance();
+    await settle();
+  }
+}
+
+/** Waits, on the real clock, for files to be read, without letting the station's time pass. */
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; !isTrue(); tries++) {
+    if (tries > 5000) throw new Error('it never happened');
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+describe('the station', () => {
+  it('[RADIO-3] is on air before it has any music, and begins with music as soon as there is some', async () => {
+    const radio = await station.open();
+    radio.advance();
+    expect(radio.nowPlaying()).toMatchObject({ isOnAir: true, isLive: false, now: { kind: 'fallback' } });
+    const track = await station.addTrack('first', 30);
+    await radio.refreshFiles();
+    radio.setProgramme(programmeOf({ tracks: [track] }));
+    radio.advance();
+    await until(() => radio.nowPlaying().next !== null);
+    await pass(radio, 500);
+    expect(radio.nowPlaying().now).toMatchObject({ kind: 'music', title: 'first', durationMs: 30_000 });
+    await radio.close();
+  });
+
+  it('[RADIO-3] plays a whole day without dead air, in a library with a broken and a missing file', async () => {
+    const tracks = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        station.addTrack(`t${i}`, 120 + i * 7, { artist: `artist ${i % 9}` }),
+      ),
+    );
+    const missing = { ...(tracks[0] as (typeof tracks)[0]), id: 'missing', file: 'missing.mp3' };
+    const broken = { ...(tracks[0] as (typeof tracks)[0]), id: 'broken', file: 'broken.mp3' };
+    await writeFile(join(station.folder, 'tracks', 'broken.mp3'), 'this is no sound');
+    const radio = await station.open();
+    await radio.refreshFiles();
+    radio.setProgramme(programmeOf({ tracks: [...tracks, missing, broken] }));
+    let sent = 0;
+    let fallback = 0;
+    radio.onFrames((frames, air) => {
+      sent += frames.length;
+      if (air.kind === 'fallback') fallback += frames.length;
+    });
+    radio.advance();
+    await until(() => radio.nowPlaying().next !== null);
+    const prefill = sent;
+    for (let second = 0; second < 86_400; second += 2.5) {
+      station.clock.pass(2500);
+      radio.advance();
+      await settle();
+      // A real disk is faster than a simulated two seconds: here the clock waits for it.
+      if (radio.nowPlaying().next === null) await until(() => radio.nowPlaying().next !== null);
+    }
+    expect(sent - prefill).toBe(Math.floor((86_400 * 44_100) / 1152));
+    expect(fallback).toBe(prefill);
+    expect(station.aired.length).toBeGreaterThan(300);
+    expect(station.aired.some(({ trackId }) => trackId === 'missing' || trackId === 'broken')).toBe(false);
+    expect(station.alarms.join()).toContain('could not be played');
+    await radio.close();
+  }, 60_000);
+
+  it('[RADIO-16] goes on in the middle of the piece after a restart, and starts anew after a long one', async () => {
+    const track = await station.addTrack('long', 600);
+    const open = async () => {
+      const radio = await station.open();
+      radio.advance();
+      await until(() => radio.nowPlaying().next !== null);
+      return radio;
+    };
+    const first = await station.open();
+    await first.refreshFiles();
+    first.setProgramme(programmeOf({ tracks: [track] }));
+    first.advance();
+    await until(() => first.nowPlaying().next !== null);
+    await pass(first, 60_000);
+    const before = first.nowPlaying().elapsedMs;
+    await first.close();
+
+    // [RADIO-17] No programme is given: it comes from the station's own memory.
+    station.clock.pass(20_000);
+    const second = await open();
+    await pass(second, 1000);
+    expect(second.nowPlaying().now?.title).toBe('long');
+    expect(second.nowPlaying().elapsedMs).toBeGreaterThanOrEqual(before);
+    expect(second.nowPlaying().elapsedMs).toBeLessThan(before + 3000);
+    expect(second.nowPlaying().history.length).toBeGreaterThan(0);
+    await second.close();
+
+    station.clock.pass(3_600_000);
+    const third = await open();
+    await pass(third, 1000);
+    expect(third.nowPlaying().elapsedMs).toBeLessThan(3000);
+    await third.close();
+  });
+
+  it('[RADIO-14] a sharp one-off does not wait for the song to end; shows change on the minute', async () => {
+    const [day, special] = await Promise.all([
+      station.addTrack('day', 900),
+      station.addTrack('special', 900),
+    ]);
+    const show = (id: string) => ({ id, slug: id, title: id, host: null, hostUserIds: [] });
+    const list = (id: string, trackId: string) => ({
+      id,
+      name: id,
+      kind: 'rotation' as const,
+      weight: 1,
+      order: 'shuffle' as const,
+      showId: id === 'own' ? 'gala' : null,
+      fromTime: null,
+      toTime: null,
+      weekdays: null,
+      every: 0,
+      entries: [{ trackId, weight: 1 }],
+    });
+    const radio = await station.open();
+    await radio.refreshFiles();
+    radio.setProgramme(
+      programmeOf({
+        tracks: [day, special],
+        shows: [show('house'), show('gala')],
+        slots: [
+          {
+            id: 's',
+            showId: 'house',
+            weekday: 7,
+            localTime: '10:00',
+            durationMin: 600,
+            zone: 'Europe/Lisbon',
+          },
+        ],
+        playlists: [list('all', 'day'), list('own', 'special')],
+        oneOffs: [
+          {
+            id: 'o',
+            showId: 'gala',
+            localDate: '2026-11-15',
+            localTime: '12:05',
+            durationMin: 30,
+            zone: 'Europe/Lisbon',
+            playlistId: 'own',
+            isSharp: true,
+          },
+        ],
+      }),
+    );
+    radio.advance();
+    await until(() => radio.nowPlaying().next !== null);
+    await pass(radio, 299_000);
+    expect(radio.nowPlaying()).toMatchObject({
+      now: { title: 'day' },
+      show: { slug: 'house' },
+      nextShow: { slug: 'gala' },
+    });
+    await pass(radio, 1500);
+    await until(() => radio.nowPlaying().next !== null);
+    await pass(radio, 1500);
+    expect(radio.nowPlaying()).toMatchObject({ now: { title: 'special' }, show: { slug: 'gala' } });
+    await radio.close();
+  });
+
+  it('staff skip and queue; listeners hear of it', async () => {
+    const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((id) => station.addTrack(id, 300)));
+    const radio = await station.open();
+    await radio.refreshFiles();
+    radio.setProgramme(programmeOf({ tracks: [a, b, c].filter((track) => track !== undefined) }));
+    radio.advance();
+    await until(() => radio.nowPlaying().next !== null);
+    await pass(radio, 1000);
+    const heard: (string | undefined)[] = [];
+    radio.subscribe(({ now }) => heard.push(now?.title));
+    for (const wanted of ['c', 'a']) {
+      radio.queue([wanted]);
+      await until(() => radio.nowPlaying().next?.title === wanted);
+      radio.skip();
+      await pass(radio, 500);
+      expect(radio.nowPlaying().now?.title).toBe(wanted);
+    }
+    expect(heard).toEqual(expect.arrayContaining(['c', 'a']));
+    await radio.close();
+  });
+
+  it('[RADIO-17] a disk that cannot be written is an alarm, not an end', async () => {
+    const radio = await station.open();
+    await station.remove();
+    await writeFile(station.folder, 'a file where the folder was');
+    radio.advance();
+    await pass(radio, 30_000);
+    await until(() => radio.nowPlaying().alarm !== null);
+    expect(radio.nowPlaying()).toMatchObject({
+      isOnAir: true,
+      alarm: expect.stringContaining('cannot write'),
+    });
+    await radio.close();
+  });
+
+  it('[RADIO-10] listeners are in the figures while they listen', async () => {
+    const radio = await station.open();
+    radio.advance();
+    const socket = new Writable({ write: (_chunk, _encoding, done) => done() });
+    radio.join(socket, { address: '192.0.2.1', client: 'VLC', wantsIcy: false });
+    expect(radio.nowPlaying().listeners).toEqual({ current: 1, peak: 1 });
+    await pass(radio, 10_000);
+    socket.destroy();
+    await until(() => radio.nowPlaying().listeners.current === 0);
+    expect(station.left).toMatchObject([{ way: 'mp3', seconds: 10 }]);
+    await radio.close();
+  });
+});

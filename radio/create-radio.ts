@@ -1,0 +1,347 @@
+// The station put together: programme, playout, MP3 mount, HLS, audience, memory. Files, clock and journal arrive as
+// arguments; sockets and requests are handed in by whoever serves them (server/radio).
+import { join } from 'node:path';
+import type { AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
+import { createChunkMaker } from './audio/chunk.ts';
+import { createTrackFiles, type TrackFiles } from './library/track-files.ts';
+import { createAudience, type ListenerSession } from './mount/audience.ts';
+import { createHls, type Hls } from './mount/hls.ts';
+import { icyBlock } from './mount/icy-metadata.ts';
+import { createMount, type ListenerSocket } from './mount/mount.ts';
+import { type StationFacts, streamHead } from './mount/stream-head.ts';
+import { type Air, type AirFacts, lineOf, type OpenedItem } from './playout/air.ts';
+import { type Clock, createPlayout, type LiveFeed } from './playout/playout.ts';
+import { loadMemory, type StationMemory, saveMemory } from './playout/station-memory.ts';
+import { type Airing, airingAt, nextAiring } from './schedule/grid.ts';
+import { nextTrack, type Pick } from './schedule/next-track.ts';
+import type { Programme, Show } from './schedule/programme.ts';
+
+/** What the station wants written down. Never waits for it: the music goes on while the database is away. */
+export interface Journal {
+  aired(air: AirItem, context: { showId: string | null; listeners: number }): void;
+  requestGranted(requestId: string): void;
+  listenerLeft(session: ListenerSession): void;
+  alarm(words: string): void;
+}
+
+export interface RadioOptions {
+  /** Holds tracks/ and the station's memory. */
+  folder: string;
+  siteUrl: string;
+  /** What plays when nothing else can. */
+  fallbackFrames: Uint8Array[];
+  journal: Journal;
+  clock?: Clock;
+  chance?: () => number;
+}
+
+export interface ListenerFacts {
+  address: string;
+  client: string;
+  wantsIcy: boolean;
+}
+
+export interface Radio {
+  start(): void;
+  close(): Promise<void>;
+  /** Sends what is due; called by the station's own timer, and by tests with a clock of theirs. */
+  advance(): void;
+  readonly programme: Programme;
+  readonly files: TrackFiles;
+  readonly hls: Hls;
+  readonly station: StationFacts;
+  setProgramme(programme: Programme): void;
+  /** A file that was missing is there now, or is there no longer. */
+  refreshFiles(): Promise<void>;
+  nowPlaying(): NowPlaying;
+  currentAiring(): Airing | undefined;
+  subscribe(listener: (now: NowPlaying) => void): () => void;
+  onFrames(listener: (frames: Uint8Array[], air: Air) => void): () => void;
+  join(socket: ListenerSocket, facts: ListenerFacts): void;
+  polledHls(facts: { address: string; client: string }): void;
+  /** What a page may fetch ahead of the press on play. */
+  sample(): Buffer;
+  skip(): void;
+  queue(trackIds: string[]): void;
+  readonly queued: string[];
+  setLive(feed: LiveFeed | undefined): void;
+  retitle(): void;
+  raiseAlarm(words: string | null): void;
+}
+
+const TICK_MS = 150;
+const SAVE_MS = 10_000;
+// Longer ago than this, a piece begins anew instead of going on in its middle.
+const RESUME_MS = 5 * 60_000;
+const HISTORY = 20;
+const FRAMES_A_CHUNK = 24;
+
+export async function createRadio(options: RadioOptions): Promise<Radio> {
+  const { folder, siteUrl, fallbackFrames, journal, chance = Math.random } = options;
+  const clock = options.clock ?? { monotonicMs: () => performance.now(), wallMs: Date.now };
+  const memoryPath = join(folder, 'station.json');
+  const memory: StationMemory = await loadMemory(memoryPath);
+  const files = createTrackFiles(join(folder, 'tracks'));
+  const chunks = createChunkMaker();
+  const mount = createMount({ monotonicMs: clock.monotonicMs });
+  const hls = createHls({ wallMs: clock.wallMs });
+  const audience = createAudience({ wallMs: clock.wallMs, onLeft: journal.listenerLeft });
+  const listeners = new Set<(now: NowPlaying) => void>();
+  const taps = new Set<(frames: Uint8Array[], air: Air) => void>();
+  const granted = new Set<string>();
+  let present = await files.list();
+  let resume = clock.wallMs() - memory.savedAtMs < RESUME_MS ? memory.current : null;
+  let alarm: string | null = null;
+  let airingId: string | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let savedMs = 0;
+  let saving = Promise.resolve();
+  let isSaving = false;
+  let onAirPick: Pick | undefined;
+  let openedPick: Pick | undefined;
+
+  const station: StationFacts = {
+    get name() {
+      return memory.programme.station.name;
+    },
+    get description() {
+      return memory.programme.station.description;
+    },
+    url: siteUrl,
+    genre: 'community radio',
+  };
+
+  const playout = createPlayout({
+    clock,
+    openNext,
+    fallback: {
+      facts: {
+        kind: 'fallback',
+        trackId: null,
+        title: 'onda',
+        artist: '',
+        album: '',
+        cover: null,
+        durationMs: null,
+      },
+      frames: fallbackFrames,
+    },
+    onFrames(frames, air) {
+      for (let at = 0; at < frames.length; at += FRAMES_A_CHUNK) {
+        mount.push(chunks.make(frames.slice(at, at + FRAMES_A_CHUNK), air.id));
+      }
+      hls.push(frames, air);
+      for (const tap of taps) tap(frames, air);
+    },
+    onAir(air) {
+      mount.announce(air.id, icyBlock(lineOf(air), siteUrl));
+      if (air.kind === 'music' || air.kind === 'jingle') {
+        onAirPick = openedPick;
+        if (onAirPick?.requestId) journal.requestGranted(onAirPick.requestId);
+        if (air.kind === 'music') alarm = null;
+      }
+      memory.history = [air, ...memory.history].slice(0, HISTORY + 1);
+      journal.aired(air, { showId: currentAiring()?.showId ?? null, listeners: audience.current });
+      tellListeners();
+      save();
+    },
+    onAlarm: raiseAlarm,
+  });
+
+  async function openNext(): Promise<OpenedItem | undefined> {
+    const missing = new Set(
+      memory.programme.tracks.filter(({ file }) => !present.has(file)).map(({ id }) => id),
+    );
+    const resumed = resume && memory.programme.tracks.find(({ id }) => id === resume?.trackId);
+    if (resumed && present.has(resumed.file)) {
+      const fromFrame = resume?.frame ?? 0;
+      resume = null;
+      const frames = await files.open(resumed.file).catch(() => []);
+      if (fromFrame < frames.length) return { facts: factsOf(resumed), frames, fromFrame };
+    }
+    // A file that cannot be read is left out, and the next choice is made: one bad disk block is no dead air.
+    for (let tries = 0; tries < 5; tries++) {
+      const programme = {
+        ...memory.programme,
+        requests: memory.programme.requests.filter(({ id }) => !granted.has(id)),
+      };
+      const pick = nextTrack(programme, memory.picks, { nowMs: clock.wallMs(), chance, missing });
+      if (!pick) return undefined;
+      try {
+        const frames = await files.open(pick.track.file);
+        memory.picks = pick.memory;
+        if (pick.requestId) granted.add(pick.requestId);
+        openedPick = pick;
+        return { facts: factsOf(pick.track), frames };
+      } catch (error) {
+        missing.add(pick.track.id);
+        memory.picks = { ...memory.picks, queue: memory.picks.queue.filter((id) => id !== pick.track.id) };
+        raiseAlarm(
+          `"${pick.track.title}" could not be played: ${error instanceof Error ? error.message : error}`,
+        );
+      }
+    }
+    return undefined;
+  }
+
+  function raiseAlarm(words: string | null): void {
+    if (words && words !== alarm) journal.alarm(words);
+    alarm = words;
+    tellListeners();
+  }
+
+  function currentAiring(): Airing | undefined {
+    return airingAt(memory.programme, clock.wallMs());
+  }
+
+  function showOf(airing: Airing | undefined): AirShow | null {
+    const show = memory.programme.shows.find(({ id }) => id === airing?.showId);
+    return airing && show ? airShow(airing, show) : null;
+  }
+
+  function nowPlaying(): NowPlaying {
+    const now = playout.air ?? null;
+    const next = playout.next;
+    return {
+      station: { name: station.name, url: siteUrl },
+      isOnAir: now !== null,
+      isLive: playout.isLive,
+      now,
+      elapsedMs: Math.round(playout.elapsedMs),
+      next: next ? { ...next, id: `next-${next.trackId ?? ''}` } : null,
+      history: memory.history.filter(({ id }) => id !== now?.id).slice(0, HISTORY),
+      show: showOf(currentAiring()),
+      nextShow: showOf(nextAiring(memory.programme, clock.wallMs())),
+      listeners: { current: audience.current, peak: audience.peak },
+      streams: { mp3: `${siteUrl}/radio/live.mp3`, hls: `${siteUrl}/radio/live.m3u8` },
+      alarm,
+      at: new Date(clock.wallMs()).toISOString(),
+    };
+  }
+
+  function tellListeners(): void {
+    if (listeners.size === 0) return;
+    const now = nowPlaying();
+    for (const listener of listeners) listener(now);
+  }
+
+  /** Shows change on the minute, whatever is playing; a sharp one does not wait for the song to end. */
+  function followGrid(): void {
+    const airing = currentAiring();
+    if (airing?.id === airingId) return;
+    const isFirst = airingId === undefined;
+    airingId = airing?.id;
+    if (isFirst) return;
+    playout.reopenNext();
+    if (airing?.isSharp && !playout.isLive) playout.skip();
+    tellListeners();
+  }
+
+  function save(): void {
+    // A slow disk gets the newest state when it is ready for it, not a queue of old ones.
+    if (isSaving) return;
+    const at = clock.wallMs();
+    savedMs = at;
+    isSaving = true;
+    const { air } = playout;
+    const current =
+      air?.trackId && !playout.isLive ? { trackId: air.trackId, frame: playout.programmeFrame } : null;
+    const kept = { ...memory, current, savedAtMs: at };
+    saving = saveMemory(memoryPath, kept)
+      .catch((error: unknown) => {
+        // A full disk: the station plays on and forgets where it was.
+        alarm = `The station cannot write to its folder: ${error instanceof Error ? error.message : error}`;
+      })
+      .finally(() => {
+        isSaving = false;
+      });
+  }
+
+  let gridCheckedMs = 0;
+  function advance(): void {
+    playout.advance();
+    const at = clock.wallMs();
+    if (at - gridCheckedMs >= 1000 || at < gridCheckedMs) {
+      gridCheckedMs = at;
+      followGrid();
+      audience.sweep();
+    }
+    if (at - savedMs >= SAVE_MS || at < savedMs) save();
+  }
+
+  return {
+    start() {
+      advance();
+      timer = setInterval(advance, TICK_MS);
+    },
+    async close() {
+      clearInterval(timer);
+      mount.close();
+      await saving;
+      save();
+      await saving;
+    },
+    advance,
+    get programme() {
+      return memory.programme;
+    },
+    files,
+    hls,
+    station,
+    setProgramme(programme) {
+      memory.programme = programme;
+      const open = new Set(programme.requests.map(({ id }) => id));
+      for (const id of granted) if (!open.has(id)) granted.delete(id);
+      tellListeners();
+    },
+    async refreshFiles() {
+      present = await files.list();
+    },
+    nowPlaying,
+    currentAiring,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onFrames(listener) {
+      taps.add(listener);
+      return () => taps.delete(listener);
+    },
+    join(socket, { address, client, wantsIcy }) {
+      const left = audience.joined({ address, client });
+      mount.join(socket, { head: streamHead(station, { wantsIcy }), wantsIcy, onGone: left });
+    },
+    polledHls: (facts) => audience.polled(facts),
+    sample: () => mount.burst(),
+    skip() {
+      playout.skip();
+    },
+    queue(trackIds) {
+      memory.picks = { ...memory.picks, queue: trackIds };
+      playout.reopenNext();
+      save();
+    },
+    get queued() {
+      return memory.picks.queue;
+    },
+    setLive: (feed) => playout.setLive(feed),
+    retitle: () => playout.retitle(),
+    raiseAlarm,
+  };
+}
+
+function factsOf(track: Programme['tracks'][number]): AirFacts {
+  const { id, kind, title, artist, album, cover, durationMs } = track;
+  return { kind, trackId: id, title, artist, album, cover, durationMs };
+}
+
+function airShow(airing: Airing, { id, slug, title, host }: Show): AirShow {
+  return {
+    id,
+    slug,
+    title,
+    host,
+    startsAt: new Date(airing.startsMs).toISOString(),
+    endsAt: new Date(airing.endsMs).toISOString(),
+  };
+}

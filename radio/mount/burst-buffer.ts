@@ -1,0 +1,67 @@
+// The last seconds of the station, shared by all listeners. Who joins gets them at once, so that sound begins
+// immediately; who is served in turns finds here what has come since. Copies bytes once for everybody, never for one.
+import type { Chunk } from '../audio/chunk.ts';
+
+export interface BurstBuffer {
+  push(chunk: Chunk): void;
+  /** Everything a new listener gets at once, beginning at a frame that can be decoded. */
+  burst(): { bytes: Buffer; airId: string };
+  /** What came after `sequence`; undefined when that is further back than the buffer reaches. */
+  since(sequence: number): Chunk[] | undefined;
+  readonly lastSequence: number;
+}
+
+export function createBurstBuffer({
+  burstBytes,
+  keptMs,
+}: {
+  burstBytes: number;
+  keptMs: number;
+}): BurstBuffer {
+  let chunks: Chunk[] = [];
+  let lengthMs = 0;
+  let lastSequence = -1;
+  let prepared: { sequence: number; bytes: Buffer; airId: string } | undefined;
+  return {
+    push(chunk) {
+      chunks.push(chunk);
+      lengthMs += chunk.durationMs;
+      lastSequence = chunk.sequence;
+      let drop = 0;
+      while (lengthMs - (chunks[drop]?.durationMs ?? 0) > keptMs) {
+        lengthMs -= chunks[drop]?.durationMs ?? 0;
+        drop++;
+      }
+      if (drop > 0) chunks = chunks.slice(drop);
+    },
+    burst() {
+      // One buffer for all who join between two ticks.
+      if (prepared?.sequence === lastSequence) return prepared;
+      let first = chunks.length;
+      let bytes = 0;
+      while (first > 0) {
+        const size = chunks[first - 1]?.bytes.length ?? 0;
+        if (bytes + size > burstBytes && bytes > 0) break;
+        bytes += size;
+        first--;
+      }
+      const taken = chunks.slice(first);
+      const lead = taken[0]?.lead ?? Buffer.alloc(0);
+      prepared = {
+        sequence: lastSequence,
+        bytes: Buffer.concat([lead, ...taken.map((chunk) => chunk.bytes)]),
+        airId: taken.at(-1)?.airId ?? '',
+      };
+      return prepared;
+    },
+    since(sequence) {
+      const first = chunks[0];
+      if (!first) return [];
+      if (sequence + 1 < first.sequence) return undefined;
+      return chunks.slice(sequence + 1 - first.sequence);
+    },
+    get lastSequence() {
+      return lastSequence;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// The head of the endless answer at /radio/live.mp3, and of the short ones to HEAD and OPTIONS.
+import { STATION } from '../audio/station-format.ts';
+import { ICY_INTERVAL_BYTES } from './icy-metadata.ts';
+
+export interface StationFacts {
+  name: string;
+  description: string;
+  url: string;
+  genre: string;
+}
+
+export type HeaderList = [name: string, value: string][];
+
+const EXPOSED = 'icy-metaint, icy-name, icy-description, icy-genre, icy-url, icy-br, icy-sr';
+
+export const corsHeaders: HeaderList = [
+  ['access-control-allow-origin', '*'],
+  ['access-control-allow-methods', 'GET, HEAD, OPTIONS'],
+  ['access-control-allow-headers', 'icy-metadata, range, origin, accept, x-requested-with, content-type'],
+  ['access-control-expose-headers', EXPOSED],
+];
+
+export function streamHeaders(station: StationFacts, { wantsIcy }: { wantsIcy: boolean }): HeaderList {
+  return [
+    ['content-type', STATION.contentType],
+    ['cache-control', 'no-cache, no-store'],
+    ['pragma', 'no-cache'],
+    ['accept-ranges', 'none'],
+    ['x-content-type-options', 'nosniff'],
+    ['cross-origin-resource-policy', 'cross-origin'],
+    ...corsHeaders,
+    ['icy-name', oneLine(station.name)],
+    ['icy-description', oneLine(station.description)],
+    ['icy-genre', oneLine(station.genre)],
+    ['icy-url', oneLine(station.url)],
+    ['icy-br', String(STATION.bitrateKbps)],
+    ['icy-sr', String(STATION.sampleRate)],
+    ['icy-pub', '0'],
+    ...(wantsIcy ? ([['icy-metaint', String(ICY_INTERVAL_BYTES)]] as HeaderList) : []),
+  ];
+}
+
+export function streamHead(station: StationFacts, options: { wantsIcy: boolean }): Buffer {
+  const lines = streamHeaders(station, options).map(([name, value]) => `${name}: ${value}\r\n`);
+  // No length and no chunks: the answer lasts as long as its connection.
+  return Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}connection: close\r\n\r\n`);
+}
+
+/** A studio's name is its own text: it must not be able to begin another header. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e\u00a0-\u{10ffff}]+/gu, ' ').slice(0, 200);
+}

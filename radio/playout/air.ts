@@ -1,0 +1,27 @@
+// What is on air, for the parts of the station that pass it on.
+import type { AirItem, AirKind } from '#contracts/radio.ts';
+
+/** What is known of an item before it goes on air. */
+export interface AirFacts {
+  kind: AirKind;
+  trackId: string | null;
+  title: string;
+  artist: string;
+  album: string;
+  cover: string | null;
+  durationMs: number | null;
+}
+
+export type Air = AirItem;
+
+export interface OpenedItem {
+  facts: AirFacts;
+  frames: Uint8Array[];
+  /** Frames that were played before a restart. */
+  fromFrame?: number;
+}
+
+/** What a player shows in one line. */
+export function lineOf({ artist, title }: { artist: string; title: string }): string {
+  return artist ? `${artist} - ${title}` : title;
+}

@@ -1,0 +1,108 @@
+// A station on a clock of the test's own, with tracks that are made of nothing but frames.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AirItem } from '#contracts/radio.ts';
+import { createRadio, type Radio } from '../create-radio.ts';
+import type { ListenerSession } from '../mount/audience.ts';
+import { emptyProgramme, type Programme, type Track } from '../schedule/programme.ts';
+
+/** A frame of the station's format with meaningless sound in it; reaches back nowhere. */
+export function plainFrame(): Uint8Array {
+  const bytes = new Uint8Array(417);
+  bytes.fill(0x55);
+  bytes.set([0xff, 0xfb, 0x90, 0x00, 0, 0]);
+  return bytes;
+}
+
+export function frames(count: number): Uint8Array[] {
+  return Array.from({ length: count }, plainFrame);
+}
+
+export interface TestClock {
+  monotonicMs(): number;
+  wallMs(): number;
+  pass(ms: number): void;
+}
+
+export function createTestClock(startMs: number): TestClock {
+  let passed = 0;
+  return {
+    monotonicMs: () => passed,
+    wallMs: () => startMs + passed,
+    pass: (ms) => {
+      passed += ms;
+    },
+  };
+}
+
+export interface TestStation {
+  folder: string;
+  clock: TestClock;
+  aired: AirItem[];
+  left: ListenerSession[];
+  alarms: string[];
+  granted: string[];
+  open(): Promise<Radio>;
+  addTrack(id: string, seconds: number, rest?: Partial<Track>): Promise<Track>;
+  remove(): Promise<void>;
+}
+
+export async function createTestStation(startMs = Date.parse('2026-11-15T12:00:00Z')): Promise<TestStation> {
+  const folder = await mkdtemp(join(tmpdir(), 'onda-station-'));
+  await mkdir(join(folder, 'tracks'));
+  const clock = createTestClock(startMs);
+  const station: TestStation = {
+    folder,
+    clock,
+    aired: [],
+    left: [],
+    alarms: [],
+    granted: [],
+    open: () =>
+      createRadio({
+        folder,
+        siteUrl: 'http://studio.test',
+        fallbackFrames: frames(100),
+        clock,
+        chance: luck(),
+        journal: {
+          aired: (air) => station.aired.push(air),
+          requestGranted: (id) => station.granted.push(id),
+          listenerLeft: (session) => station.left.push(session),
+          alarm: (words) => station.alarms.push(words),
+        },
+      }),
+    async addTrack(id, seconds, rest = {}) {
+      const file = `${id}.mp3`;
+      const count = Math.round((seconds * 44_100) / 1152);
+      await writeFile(join(folder, 'tracks', file), Buffer.concat(frames(count)));
+      return {
+        id,
+        kind: 'music',
+        title: id,
+        artist: id,
+        album: '',
+        durationMs: seconds * 1000,
+        file,
+        cover: null,
+        ...rest,
+      };
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+  return station;
+}
+
+export function programmeOf(rest: Partial<Programme>): Programme {
+  return { ...emptyProgramme, station: { name: 'onda', description: '', zone: 'Europe/Lisbon' }, ...rest };
+}
+
+/** The same luck in every run. */
+function luck(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,87 @@
+// Writes down what the station does. The station never waits: entries queue up, and while the database is away the
+// newest thousands are kept until it is back.
+import type { Sql } from 'postgres';
+import type { Journal } from '#radio/create-radio.ts';
+import type { Logger } from '../logger.ts';
+
+export interface DatabaseJournal extends Journal {
+  /** Any other entry, in its turn. */
+  write(entry: (sql: Sql) => Promise<unknown>): void;
+  /** Writes what is waiting, as far as the database lets it. */
+  close(): Promise<void>;
+}
+
+const MOST_WAITING = 5000;
+const RETRY_MS = 5000;
+
+export function createDatabaseJournal(sql: Sql, log: Logger): DatabaseJournal {
+  const waiting: ((sql: Sql) => Promise<unknown>)[] = [];
+  let isWriting = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  async function drain(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    clearTimeout(retry);
+    try {
+      for (let entry = waiting[0]; entry; entry = waiting[0]) {
+        try {
+          await entry(sql);
+        } catch (error) {
+          // A refused entry would be refused again; a database that is away comes back.
+          if (isAway(error)) {
+            retry = setTimeout(() => void drain(), RETRY_MS);
+            return;
+          }
+          log.warn({ err: error }, 'the station could not write something down');
+        }
+        waiting.shift();
+      }
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  function write(entry: (sql: Sql) => Promise<unknown>): void {
+    if (waiting.length >= MOST_WAITING) waiting.shift();
+    waiting.push(entry);
+    void drain();
+  }
+
+  return {
+    write,
+    aired(air, { showId, listeners }) {
+      if (air.kind === 'fallback') return;
+      write(
+        (
+          to,
+        ) => to`insert into public.radio_plays (id, track_id, show_id, kind, title, artist, album, started_at, duration_ms, listeners)
+          values (${air.id}, (select id from public.radio_tracks where id = ${air.trackId}),
+            (select id from public.shows where id = ${showId}), ${air.kind}, ${air.title}, ${air.artist}, ${air.album},
+            ${air.startedAt}, ${air.durationMs}, ${listeners}) on conflict do nothing`,
+      );
+    },
+    requestGranted: (id) =>
+      write(
+        (to) =>
+          to`update public.radio_requests set state = 'played', decided_at = now() where id = ${id} and state = 'waiting'`,
+      ),
+    listenerLeft: ({ way, startedAtMs, seconds, visitor, client }) =>
+      write(
+        (to) => to`insert into public.radio_listener_sessions (way, started_at, seconds, visitor, client)
+          values (${way}, ${new Date(startedAtMs)}, ${seconds}, ${visitor}, ${client})`,
+      ),
+    alarm: (words) => log.warn({ words }, 'radio'),
+    async close() {
+      clearTimeout(retry);
+      await drain();
+      clearTimeout(retry);
+    },
+  };
+}
+
+/** PostgreSQL's refusals carry a five-letter code of their own; anything else, and class 57, is the way to it. */
+function isAway(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08');
+}

@@ -1,0 +1,95 @@
+// The first music of a fresh station: made by the program itself, entered in the library once. What staff delete of it
+// does not come back.
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { viewFrames } from '#radio/audio/station-file.ts';
+import { framesToMs } from '#radio/audio/station-format.ts';
+import type { Radio } from '#radio/create-radio.ts';
+import { type DemoPiece, demoPieces, intervalSignal } from '#radio/demo/compose.ts';
+import { makePieces } from '#radio/demo/make-pieces.ts';
+import type { Logger } from '../logger.ts';
+
+const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');
+const ROTATION = idOf('playlist rotation');
+const JINGLES = idOf('playlist jingles');
+
+/** Frames that are there before anything else is. */
+export async function loadFallback(): Promise<Uint8Array[]> {
+  let bytes: Uint8Array = new Uint8Array(0);
+  await makePieces([intervalSignal], {
+    cacheFolder: CACHE,
+    signal: new AbortController().signal,
+    onPiece: async (made) => {
+      bytes = made.bytes;
+    },
+  });
+  return viewFrames(bytes);
+}
+
+export async function addDemoLibrary(options: {
+  radio: Radio;
+  sql: Sql;
+  folder: string;
+  signal: AbortSignal;
+  log: Logger;
+  onAdded(): Promise<void>;
+}): Promise<void> {
+  const { radio, sql, folder, signal, log, onAdded } = options;
+  const doneFile = join(folder, 'demo-library.json');
+  const done = new Set(await readDone(doneFile));
+  try {
+    await makePieces(
+      demoPieces.filter(({ slug }) => !done.has(slug)),
+      {
+        cacheFolder: CACHE,
+        signal,
+        async onPiece({ piece, bytes }) {
+          await radio.files.save(fileOf(piece), bytes);
+          await radio.refreshFiles();
+          await enter(sql, piece, framesToMs(viewFrames(bytes).length));
+          done.add(piece.slug);
+          await writeFile(doneFile, JSON.stringify([...done]));
+          await onAdded();
+        },
+      },
+    );
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, 'the demo library could not be made');
+  }
+}
+
+async function enter(sql: Sql, piece: DemoPiece, durationMs: number): Promise<void> {
+  const id = idOf(piece.slug);
+  const list = piece.kind === 'jingle' ? JINGLES : ROTATION;
+  await sql.begin(async (to) => {
+    await to`insert into public.radio_playlists (id, name, kind, every, is_demo)
+      values (${ROTATION}, 'House rotation', 'rotation', 0, true), (${JINGLES}, 'Idents', 'jingles', 3, true)
+      on conflict do nothing`;
+    await to`insert into public.radio_tracks (id, kind, title, artist, album, duration_ms, loudness_lufs, file, source_name, is_demo, added_at)
+      values (${id}, ${piece.kind}, ${piece.title}, ${piece.artist}, 'onda house tape', ${Math.round(durationMs)}, -16,
+        ${fileOf(piece)}, 'made by the station', true, now())
+      on conflict do nothing`;
+    await to`insert into public.radio_playlist_tracks (playlist_id, track_id, position)
+      values (${list}, ${id}, ${demoPieces.indexOf(piece)}) on conflict do nothing`;
+  });
+}
+
+async function readDone(path: string): Promise<string[]> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as string[];
+  } catch {
+    return [];
+  }
+}
+
+function fileOf(piece: DemoPiece): string {
+  return `demo-${piece.slug}.mp3`;
+}
+
+/** The same id on every machine, so that a second process does not enter a piece twice. */
+function idOf(name: string): string {
+  const hex = createHash('sha256').update(`onda demo ${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

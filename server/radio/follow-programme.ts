@@ -1,0 +1,60 @@
+// Keeps the station's programme as the database has it, told by the database itself. While the database is away the
+// station goes on with what it knows; when it is back everything is read again.
+import postgres, { type Sql } from 'postgres';
+import type { Programme } from '#radio/schedule/programme.ts';
+import type { Logger } from '../logger.ts';
+import { loadProgramme } from './load-programme.ts';
+
+const GATHER_MS = 100;
+
+export interface ProgrammeFollower {
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function followProgramme(options: {
+  sql: Sql;
+  databaseUrl: string;
+  log: Logger;
+  onProgramme(programme: Programme): void;
+}): ProgrammeFollower {
+  const { sql, databaseUrl, log, onProgramme } = options;
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let loading: Promise<void> = Promise.resolve();
+
+  function reload(): Promise<void> {
+    loading = loading.then(async () => {
+      if (isClosed) return;
+      try {
+        onProgramme(await loadProgramme(sql));
+      } catch (error) {
+        log.warn({ err: error }, 'the programme could not be read; the station goes on with what it knows');
+      }
+    });
+    return loading;
+  }
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void reload(), GATHER_MS);
+  };
+  const ear = postgres(databaseUrl, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    connection: { application_name: `onda radio #${process.pid}` },
+  });
+  ear.listen('onda_radio', soon, soon).catch((error: unknown) => {
+    if (!isClosed) log.warn({ err: error }, 'changes of the programme cannot be heard');
+  });
+  return {
+    reload,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await ear.end({ timeout: 2 });
+      await loading;
+    },
+  };
+}

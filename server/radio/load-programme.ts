@@ -1,0 +1,51 @@
+// The programme as the database has it, in the station's own words.
+import type { Sql } from 'postgres';
+import type { Playlist, Programme, Track } from '#radio/schedule/programme.ts';
+
+export async function loadProgramme(sql: Sql): Promise<Programme> {
+  const [[studio], tracks, playlists, entries, shows, slots, oneOffs, requests] = await Promise.all([
+    sql<
+      { name: string; description: string; zone: string }[]
+    >`select name, description, zone from public.studio`,
+    sql<Track[]>`select id, kind, title, artist, album, duration_ms as "durationMs", file,
+      case when cover_file is not null then '/radio/covers/' || cover_file end as cover
+      from public.radio_tracks order by added_at, id`,
+    sql<
+      Omit<Playlist, 'entries'>[]
+    >`select id, name, kind, weight, play_order as "order", show_id as "showId",
+      from_time::text as "fromTime", to_time::text as "toTime", weekdays, every
+      from public.radio_playlists where is_enabled order by name, id`,
+    sql<
+      { playlist_id: string; trackId: string; weight: number }[]
+    >`select playlist_id, track_id as "trackId", weight
+      from public.radio_playlist_tracks order by playlist_id, position, track_id`,
+    sql<Programme['shows']>`select s.id, s.slug, s.title, p.name as host,
+      coalesce((select array_agg(h.user_id) from public.radio_show_hosts h where h.show_id = s.id), '{}') as "hostUserIds"
+      from public.shows s left join public.people p on p.id = s.host_id`,
+    sql<Programme['slots']>`select id, show_id as "showId", weekday, local_time::text as "localTime",
+      duration_min as "durationMin", zone from public.slots`,
+    sql<Programme['oneOffs']>`select id, show_id as "showId", local_date::text as "localDate",
+      local_time::text as "localTime", duration_min as "durationMin", zone, playlist_id as "playlistId",
+      is_sharp as "isSharp" from public.radio_one_offs where starts_at > now() - interval '2 days'`,
+    sql<Programme['requests']>`select id, track_id as "trackId" from public.radio_requests
+      where state = 'waiting' order by asked_at limit 100`,
+  ]);
+  return {
+    station: {
+      name: studio?.name ?? 'onda',
+      description: studio?.description ?? '',
+      zone: studio?.zone ?? 'UTC',
+    },
+    tracks: [...tracks],
+    playlists: playlists.map((list) => ({
+      ...list,
+      entries: entries
+        .filter(({ playlist_id }) => playlist_id === list.id)
+        .map(({ trackId, weight }) => ({ trackId, weight })),
+    })),
+    shows: [...shows],
+    slots: [...slots],
+    oneOffs: [...oneOffs],
+    requests: [...requests],
+  };
+}

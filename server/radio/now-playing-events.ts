@@ -1,0 +1,67 @@
+// What is on air, told to whoever keeps the connection open (server-sent events). One message for all of them.
+import type { NowPlaying } from '#contracts/radio.ts';
+import type { Radio } from '#radio/create-radio.ts';
+
+export interface NowPlayingEvents {
+  open(request: Request): Response;
+  close(): void;
+}
+
+const HEARTBEAT_MS = 15_000;
+const MOST_READERS = 10_000;
+
+export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
+  const readers = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const text = new TextEncoder();
+  const tell = (bytes: Uint8Array) => {
+    for (const reader of readers) {
+      // A reader that stopped reading misses a message; the next one says everything again.
+      if ((reader.desiredSize ?? 0) > 0) reader.enqueue(bytes);
+    }
+  };
+  const message = (now: NowPlaying) => text.encode(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`);
+  const unsubscribe = radio.subscribe((now) => tell(message(now)));
+  const heartbeat = setInterval(() => tell(text.encode(': still here\n\n')), HEARTBEAT_MS);
+  heartbeat.unref();
+  return {
+    open(request) {
+      if (readers.size >= MOST_READERS) {
+        return Response.json(
+          { code: 'too_many_readers', message: 'Too many pages are listening for titles. Ask again later.' },
+          { status: 503, headers: { 'retry-after': '30' } },
+        );
+      }
+      let mine: ReadableStreamDefaultController<Uint8Array> | undefined;
+      const leave = () => {
+        if (mine) readers.delete(mine);
+      };
+      request.signal.addEventListener('abort', leave, { once: true });
+      const body = new ReadableStream<Uint8Array>(
+        {
+          start(controller) {
+            mine = controller;
+            readers.add(controller);
+            controller.enqueue(text.encode('retry: 3000\n\n'));
+            controller.enqueue(message(radio.nowPlaying()));
+          },
+          cancel: leave,
+        },
+        { highWaterMark: 16 },
+      );
+      return new Response(body, {
+        headers: {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-cache, no-transform',
+          'x-accel-buffering': 'no',
+          'access-control-allow-origin': '*',
+        },
+      });
+    },
+    close() {
+      unsubscribe();
+      clearInterval(heartbeat);
+      for (const reader of readers) reader.close();
+      readers.clear();
+    },
+  };
+}

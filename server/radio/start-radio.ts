@@ -1,0 +1,96 @@
+// The station inside the studio: programme and journal from the database, demo music, routes, and the sockets of
+// listeners. Without it (RADIO_STREAM_URL is set) the player plays somebody else's stream.
+
+import { mkdir } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import { createRadio, type Radio } from '#radio/create-radio.ts';
+import { streamHead } from '#radio/mount/stream-head.ts';
+import type { Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import { createDatabaseJournal } from './database-journal.ts';
+import { addDemoLibrary, loadFallback } from './demo-library.ts';
+import { followProgramme } from './follow-programme.ts';
+import { createListeningRoutes } from './listening-routes.ts';
+import { createNowPlayingEvents } from './now-playing-events.ts';
+import { readStreamRequest, type StreamRequest } from './stream-request.ts';
+
+export interface StartRadioOptions {
+  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'radio'>;
+  sql: Sql;
+  databaseUrl: string;
+  clientIp: (request: Request) => string;
+  log: Logger;
+}
+
+export interface RadioService {
+  readonly radio: Radio;
+  handles(path: string): boolean;
+  fetch: FetchHandler;
+  /** For a head that asks for the stream: what to do with its socket. */
+  claim(head: string): ((socket: Socket) => void) | undefined;
+  listen(socket: Socket, request: StreamRequest): void;
+  close(): Promise<void>;
+}
+
+const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
+
+export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
+  const { config, sql, databaseUrl, clientIp, log } = options;
+  const folder = join(config.dataDir, 'radio');
+  await mkdir(folder, { recursive: true });
+  const journal = createDatabaseJournal(sql, log);
+  const radio = await createRadio({
+    folder,
+    siteUrl: config.siteUrl,
+    fallbackFrames: await loadFallback(),
+    journal,
+  });
+  const follower = followProgramme({
+    sql,
+    databaseUrl,
+    log,
+    onProgramme: (programme) => radio.setProgramme(programme),
+  });
+  await follower.reload();
+  radio.start();
+  const stopMaking = new AbortController();
+  const making = config.demo
+    ? addDemoLibrary({ radio, sql, folder, signal: stopMaking.signal, log, onAdded: () => follower.reload() })
+    : Promise.resolve();
+  const events = createNowPlayingEvents(radio);
+  const routes = createListeningRoutes({ radio, events, siteUrl: config.siteUrl, clientIp });
+
+  function listen(socket: Socket, { wantsIcy, client, isPreload }: StreamRequest): void {
+    socket.on('error', () => socket.destroy());
+    if (isPreload) {
+      socket.end(Buffer.concat([streamHead(radio.station, { wantsIcy: false }), radio.sample()]));
+      return;
+    }
+    // Nothing more is expected from a listener, but an end that nobody reads would never be noticed.
+    socket.resume();
+    socket.once('end', () => socket.destroy());
+    radio.join(socket, { address: socket.remoteAddress ?? '', client, wantsIcy });
+  }
+
+  return {
+    radio,
+    handles: (path) => PATHS.test(path),
+    fetch: (request) => routes.fetch(request),
+    claim(head) {
+      const request = readStreamRequest(head);
+      return request && ((socket) => listen(socket, request));
+    },
+    listen,
+    async close() {
+      stopMaking.abort();
+      events.close();
+      await making;
+      await follower.close();
+      await radio.close();
+      await journal.close();
+    },
+  };
+}

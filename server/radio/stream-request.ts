@@ -1,0 +1,35 @@
+// Recognises a request for the endless stream from its bare head, before any HTTP machinery is spent on it: such a
+// connection carries nothing else ever after. What is not plainly that is left to the HTTP server.
+export interface StreamRequest {
+  wantsIcy: boolean;
+  client: string;
+  /** A page warms up before anybody pressed play: it gets the last seconds and an end. */
+  isPreload: boolean;
+}
+
+const STREAM = /^GET \/radio\/live\.mp3(\?[\x21-\x7e]*)? HTTP\/1\.[01]\r\n/;
+
+export function readStreamRequest(head: string): StreamRequest | undefined {
+  if (!head.startsWith('GET /radio/live.mp3') || head.indexOf('\r\n\r\n') !== head.length - 4)
+    return undefined;
+  const [, query = ''] = STREAM.exec(head) ?? [undefined];
+  if (!STREAM.test(head)) return undefined;
+  return describe(query, (name) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]?.trim());
+}
+
+/** The same, from headers that the HTTP server has read. */
+export function streamRequestOf(
+  url: string,
+  header: (name: string) => string | undefined,
+): StreamRequest | undefined {
+  const [path, query = ''] = url.split('?', 2);
+  return path === '/radio/live.mp3' ? describe(query, header) : undefined;
+}
+
+function describe(query: string, header: (name: string) => string | undefined): StreamRequest {
+  return {
+    wantsIcy: header('icy-metadata') === '1',
+    client: header('user-agent') ?? '',
+    isPreload: /[?&]?preload=1/.test(query),
+  };
+}
