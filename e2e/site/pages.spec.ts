@@ -229,7 +229,7 @@ test('the radio page says what is on air, offers to listen, and shows what the g
   await expect(page.getByRole('button', { name: /^Listen to / })).toBeVisible();
   const coming = page.locator('.air-list > li');
   await expect(coming).toHaveCount(8);
-  await expect(coming.first()).toContainText('This hour');
+  await expect(coming.first()).toContainText('On air');
   await expect(page.getByRole('heading', { level: 2, name: 'Through the week' })).toBeVisible();
   await expect(slot(page, 'radio-player')).toBeVisible();
 });
