@@ -1,5 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, OWNER_STATE, type Page, test } from './account.ts';
+import {
+  enter,
+  expect,
+  newPhone,
+  OWNER_STATE,
+  type Page,
+  protect,
+  signInByPassword,
+  test,
+  totp,
+} from './account.ts';
+import { askAsApplication } from './application.ts';
 import { ready } from './visitor.ts';
 
 // The specification fixes the viewport at scale one; the text-size control makes up for it.
@@ -11,6 +22,7 @@ const DOORS = [
   '/new-password',
   '/confirm?type=signup&token_hash=x',
   '/confirm',
+  '/auth/callback?error=access_denied',
 ];
 const ROOMS = [
   '/dashboard',
@@ -23,6 +35,15 @@ const ROOMS = [
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).disableRules([SPEC_RULE]).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+async function findingsInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push(...(await findings(page)));
+  }
+  return found;
 }
 
 function sidewaysOverflow(page: Page) {
@@ -72,6 +93,74 @@ test('axe finds nothing in the forms of the security room', async ({ memberPage:
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Use a phone' }).click();
+  await page.getByLabel('Phone for codes').fill('nonsense');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Phone for codes')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel('Phone for codes').fill(newPhone());
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code from the message')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('axe finds nothing where the second proof is asked for, and the keyboard gives it', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const secret = await protect(baseURL ?? '', person);
+  await enter(page.context(), await signInByPassword(baseURL ?? '', person.email, person.password));
+  await page.goto('/sign-in?next=/dashboard/security');
+  await ready(page);
+  await expect(page.getByLabel('Code from your app')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.type(totp(secret));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/security');
+});
+
+test('axe finds nothing on a mail that is read, and the keyboard turns it to text', async ({
+  ownerPage: page,
+  person,
+  post,
+}) => {
+  const { id } = await post.latest(person.email);
+  await page.goto(`/dashboard/messages/outbox/${id}`);
+  await ready(page);
+  // Axe is a script, and the frame lets none in: here it may, so that the mail itself is looked at as well.
+  await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
+    frame.setAttribute('sandbox', 'allow-same-origin allow-scripts');
+    const { srcdoc } = frame;
+    frame.srcdoc = srcdoc;
+  });
+  await expect(page.frameLocator('iframe').getByRole('link').first()).toBeVisible();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'As a mail' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'As text' })).toBeFocused();
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: /\/confirm\?/ })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect((await sidewaysOverflow(page)).wide).toEqual([]);
+});
+
+test('axe finds nothing where an application asks, and the keyboard answers it', async ({
+  memberPage: page,
+  baseURL,
+}) => {
+  test.skip(Boolean(process.env.BASE_URL), 'needs the application of the tests');
+  const { asked, back } = await askAsApplication(baseURL ?? '');
+  await page.goto(asked);
+  const allow = page.getByRole('button', { name: 'Let it in' });
+  await expect(allow).toBeVisible();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  await allow.focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'No', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${back}?error=**`);
 });
 
 test('axe finds nothing where the session ended', async ({ memberPage: page }) => {

@@ -1,41 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect, type Page, type Person, test } from './account.ts';
-import { serviceKey } from './service-key.ts';
+import { registerApplication } from './application.ts';
 import { ready } from './visitor.ts';
-
-interface Application {
-  name: string;
-  id: string;
-  secret: string;
-  /** Where a person goes to come in with their account here. */
-  door(verifier: string): string;
-  back: string;
-}
 
 // The host's own name for itself, which redirects lead to; cookies of "localhost" do not count there.
 test.use({ baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) });
-
-async function register(base: string): Promise<Application> {
-  const name = `Portfolio ${randomBytes(3).toString('hex')}`;
-  const back = `http://127.0.0.1:${Number(new URL(base).port) + 1}/app`;
-  const response = await fetch(`${base}/auth/v1/admin/oauth/clients`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: name, redirect_uris: [back] }),
-  });
-  const made = (await response.json()) as { client_id: string; client_secret: string };
-  const door = (verifier: string) =>
-    `/auth/v1/oauth/authorize?${new URLSearchParams({
-      client_id: made.client_id,
-      redirect_uri: back,
-      response_type: 'code',
-      scope: 'openid email',
-      state: 'their-state',
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-    })}`;
-  return { name, back, door, id: made.client_id, secret: made.client_secret };
-}
 
 async function signIn(page: Page, person: Person): Promise<void> {
   await ready(page);
@@ -51,7 +20,7 @@ test('a visitor lets an application in after signing in, is not asked twice, and
   person,
   baseURL,
 }) => {
-  const application = await register(baseURL ?? '');
+  const application = await registerApplication(baseURL ?? '');
   const verifier = randomBytes(32).toString('base64url');
   await page.goto(application.door(verifier));
   await signIn(page, person);
@@ -96,7 +65,7 @@ test('who says no goes back with that answer; a request that was answered has no
   person,
   baseURL,
 }) => {
-  const application = await register(baseURL ?? '');
+  const application = await registerApplication(baseURL ?? '');
   await page.goto(application.door(randomBytes(32).toString('base64url')));
   await signIn(page, person);
   await page.waitForURL('**/oauth/consent?**');

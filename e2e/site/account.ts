@@ -110,8 +110,8 @@ export function signInByPassword(base: string, email: string, password: string):
   return ask<Session>(base, '/auth/v1/token?grant_type=password', { email, password });
 }
 
-/** Gives somebody an authenticator app, of which only this function knows the secret. */
-export async function protect(base: string, { session }: Person): Promise<void> {
+/** Gives somebody an authenticator app; answers its secret. */
+export async function protect(base: string, { session }: Person): Promise<string> {
   const as = (path: string, body: object) =>
     ask<{ id: string; totp: { secret: string } }>(
       base,
@@ -122,6 +122,7 @@ export async function protect(base: string, { session }: Person): Promise<void> 
   const factor = await as('', { factor_type: 'totp', friendly_name: 'app' });
   const challenge = await as(`/${factor.id}/challenge`, {});
   await as(`/${factor.id}/verify`, { challenge_id: challenge.id, code: totp(factor.totp.secret) });
+  return factor.totp.secret;
 }
 
 async function ask<Answer>(base: string, path: string, body: object, token?: string): Promise<Answer> {

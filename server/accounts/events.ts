@@ -51,6 +51,8 @@ export async function listEvents({ sql, person }: { sql: Sql; person: Person }) 
     from auth.audit_log_entries
     where ${isOwn ? sql`payload ->> 'actor_id' = ${person.id}` : sql`payload -> 'traits' ->> 'user_id' = ${person.id} and payload ->> 'actor_id' <> ${person.id}`}
       and payload ->> 'action' = any(${shownActions})
+      -- A second factor that was begun and left was never on.
+      and not (payload ->> 'action' = 'factor_unenrolled' and payload -> 'traits' ->> 'factor_status' = 'unverified')
     order by created_at desc limit ${shownCount}`;
   const events = await sql<EventRow[]>`
     (${read(true)}) union all (${read(false)}) order by at desc, id limit ${shownCount}`;

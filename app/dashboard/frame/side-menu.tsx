@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import type { Role } from '#contracts/visitor.ts';
@@ -11,8 +13,11 @@ interface SideMenuProps {
 
 export function SideMenu({ roles, failedMails }: SideMenuProps) {
   const { studio, word } = useStudio();
+  const { pathname } = useLocation();
+  const side = useRef<HTMLElement>(null);
+  useEffect(() => bringIntoView(side.current, pathname), [pathname]);
   return (
-    <header className="dash-side">
+    <header ref={side} className="dash-side">
       <Link className="site-mark" to="/" aria-label={`${studio.name}, home`}>
         <Wordmark word={word} />
       </Link>
@@ -35,4 +40,13 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
       </nav>
     </header>
   );
+}
+
+/** On a phone the menu is one line that scrolls: the room one is in must not lie beyond its edge. */
+function bringIntoView(side: HTMLElement | null, pathname: string): void {
+  const links = [...(side?.querySelectorAll('nav a') ?? [])];
+  const current = links.findLast((link) => pathname.startsWith(link.getAttribute('href') ?? '\0'));
+  if (!side || !current) return;
+  const [line, place] = [side.getBoundingClientRect(), current.getBoundingClientRect()];
+  side.scrollLeft += place.left + place.width / 2 - (line.left + line.width / 2);
 }

@@ -13,7 +13,7 @@ import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/mail-page.ts';
-import { framedHtml, linkPieces, type WholeMail } from './mail.ts';
+import { framedHtml, linkPieces, recipient, type WholeMail } from './mail.ts';
 import { MailBadge } from './mail-badge.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
     setSending(true);
     try {
       await ownApi(`/outbox/${mail.id}/retry`, { method: 'POST', body: {} });
-      toast({ variant: 'success', title: 'It goes out again', description: mail.to_address });
+      toast({ variant: 'success', title: 'It goes out again', description: recipient(mail) });
       await revalidate();
     } catch (reason) {
       toast({ variant: 'destructive', title: 'It stays here', description: describeAuthError(reason).words });
@@ -88,7 +88,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         )}
         <Panel title="On its way">
           <dl className="facts">
-            <Fact name="To">{mail.to_address}</Fact>
+            <Fact name="To">{recipient(mail)}</Fact>
             <Fact name="State">
               <MailBadge state={mail.state} />
             </Fact>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framedHtml, linkPieces } from './mail.ts';
+import { framedHtml, linkPieces, recipient } from './mail.ts';
 
 describe('a mail as text', () => {
   it('keeps every character and makes its links followable', () => {
@@ -26,4 +26,9 @@ describe('a mail in a frame', () => {
     expect(html).toBe('<html><head><base target="_blank"></head><p style="color:red">x</p></html>');
     expect(framedHtml('<p>x</p>')).toBe('<base target="_blank"><p>x</p>');
   });
+});
+
+it('a phone number is written as people write it', () => {
+  expect(recipient({ kind: 'sms', to_address: '351912345678' })).toBe('+351912345678');
+  expect(recipient({ kind: 'signup', to_address: 'ana@example.com' })).toBe('ana@example.com');
 });

@@ -20,6 +20,11 @@ export interface WholeMail extends ListedMail {
 
 export const stateWords: Record<MailState, string> = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' };
 
+/** Phone numbers are kept as digits; people write them with a plus. */
+export function recipient({ kind, to_address }: Pick<ListedMail, 'kind' | 'to_address'>): string {
+  return kind === 'sms' || kind === 'whatsapp' ? `+${to_address}` : to_address;
+}
+
 export interface TextPiece {
   /** Where in the text it begins. */
   at: number;

@@ -10,7 +10,7 @@ import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/outbox-page.ts';
-import { type ListedMail, type MailState, stateWords } from './mail.ts';
+import { type ListedMail, type MailState, recipient, stateWords } from './mail.ts';
 import { MailBadge } from './mail-badge.tsx';
 
 const PAGE_SIZE = 40;
@@ -106,12 +106,12 @@ function MailTable({ mails, now }: { mails: ListedMail[]; now: Date }) {
               <Link to={`/dashboard/messages/outbox/${mail.id}`} prefetch="intent">
                 {mail.subject}
               </Link>
-              <span className="dash-narrow dash-quiet">{mail.to_address}</span>
+              <span className="dash-narrow dash-quiet">{recipient(mail)}</span>
               {mail.state === 'failed' && mail.last_error && (
                 <span className="dash-quiet">{mail.last_error}</span>
               )}
             </TableCell>
-            <TableCell className="dash-wide">{mail.to_address}</TableCell>
+            <TableCell className="dash-wide">{recipient(mail)}</TableCell>
             <TableCell align="end">
               <MailBadge state={mail.state} />
             </TableCell>

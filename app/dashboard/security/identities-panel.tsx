@@ -90,11 +90,15 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
       </ul>
       <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
         <FormMessage words={attempt.explanation?.words} />
-        {offered.map((provider) => (
-          <Button key={provider} variant="tertiary" size="sm" onClick={() => link(provider)}>
-            Link {names[provider]}
-          </Button>
-        ))}
+        {offered.length > 0 && (
+          <div className="door-actions">
+            {offered.map((provider) => (
+              <Button key={provider} variant="tertiary" size="sm" onClick={() => link(provider)}>
+                Link {names[provider]}
+              </Button>
+            ))}
+          </div>
+        )}
       </form>
     </Panel>
   );

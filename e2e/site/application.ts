@@ -1,0 +1,43 @@
+// An application that signs people in with their account at the studio: registered by the owner's key, its own pages
+// played by the program of the tests beside the site.
+import { createHash, randomBytes } from 'node:crypto';
+import { serviceKey } from './service-key.ts';
+
+export interface Application {
+  name: string;
+  id: string;
+  secret: string;
+  /** Where a person goes to come in with their account here. */
+  door(verifier: string): string;
+  back: string;
+}
+
+export async function registerApplication(base: string): Promise<Application> {
+  const name = `Portfolio ${randomBytes(3).toString('hex')}`;
+  const back = `http://127.0.0.1:${Number(new URL(base).port) + 1}/app`;
+  const response = await fetch(`${base}/auth/v1/admin/oauth/clients`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: name, redirect_uris: [back] }),
+  });
+  const made = (await response.json()) as { client_id: string; client_secret: string };
+  const door = (verifier: string) =>
+    `/auth/v1/oauth/authorize?${new URLSearchParams({
+      client_id: made.client_id,
+      redirect_uri: back,
+      response_type: 'code',
+      scope: 'openid email',
+      state: 'their-state',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })}`;
+  return { name, back, door, id: made.client_id, secret: made.client_secret };
+}
+
+/** Somebody was sent to the studio by an application: the path of the page that asks, and where the answer goes. */
+export async function askAsApplication(base: string): Promise<{ asked: string; back: string }> {
+  const { door, back } = await registerApplication(base);
+  const response = await fetch(`${base}${door('v'.repeat(43))}`, { redirect: 'manual' });
+  const { pathname, search } = new URL(response.headers.get('location') ?? '');
+  return { asked: pathname + search, back };
+}
