@@ -1,0 +1,1972 @@
+// What the database offers to supabase-js, generated from the live schema by "npm run types". Never edited by hand.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  // Tells the client which dialect of PostgREST the host speaks.
+  __InternalSupabase: {
+    PostgrestVersion: '14.1';
+  };
+  public: {
+    Tables: {
+      attendance: {
+        Row: {
+          booking_id: string;
+          mark: string;
+          marked_at: string;
+          marked_by: string | null;
+          note: string;
+          session_id: string;
+        };
+        Insert: {
+          booking_id: string;
+          mark: string;
+          marked_at: string;
+          marked_by?: string | null;
+          note?: string;
+          session_id: string;
+        };
+        Update: {
+          booking_id?: string;
+          mark?: string;
+          marked_at?: string;
+          marked_by?: string | null;
+          note?: string;
+          session_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attendance_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'attendance_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      booking_settings: {
+        Row: {
+          card_hold_min: number;
+          hold_min: number;
+          id: boolean;
+          most_places: number;
+          offer_min: number;
+          transfer_account: string;
+          transfer_days: number;
+        };
+        Insert: {
+          card_hold_min?: number;
+          hold_min?: number;
+          id?: boolean;
+          most_places?: number;
+          offer_min?: number;
+          transfer_account?: string;
+          transfer_days?: number;
+        };
+        Update: {
+          card_hold_min?: number;
+          hold_min?: number;
+          id?: boolean;
+          most_places?: number;
+          offer_min?: number;
+          transfer_account?: string;
+          transfer_days?: number;
+        };
+        Relationships: [];
+      };
+      bookings: {
+        Row: {
+          answers: Json;
+          born_on: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          created_at: string;
+          currency: string;
+          dates: number;
+          id: string;
+          is_outside_age: boolean;
+          kept_cents: number;
+          name: string;
+          note: string;
+          order_id: string;
+          participant_id: string | null;
+          pass_id: string | null;
+          policy: Json;
+          pool_id: string;
+          price_cents: number;
+          seats_when_cancelled: number | null;
+          state: string;
+          voucher_cents: number;
+        };
+        Insert: {
+          answers?: Json;
+          born_on?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          created_at?: string;
+          currency: string;
+          dates?: number;
+          id?: string;
+          is_outside_age?: boolean;
+          kept_cents?: number;
+          name: string;
+          note?: string;
+          order_id: string;
+          participant_id?: string | null;
+          pass_id?: string | null;
+          policy: Json;
+          pool_id: string;
+          price_cents: number;
+          seats_when_cancelled?: number | null;
+          state: string;
+          voucher_cents?: number;
+        };
+        Update: {
+          answers?: Json;
+          born_on?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          created_at?: string;
+          currency?: string;
+          dates?: number;
+          id?: string;
+          is_outside_age?: boolean;
+          kept_cents?: number;
+          name?: string;
+          note?: string;
+          order_id?: string;
+          participant_id?: string | null;
+          pass_id?: string | null;
+          policy?: Json;
+          pool_id?: string;
+          price_cents?: number;
+          seats_when_cancelled?: number | null;
+          state?: string;
+          voucher_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bookings_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bookings_participant_id_fkey';
+            columns: ['participant_id'];
+            isOneToOne: false;
+            referencedRelation: 'participants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bookings_pass_id_fkey';
+            columns: ['pass_id'];
+            isOneToOne: false;
+            referencedRelation: 'passes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bookings_pool_id_fkey';
+            columns: ['pool_id'];
+            isOneToOne: false;
+            referencedRelation: 'pools';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      cancellation_policies: {
+        Row: {
+          full_until_h: number;
+          id: string;
+          late_credit_percent: number;
+          words: string;
+        };
+        Insert: {
+          full_until_h: number;
+          id: string;
+          late_credit_percent: number;
+          words: string;
+        };
+        Update: {
+          full_until_h?: number;
+          id?: string;
+          late_credit_percent?: number;
+          words?: string;
+        };
+        Relationships: [];
+      };
+      consents: {
+        Row: {
+          given_at: string;
+          id: number;
+          kind: string;
+          participant_id: string | null;
+          user_id: string | null;
+          version: string;
+          withdrawn_at: string | null;
+        };
+        Insert: {
+          given_at?: string;
+          id?: never;
+          kind: string;
+          participant_id?: string | null;
+          user_id?: string | null;
+          version: string;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          given_at?: string;
+          id?: never;
+          kind?: string;
+          participant_id?: string | null;
+          user_id?: string | null;
+          version?: string;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'consents_participant_id_fkey';
+            columns: ['participant_id'];
+            isOneToOne: false;
+            referencedRelation: 'participants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      contact_messages: {
+        Row: {
+          answered_at: string | null;
+          email: string;
+          id: string;
+          message: string;
+          name: string;
+          received_at: string;
+        };
+        Insert: {
+          answered_at?: string | null;
+          email: string;
+          id?: string;
+          message: string;
+          name: string;
+          received_at?: string;
+        };
+        Update: {
+          answered_at?: string | null;
+          email?: string;
+          id?: string;
+          message?: string;
+          name?: string;
+          received_at?: string;
+        };
+        Relationships: [];
+      };
+      guardians: {
+        Row: {
+          household_id: string;
+          since: string;
+          user_id: string;
+        };
+        Insert: {
+          household_id: string;
+          since?: string;
+          user_id: string;
+        };
+        Update: {
+          household_id?: string;
+          since?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'guardians_household_id_fkey';
+            columns: ['household_id'];
+            isOneToOne: false;
+            referencedRelation: 'households';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      holds: {
+        Row: {
+          created_at: string;
+          currency: string;
+          dates: number;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          places: number;
+          policy: Json;
+          pool_id: string;
+          price_cents: number;
+          session_id: string;
+          state: string;
+          user_id: string | null;
+          wait_id: number | null;
+        };
+        Insert: {
+          created_at?: string;
+          currency: string;
+          dates?: number;
+          expires_at: string;
+          id?: string;
+          order_id?: string | null;
+          places: number;
+          policy: Json;
+          pool_id: string;
+          price_cents: number;
+          session_id: string;
+          state?: string;
+          user_id?: string | null;
+          wait_id?: number | null;
+        };
+        Update: {
+          created_at?: string;
+          currency?: string;
+          dates?: number;
+          expires_at?: string;
+          id?: string;
+          order_id?: string | null;
+          places?: number;
+          policy?: Json;
+          pool_id?: string;
+          price_cents?: number;
+          session_id?: string;
+          state?: string;
+          user_id?: string | null;
+          wait_id?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'holds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'holds_pool_id_fkey';
+            columns: ['pool_id'];
+            isOneToOne: false;
+            referencedRelation: 'pools';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'holds_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'holds_wait_id_fkey';
+            columns: ['wait_id'];
+            isOneToOne: true;
+            referencedRelation: 'wait_entries';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      households: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_demo: boolean;
+          name: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_demo?: boolean;
+          name?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_demo?: boolean;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      offerings: {
+        Row: {
+          age_from: number;
+          age_to: number | null;
+          body: string;
+          bring: string;
+          currency: string;
+          discipline: string;
+          id: string;
+          is_demo: boolean;
+          kind: string;
+          level: string;
+          policy_id: string;
+          price_cents: number;
+          published_at: string | null;
+          slug: string;
+          summary: string;
+          teacher_id: string | null;
+          title: string;
+        };
+        Insert: {
+          age_from?: number;
+          age_to?: number | null;
+          body: string;
+          bring?: string;
+          currency: string;
+          discipline: string;
+          id?: string;
+          is_demo?: boolean;
+          kind: string;
+          level?: string;
+          policy_id?: string;
+          price_cents: number;
+          published_at?: string | null;
+          slug: string;
+          summary: string;
+          teacher_id?: string | null;
+          title: string;
+        };
+        Update: {
+          age_from?: number;
+          age_to?: number | null;
+          body?: string;
+          bring?: string;
+          currency?: string;
+          discipline?: string;
+          id?: string;
+          is_demo?: boolean;
+          kind?: string;
+          level?: string;
+          policy_id?: string;
+          price_cents?: number;
+          published_at?: string | null;
+          slug?: string;
+          summary?: string;
+          teacher_id?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'offerings_policy_id_fkey';
+            columns: ['policy_id'];
+            isOneToOne: false;
+            referencedRelation: 'cancellation_policies';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'offerings_teacher_id_fkey';
+            columns: ['teacher_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      opening_hours: {
+        Row: {
+          closes: string;
+          opens: string;
+          weekday: number;
+        };
+        Insert: {
+          closes: string;
+          opens: string;
+          weekday: number;
+        };
+        Update: {
+          closes?: string;
+          opens?: string;
+          weekday?: number;
+        };
+        Relationships: [];
+      };
+      orders: {
+        Row: {
+          buyer_email: string;
+          buyer_name: string;
+          buyer_phone: string;
+          confirmed_at: string | null;
+          created_at: string;
+          currency: string;
+          due_at: string | null;
+          id: string;
+          is_demo: boolean;
+          kind: string;
+          method: string;
+          number: string;
+          state: string;
+          total_cents: number;
+          user_id: string | null;
+        };
+        Insert: {
+          buyer_email: string;
+          buyer_name: string;
+          buyer_phone?: string;
+          confirmed_at?: string | null;
+          created_at?: string;
+          currency: string;
+          due_at?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          kind?: string;
+          method: string;
+          number: string;
+          state: string;
+          total_cents: number;
+          user_id?: string | null;
+        };
+        Update: {
+          buyer_email?: string;
+          buyer_name?: string;
+          buyer_phone?: string;
+          confirmed_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          due_at?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          kind?: string;
+          method?: string;
+          number?: string;
+          state?: string;
+          total_cents?: number;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      outbox: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          html_body: string;
+          id: string;
+          kind: string;
+          last_error: string | null;
+          next_attempt_at: string;
+          sent_at: string | null;
+          state: string;
+          subject: string;
+          text_body: string;
+          to_address: string;
+          user_id: string | null;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          html_body: string;
+          id?: string;
+          kind: string;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          sent_at?: string | null;
+          state?: string;
+          subject: string;
+          text_body: string;
+          to_address: string;
+          user_id?: string | null;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          html_body?: string;
+          id?: string;
+          kind?: string;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          sent_at?: string | null;
+          state?: string;
+          subject?: string;
+          text_body?: string;
+          to_address?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      page_views: {
+        Row: {
+          day: string;
+          path: string;
+          views: number;
+        };
+        Insert: {
+          day: string;
+          path: string;
+          views?: number;
+        };
+        Update: {
+          day?: string;
+          path?: string;
+          views?: number;
+        };
+        Relationships: [];
+      };
+      participants: {
+        Row: {
+          born_on: string | null;
+          created_at: string;
+          household_id: string;
+          id: string;
+          is_demo: boolean;
+          name: string;
+          note: string;
+          user_id: string | null;
+        };
+        Insert: {
+          born_on?: string | null;
+          created_at?: string;
+          household_id: string;
+          id?: string;
+          is_demo?: boolean;
+          name: string;
+          note?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          born_on?: string | null;
+          created_at?: string;
+          household_id?: string;
+          id?: string;
+          is_demo?: boolean;
+          name?: string;
+          note?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'participants_household_id_fkey';
+            columns: ['household_id'];
+            isOneToOne: false;
+            referencedRelation: 'households';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pass_entries: {
+        Row: {
+          at: string;
+          booking_id: string | null;
+          delta: number;
+          id: number;
+          pass_id: string;
+          reason: string;
+        };
+        Insert: {
+          at?: string;
+          booking_id?: string | null;
+          delta: number;
+          id?: never;
+          pass_id: string;
+          reason: string;
+        };
+        Update: {
+          at?: string;
+          booking_id?: string | null;
+          delta?: number;
+          id?: never;
+          pass_id?: string;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pass_entries_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pass_entries_pass_id_fkey';
+            columns: ['pass_id'];
+            isOneToOne: false;
+            referencedRelation: 'passes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pass_types: {
+        Row: {
+          currency: string;
+          entries: number;
+          id: string;
+          is_demo: boolean;
+          is_sold: boolean;
+          name: string;
+          price_cents: number;
+          valid_days: number;
+        };
+        Insert: {
+          currency: string;
+          entries: number;
+          id: string;
+          is_demo?: boolean;
+          is_sold?: boolean;
+          name: string;
+          price_cents: number;
+          valid_days: number;
+        };
+        Update: {
+          currency?: string;
+          entries?: number;
+          id?: string;
+          is_demo?: boolean;
+          is_sold?: boolean;
+          name?: string;
+          price_cents?: number;
+          valid_days?: number;
+        };
+        Relationships: [];
+      };
+      passes: {
+        Row: {
+          code: string;
+          created_at: string;
+          email: string;
+          entry_value_cents: number;
+          id: string;
+          is_active: boolean;
+          order_id: string | null;
+          type_id: string;
+          user_id: string | null;
+          valid_until: string;
+        };
+        Insert: {
+          code: string;
+          created_at?: string;
+          email: string;
+          entry_value_cents: number;
+          id?: string;
+          is_active?: boolean;
+          order_id?: string | null;
+          type_id: string;
+          user_id?: string | null;
+          valid_until: string;
+        };
+        Update: {
+          code?: string;
+          created_at?: string;
+          email?: string;
+          entry_value_cents?: number;
+          id?: string;
+          is_active?: boolean;
+          order_id?: string | null;
+          type_id?: string;
+          user_id?: string | null;
+          valid_until?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'passes_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'passes_type_id_fkey';
+            columns: ['type_id'];
+            isOneToOne: false;
+            referencedRelation: 'pass_types';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      payments: {
+        Row: {
+          amount_cents: number;
+          currency: string;
+          id: string;
+          method: string;
+          order_id: string;
+          provider_ref: string | null;
+          received_at: string;
+          recorded_by: string | null;
+        };
+        Insert: {
+          amount_cents: number;
+          currency: string;
+          id?: string;
+          method: string;
+          order_id: string;
+          provider_ref?: string | null;
+          received_at?: string;
+          recorded_by?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          currency?: string;
+          id?: string;
+          method?: string;
+          order_id?: string;
+          provider_ref?: string | null;
+          received_at?: string;
+          recorded_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      people: {
+        Row: {
+          bio: string;
+          discipline: string | null;
+          id: string;
+          is_demo: boolean;
+          is_public: boolean;
+          line: string;
+          name: string;
+          position: number;
+          slug: string;
+        };
+        Insert: {
+          bio: string;
+          discipline?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          is_public?: boolean;
+          line: string;
+          name: string;
+          position?: number;
+          slug: string;
+        };
+        Update: {
+          bio?: string;
+          discipline?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          is_public?: boolean;
+          line?: string;
+          name?: string;
+          position?: number;
+          slug?: string;
+        };
+        Relationships: [];
+      };
+      person_accounts: {
+        Row: {
+          person_id: string;
+          user_id: string;
+        };
+        Insert: {
+          person_id: string;
+          user_id: string;
+        };
+        Update: {
+          person_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'person_accounts_person_id_fkey';
+            columns: ['person_id'];
+            isOneToOne: true;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pools: {
+        Row: {
+          capacity: number;
+          held: number;
+          id: string;
+          offered: number;
+          seats: number;
+          taken: number;
+          waiting: number;
+        };
+        Insert: {
+          capacity: number;
+          held?: number;
+          id?: string;
+          offered?: number;
+          seats?: number;
+          taken?: never;
+          waiting?: number;
+        };
+        Update: {
+          capacity?: number;
+          held?: number;
+          id?: string;
+          offered?: number;
+          seats?: number;
+          taken?: never;
+          waiting?: number;
+        };
+        Relationships: [];
+      };
+      posts: {
+        Row: {
+          author_id: string | null;
+          body: string;
+          discipline: string;
+          id: string;
+          is_demo: boolean;
+          published_at: string | null;
+          slug: string;
+          summary: string;
+          title: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          body: string;
+          discipline: string;
+          id?: string;
+          is_demo?: boolean;
+          published_at?: string | null;
+          slug: string;
+          summary: string;
+          title: string;
+        };
+        Update: {
+          author_id?: string | null;
+          body?: string;
+          discipline?: string;
+          id?: string;
+          is_demo?: boolean;
+          published_at?: string | null;
+          slug?: string;
+          summary?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'posts_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          created_at: string;
+          name: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          name?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          name?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      questions: {
+        Row: {
+          choices: string[];
+          hint: string;
+          id: string;
+          is_required: boolean;
+          kind: string;
+          label: string;
+          offering_id: string;
+          position: number;
+        };
+        Insert: {
+          choices?: string[];
+          hint?: string;
+          id?: string;
+          is_required?: boolean;
+          kind?: string;
+          label: string;
+          offering_id: string;
+          position?: number;
+        };
+        Update: {
+          choices?: string[];
+          hint?: string;
+          id?: string;
+          is_required?: boolean;
+          kind?: string;
+          label?: string;
+          offering_id?: string;
+          position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'questions_offering_id_fkey';
+            columns: ['offering_id'];
+            isOneToOne: false;
+            referencedRelation: 'offerings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      refunds: {
+        Row: {
+          amount_cents: number;
+          booking_id: string | null;
+          created_at: string;
+          currency: string;
+          done_at: string | null;
+          id: string;
+          last_error: string | null;
+          method: string;
+          order_id: string;
+          provider_ref: string | null;
+          reason: string;
+          state: string;
+        };
+        Insert: {
+          amount_cents: number;
+          booking_id?: string | null;
+          created_at?: string;
+          currency: string;
+          done_at?: string | null;
+          id?: string;
+          last_error?: string | null;
+          method: string;
+          order_id: string;
+          provider_ref?: string | null;
+          reason: string;
+          state?: string;
+        };
+        Update: {
+          amount_cents?: number;
+          booking_id?: string | null;
+          created_at?: string;
+          currency?: string;
+          done_at?: string | null;
+          id?: string;
+          last_error?: string | null;
+          method?: string;
+          order_id?: string;
+          provider_ref?: string | null;
+          reason?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refunds_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      roles: {
+        Row: {
+          granted_at: string;
+          granted_by: string | null;
+          role: string;
+          user_id: string;
+        };
+        Insert: {
+          granted_at?: string;
+          granted_by?: string | null;
+          role: string;
+          user_id: string;
+        };
+        Update: {
+          granted_at?: string;
+          granted_by?: string | null;
+          role?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      rooms: {
+        Row: {
+          id: string;
+          is_demo: boolean;
+          name: string;
+          note: string;
+          slug: string;
+        };
+        Insert: {
+          id?: string;
+          is_demo?: boolean;
+          name: string;
+          note?: string;
+          slug: string;
+        };
+        Update: {
+          id?: string;
+          is_demo?: boolean;
+          name?: string;
+          note?: string;
+          slug?: string;
+        };
+        Relationships: [];
+      };
+      series: {
+        Row: {
+          capacity: number;
+          duration_min: number;
+          ends_on: string;
+          id: string;
+          local_time: string;
+          offering_id: string;
+          room_id: string;
+          starts_on: string;
+          teacher_id: string | null;
+          weekday: number;
+          zone: string;
+        };
+        Insert: {
+          capacity: number;
+          duration_min: number;
+          ends_on: string;
+          id?: string;
+          local_time: string;
+          offering_id: string;
+          room_id: string;
+          starts_on: string;
+          teacher_id?: string | null;
+          weekday: number;
+          zone: string;
+        };
+        Update: {
+          capacity?: number;
+          duration_min?: number;
+          ends_on?: string;
+          id?: string;
+          local_time?: string;
+          offering_id?: string;
+          room_id?: string;
+          starts_on?: string;
+          teacher_id?: string | null;
+          weekday?: number;
+          zone?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'series_offering_id_fkey';
+            columns: ['offering_id'];
+            isOneToOne: false;
+            referencedRelation: 'offerings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'series_room_id_fkey';
+            columns: ['room_id'];
+            isOneToOne: false;
+            referencedRelation: 'rooms';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'series_teacher_id_fkey';
+            columns: ['teacher_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      session_notes: {
+        Row: {
+          author: string | null;
+          body: string;
+          id: string;
+          session_id: string;
+          written_at: string;
+        };
+        Insert: {
+          author?: string | null;
+          body: string;
+          id?: string;
+          session_id: string;
+          written_at?: string;
+        };
+        Update: {
+          author?: string | null;
+          body?: string;
+          id?: string;
+          session_id?: string;
+          written_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'session_notes_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      sessions: {
+        Row: {
+          clash_reason: string | null;
+          duration_min: number;
+          ends_at: string;
+          id: string;
+          local_date: string;
+          local_time: string;
+          offering_id: string;
+          pool_id: string;
+          room_id: string;
+          sequence: number;
+          series_id: string | null;
+          starts_at: string;
+          status: string;
+          teacher_id: string | null;
+          zone: string;
+        };
+        Insert: {
+          clash_reason?: string | null;
+          duration_min: number;
+          ends_at?: never;
+          id?: string;
+          local_date: string;
+          local_time: string;
+          offering_id: string;
+          pool_id: string;
+          room_id: string;
+          sequence?: number;
+          series_id?: string | null;
+          starts_at?: never;
+          status?: string;
+          teacher_id?: string | null;
+          zone: string;
+        };
+        Update: {
+          clash_reason?: string | null;
+          duration_min?: number;
+          ends_at?: never;
+          id?: string;
+          local_date?: string;
+          local_time?: string;
+          offering_id?: string;
+          pool_id?: string;
+          room_id?: string;
+          sequence?: number;
+          series_id?: string | null;
+          starts_at?: never;
+          status?: string;
+          teacher_id?: string | null;
+          zone?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sessions_offering_id_fkey';
+            columns: ['offering_id'];
+            isOneToOne: false;
+            referencedRelation: 'offerings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sessions_pool_id_fkey';
+            columns: ['pool_id'];
+            isOneToOne: false;
+            referencedRelation: 'pools';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sessions_room_id_fkey';
+            columns: ['room_id'];
+            isOneToOne: false;
+            referencedRelation: 'rooms';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sessions_series_id_fkey';
+            columns: ['series_id'];
+            isOneToOne: false;
+            referencedRelation: 'series';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sessions_teacher_id_fkey';
+            columns: ['teacher_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      shows: {
+        Row: {
+          discipline: string;
+          host_id: string | null;
+          id: string;
+          is_demo: boolean;
+          slug: string;
+          summary: string;
+          title: string;
+        };
+        Insert: {
+          discipline?: string;
+          host_id?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          slug: string;
+          summary: string;
+          title: string;
+        };
+        Update: {
+          discipline?: string;
+          host_id?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          slug?: string;
+          summary?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shows_host_id_fkey';
+            columns: ['host_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      slots: {
+        Row: {
+          duration_min: number;
+          id: string;
+          local_time: string;
+          show_id: string;
+          weekday: number;
+          zone: string;
+        };
+        Insert: {
+          duration_min: number;
+          id?: string;
+          local_time: string;
+          show_id: string;
+          weekday: number;
+          zone: string;
+        };
+        Update: {
+          duration_min?: number;
+          id?: string;
+          local_time?: string;
+          show_id?: string;
+          weekday?: number;
+          zone?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'slots_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      studio: {
+        Row: {
+          access: string;
+          address: string;
+          currency: string;
+          description: string;
+          email: string;
+          first_class_price_cents: number | null;
+          getting_here: string;
+          id: boolean;
+          invitation: string;
+          lead: string;
+          locale: string;
+          name: string;
+          phone: string;
+          phone_hours: string;
+          statement: string;
+          updated_at: string;
+          zone: string;
+        };
+        Insert: {
+          access: string;
+          address: string;
+          currency: string;
+          description: string;
+          email: string;
+          first_class_price_cents?: number | null;
+          getting_here: string;
+          id?: boolean;
+          invitation: string;
+          lead: string;
+          locale?: string;
+          name: string;
+          phone: string;
+          phone_hours: string;
+          statement: string;
+          updated_at?: string;
+          zone: string;
+        };
+        Update: {
+          access?: string;
+          address?: string;
+          currency?: string;
+          description?: string;
+          email?: string;
+          first_class_price_cents?: number | null;
+          getting_here?: string;
+          id?: boolean;
+          invitation?: string;
+          lead?: string;
+          locale?: string;
+          name?: string;
+          phone?: string;
+          phone_hours?: string;
+          statement?: string;
+          updated_at?: string;
+          zone?: string;
+        };
+        Relationships: [];
+      };
+      timeline: {
+        Row: {
+          actor: string | null;
+          at: string;
+          details: Json;
+          id: number;
+          order_id: string | null;
+          session_id: string | null;
+          wait_id: number | null;
+          what: string;
+        };
+        Insert: {
+          actor?: string | null;
+          at?: string;
+          details?: Json;
+          id?: never;
+          order_id?: string | null;
+          session_id?: string | null;
+          wait_id?: number | null;
+          what: string;
+        };
+        Update: {
+          actor?: string | null;
+          at?: string;
+          details?: Json;
+          id?: never;
+          order_id?: string | null;
+          session_id?: string | null;
+          wait_id?: number | null;
+          what?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'timeline_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'timeline_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'timeline_wait_id_fkey';
+            columns: ['wait_id'];
+            isOneToOne: false;
+            referencedRelation: 'wait_entries';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      voucher_entries: {
+        Row: {
+          at: string;
+          delta_cents: number;
+          id: number;
+          order_id: string | null;
+          reason: string;
+          voucher_id: string;
+        };
+        Insert: {
+          at?: string;
+          delta_cents: number;
+          id?: never;
+          order_id?: string | null;
+          reason: string;
+          voucher_id: string;
+        };
+        Update: {
+          at?: string;
+          delta_cents?: number;
+          id?: never;
+          order_id?: string | null;
+          reason?: string;
+          voucher_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'voucher_entries_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'voucher_entries_voucher_id_fkey';
+            columns: ['voucher_id'];
+            isOneToOne: false;
+            referencedRelation: 'vouchers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      vouchers: {
+        Row: {
+          booking_id: string | null;
+          code: string;
+          created_at: string;
+          currency: string;
+          email: string;
+          id: string;
+          is_active: boolean;
+          order_id: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          booking_id?: string | null;
+          code: string;
+          created_at?: string;
+          currency: string;
+          email: string;
+          id?: string;
+          is_active?: boolean;
+          order_id?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          booking_id?: string | null;
+          code?: string;
+          created_at?: string;
+          currency?: string;
+          email?: string;
+          id?: string;
+          is_active?: boolean;
+          order_id?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'vouchers_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'vouchers_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      wait_entries: {
+        Row: {
+          email: string;
+          id: number;
+          is_demo: boolean;
+          joined_at: string;
+          name: string;
+          offer_ends_at: string | null;
+          offered_at: string | null;
+          phone: string;
+          places: number;
+          pool_id: string;
+          priority: number;
+          state: string;
+          user_id: string | null;
+        };
+        Insert: {
+          email: string;
+          id?: never;
+          is_demo?: boolean;
+          joined_at?: string;
+          name: string;
+          offer_ends_at?: string | null;
+          offered_at?: string | null;
+          phone?: string;
+          places: number;
+          pool_id: string;
+          priority?: number;
+          state?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          email?: string;
+          id?: never;
+          is_demo?: boolean;
+          joined_at?: string;
+          name?: string;
+          offer_ends_at?: string | null;
+          offered_at?: string | null;
+          phone?: string;
+          places?: number;
+          pool_id?: string;
+          priority?: number;
+          state?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'wait_entries_pool_id_fkey';
+            columns: ['pool_id'];
+            isOneToOne: false;
+            referencedRelation: 'pools';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      works: {
+        Row: {
+          body: string;
+          credits: string;
+          discipline: string;
+          featured_position: number | null;
+          id: string;
+          is_demo: boolean;
+          medium: string;
+          person_id: string | null;
+          picture_description: string;
+          published_at: string | null;
+          ratio_height: number;
+          ratio_width: number;
+          slug: string;
+          title: string;
+          year: number;
+        };
+        Insert: {
+          body: string;
+          credits: string;
+          discipline: string;
+          featured_position?: number | null;
+          id?: string;
+          is_demo?: boolean;
+          medium: string;
+          person_id?: string | null;
+          picture_description: string;
+          published_at?: string | null;
+          ratio_height?: number;
+          ratio_width?: number;
+          slug: string;
+          title: string;
+          year: number;
+        };
+        Update: {
+          body?: string;
+          credits?: string;
+          discipline?: string;
+          featured_position?: number | null;
+          id?: string;
+          is_demo?: boolean;
+          medium?: string;
+          person_id?: string | null;
+          picture_description?: string;
+          published_at?: string | null;
+          ratio_height?: number;
+          ratio_width?: number;
+          slug?: string;
+          title?: string;
+          year?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'works_person_id_fkey';
+            columns: ['person_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      accept_offer: {
+        Args: {
+          wait_token: string;
+        };
+        Returns: Json;
+      };
+      book: {
+        Args: {
+          hold_token: string;
+          booking: Json;
+        };
+        Returns: Json;
+      };
+      booking_status: {
+        Args: {
+          order_token?: string;
+          order_id?: string;
+        };
+        Returns: Json;
+      };
+      buy: {
+        Args: {
+          kind: string;
+          buyer: Json;
+          method: string;
+          pass_type?: string;
+          amount_cents?: number;
+          idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      calendar_exists: {
+        Args: {
+          calendar_token: string;
+        };
+        Returns: boolean;
+      };
+      calendar_of: {
+        Args: {
+          calendar_token: string;
+        };
+        Returns: Json;
+      };
+      cancel_bookings: {
+        Args: {
+          booking_ids: string[];
+          order_token?: string;
+        };
+        Returns: Json;
+      };
+      cancel_session: {
+        Args: {
+          session_id: string;
+          reason?: string;
+        };
+        Returns: Json;
+      };
+      card_payment_failed: {
+        Args: {
+          order_id: string;
+        };
+        Returns: Json;
+      };
+      card_payment_received: {
+        Args: {
+          order_id: string;
+          amount_cents: number;
+          currency: string;
+          provider_ref: string;
+        };
+        Returns: Json;
+      };
+      change_sessions: {
+        Args: {
+          session_id: string;
+          scope: string;
+          changes: Json;
+          clash_reason?: string;
+        };
+        Returns: number;
+      };
+      claim_booking: {
+        Args: {
+          order_token: string;
+        };
+        Returns: Json;
+      };
+      complete_refund: {
+        Args: {
+          refund_id: string;
+          provider_ref?: string;
+        };
+        Returns: undefined;
+      };
+      has_role: {
+        Args: {
+          wanted: string;
+        };
+        Returns: boolean;
+      };
+      hold_places: {
+        Args: {
+          session_id: string;
+          places?: number;
+          idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      hold_status: {
+        Args: {
+          hold_token: string;
+        };
+        Returns: Json;
+      };
+      is_staff: {
+        Args: never;
+        Returns: boolean;
+      };
+      join_queue: {
+        Args: {
+          session_id: string;
+          places: number;
+          person: Json;
+          idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      leave_queue: {
+        Args: {
+          wait_token: string;
+        };
+        Returns: Json;
+      };
+      mark_attendance: {
+        Args: {
+          session_id: string;
+          marks: Json;
+        };
+        Returns: number;
+      };
+      message_class: {
+        Args: {
+          session_id: string;
+          subject: string;
+          body: string;
+        };
+        Returns: number;
+      };
+      move_booking: {
+        Args: {
+          booking_id: string;
+          to_session: string;
+          order_token?: string;
+        };
+        Returns: Json;
+      };
+      move_in_queue: {
+        Args: {
+          wait_id: number;
+          priority: number;
+          reason: string;
+        };
+        Returns: Json;
+      };
+      my_calendar_link: {
+        Args: {
+          renew?: boolean;
+        };
+        Returns: string;
+      };
+      my_family: {
+        Args: never;
+        Returns: Database['public']['Tables']['participants']['Row'][];
+        SetofOptions: {
+          from: '*';
+          to: 'participants';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      queue_status: {
+        Args: {
+          wait_token: string;
+        };
+        Returns: Json;
+      };
+      record_payment: {
+        Args: {
+          order_id: string;
+          amount_cents: number;
+          method: string;
+          idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      refund_order: {
+        Args: {
+          order_id: string;
+          amount_cents: number;
+          reason: string;
+        };
+        Returns: Json;
+      };
+      release_hold: {
+        Args: {
+          hold_token: string;
+        };
+        Returns: Json;
+      };
+      remove_demo_content: {
+        Args: never;
+        Returns: Json;
+      };
+      remove_family_member: {
+        Args: {
+          id: string;
+        };
+        Returns: undefined;
+      };
+      save_family_member: {
+        Args: {
+          name: string;
+          born_on?: string;
+          note?: string;
+          id?: string;
+        };
+        Returns: Database['public']['Tables']['participants']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'participants';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      set_role: {
+        Args: {
+          person: string;
+          wanted: string;
+          granted: boolean;
+        };
+        Returns: undefined;
+      };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
+
+type Offered = Database['public'];
+
+/** A row as it is read from a table or a view. */
+export type Tables<Name extends keyof (Offered['Tables'] & Offered['Views'])> = (Offered['Tables'] & Offered['Views'])[Name] extends {
+  Row: infer Row;
+}
+  ? Row
+  : never;
+
+/** A row as it is given to a table. */
+export type TablesInsert<Name extends keyof Offered['Tables']> = Offered['Tables'][Name] extends { Insert: infer Row } ? Row : never;
+
+/** The part of a row that is changed. */
+export type TablesUpdate<Name extends keyof Offered['Tables']> = Offered['Tables'][Name] extends { Update: infer Row } ? Row : never;
+
+export type Enums<Name extends keyof Offered['Enums']> = Offered['Enums'][Name];
+
+export type CompositeTypes<Name extends keyof Offered['CompositeTypes']> = Offered['CompositeTypes'][Name];
