@@ -544,8 +544,10 @@ export type Database = {
       };
       outbox: {
         Row: {
+          attachments: Json;
           attempts: number;
           created_at: string;
+          headers: Json;
           html_body: string;
           id: string;
           kind: string;
@@ -559,8 +561,10 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
+          attachments?: Json;
           attempts?: number;
           created_at?: string;
+          headers?: Json;
           html_body: string;
           id?: string;
           kind: string;
@@ -574,8 +578,10 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
+          attachments?: Json;
           attempts?: number;
           created_at?: string;
+          headers?: Json;
           html_body?: string;
           id?: string;
           kind?: string;
@@ -1010,6 +1016,517 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      radio_connections: {
+        Row: {
+          address: string;
+          at: string;
+          client: string;
+          id: number;
+          mount: string;
+          outcome: string;
+          reason: string;
+          status: number | null;
+          user_id: string | null;
+          way: string;
+        };
+        Insert: {
+          address?: string;
+          at?: string;
+          client?: string;
+          id?: never;
+          mount?: string;
+          outcome: string;
+          reason: string;
+          status?: number | null;
+          user_id?: string | null;
+          way?: string;
+        };
+        Update: {
+          address?: string;
+          at?: string;
+          client?: string;
+          id?: never;
+          mount?: string;
+          outcome?: string;
+          reason?: string;
+          status?: number | null;
+          user_id?: string | null;
+          way?: string;
+        };
+        Relationships: [];
+      };
+      radio_episodes: {
+        Row: {
+          bytes: number;
+          duration_ms: number;
+          file: string;
+          id: string;
+          live_session_id: string | null;
+          published_at: string | null;
+          recorded_at: string;
+          show_id: string | null;
+          summary: string;
+          title: string;
+        };
+        Insert: {
+          bytes: number;
+          duration_ms: number;
+          file: string;
+          id?: string;
+          live_session_id?: string | null;
+          published_at?: string | null;
+          recorded_at: string;
+          show_id?: string | null;
+          summary?: string;
+          title: string;
+        };
+        Update: {
+          bytes?: number;
+          duration_ms?: number;
+          file?: string;
+          id?: string;
+          live_session_id?: string | null;
+          published_at?: string | null;
+          recorded_at?: string;
+          show_id?: string | null;
+          summary?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_episodes_live_session_id_fkey';
+            columns: ['live_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_live_sessions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'radio_episodes_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_listener_minutes: {
+        Row: {
+          listeners: number;
+          minute: string;
+          show_id: string | null;
+        };
+        Insert: {
+          listeners: number;
+          minute: string;
+          show_id?: string | null;
+        };
+        Update: {
+          listeners?: number;
+          minute?: string;
+          show_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_listener_minutes_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_listener_sessions: {
+        Row: {
+          client: string;
+          id: number;
+          seconds: number;
+          started_at: string;
+          visitor: string;
+          way: string;
+        };
+        Insert: {
+          client?: string;
+          id?: never;
+          seconds: number;
+          started_at: string;
+          visitor: string;
+          way: string;
+        };
+        Update: {
+          client?: string;
+          id?: never;
+          seconds?: number;
+          started_at?: string;
+          visitor?: string;
+          way?: string;
+        };
+        Relationships: [];
+      };
+      radio_live_sessions: {
+        Row: {
+          client: string;
+          end_reason: string | null;
+          ended_at: string | null;
+          format: string;
+          id: string;
+          show_id: string | null;
+          started_at: string;
+          user_id: string | null;
+          way: string;
+        };
+        Insert: {
+          client?: string;
+          end_reason?: string | null;
+          ended_at?: string | null;
+          format?: string;
+          id: string;
+          show_id?: string | null;
+          started_at: string;
+          user_id?: string | null;
+          way: string;
+        };
+        Update: {
+          client?: string;
+          end_reason?: string | null;
+          ended_at?: string | null;
+          format?: string;
+          id?: string;
+          show_id?: string | null;
+          started_at?: string;
+          user_id?: string | null;
+          way?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_live_sessions_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_one_offs: {
+        Row: {
+          duration_min: number;
+          id: string;
+          is_sharp: boolean;
+          local_date: string;
+          local_time: string;
+          playlist_id: string | null;
+          show_id: string;
+          starts_at: string;
+          zone: string;
+        };
+        Insert: {
+          duration_min: number;
+          id?: string;
+          is_sharp?: boolean;
+          local_date: string;
+          local_time: string;
+          playlist_id?: string | null;
+          show_id: string;
+          starts_at?: never;
+          zone: string;
+        };
+        Update: {
+          duration_min?: number;
+          id?: string;
+          is_sharp?: boolean;
+          local_date?: string;
+          local_time?: string;
+          playlist_id?: string | null;
+          show_id?: string;
+          starts_at?: never;
+          zone?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_one_offs_playlist_id_fkey';
+            columns: ['playlist_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_playlists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'radio_one_offs_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_playlist_tracks: {
+        Row: {
+          playlist_id: string;
+          position: number;
+          track_id: string;
+          weight: number;
+        };
+        Insert: {
+          playlist_id: string;
+          position?: number;
+          track_id: string;
+          weight?: number;
+        };
+        Update: {
+          playlist_id?: string;
+          position?: number;
+          track_id?: string;
+          weight?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_playlist_tracks_playlist_id_fkey';
+            columns: ['playlist_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_playlists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'radio_playlist_tracks_track_id_fkey';
+            columns: ['track_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_tracks';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_playlists: {
+        Row: {
+          every: number;
+          from_time: string | null;
+          id: string;
+          is_demo: boolean;
+          is_enabled: boolean;
+          kind: string;
+          name: string;
+          play_order: string;
+          show_id: string | null;
+          to_time: string | null;
+          weekdays: number[] | null;
+          weight: number;
+        };
+        Insert: {
+          every?: number;
+          from_time?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          is_enabled?: boolean;
+          kind?: string;
+          name: string;
+          play_order?: string;
+          show_id?: string | null;
+          to_time?: string | null;
+          weekdays?: number[] | null;
+          weight?: number;
+        };
+        Update: {
+          every?: number;
+          from_time?: string | null;
+          id?: string;
+          is_demo?: boolean;
+          is_enabled?: boolean;
+          kind?: string;
+          name?: string;
+          play_order?: string;
+          show_id?: string | null;
+          to_time?: string | null;
+          weekdays?: number[] | null;
+          weight?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_playlists_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_plays: {
+        Row: {
+          album: string;
+          artist: string;
+          duration_ms: number | null;
+          id: string;
+          kind: string;
+          listeners: number;
+          show_id: string | null;
+          started_at: string;
+          title: string;
+          track_id: string | null;
+        };
+        Insert: {
+          album?: string;
+          artist?: string;
+          duration_ms?: number | null;
+          id: string;
+          kind: string;
+          listeners?: number;
+          show_id?: string | null;
+          started_at: string;
+          title: string;
+          track_id?: string | null;
+        };
+        Update: {
+          album?: string;
+          artist?: string;
+          duration_ms?: number | null;
+          id?: string;
+          kind?: string;
+          listeners?: number;
+          show_id?: string | null;
+          started_at?: string;
+          title?: string;
+          track_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_plays_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'radio_plays_track_id_fkey';
+            columns: ['track_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_tracks';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_requests: {
+        Row: {
+          asked_at: string;
+          decided_at: string | null;
+          id: string;
+          state: string;
+          track_id: string;
+          visitor: string;
+        };
+        Insert: {
+          asked_at?: string;
+          decided_at?: string | null;
+          id?: string;
+          state?: string;
+          track_id: string;
+          visitor: string;
+        };
+        Update: {
+          asked_at?: string;
+          decided_at?: string | null;
+          id?: string;
+          state?: string;
+          track_id?: string;
+          visitor?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_requests_track_id_fkey';
+            columns: ['track_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_tracks';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_show_hosts: {
+        Row: {
+          show_id: string;
+          user_id: string;
+        };
+        Insert: {
+          show_id: string;
+          user_id: string;
+        };
+        Update: {
+          show_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_show_hosts_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_tracks: {
+        Row: {
+          added_at: string;
+          added_by: string | null;
+          album: string;
+          artist: string;
+          cover_file: string | null;
+          duration_ms: number;
+          file: string;
+          gain_db: number;
+          genre: string;
+          id: string;
+          is_demo: boolean;
+          is_requestable: boolean;
+          isrc: string;
+          kind: string;
+          loudness_lufs: number | null;
+          source_format: string;
+          source_name: string;
+          source_sha256: string | null;
+          title: string;
+          year: number | null;
+        };
+        Insert: {
+          added_at?: string;
+          added_by?: string | null;
+          album?: string;
+          artist?: string;
+          cover_file?: string | null;
+          duration_ms: number;
+          file: string;
+          gain_db?: number;
+          genre?: string;
+          id?: string;
+          is_demo?: boolean;
+          is_requestable?: boolean;
+          isrc?: string;
+          kind?: string;
+          loudness_lufs?: number | null;
+          source_format?: string;
+          source_name?: string;
+          source_sha256?: string | null;
+          title: string;
+          year?: number | null;
+        };
+        Update: {
+          added_at?: string;
+          added_by?: string | null;
+          album?: string;
+          artist?: string;
+          cover_file?: string | null;
+          duration_ms?: number;
+          file?: string;
+          gain_db?: number;
+          genre?: string;
+          id?: string;
+          is_demo?: boolean;
+          is_requestable?: boolean;
+          isrc?: string;
+          kind?: string;
+          loudness_lufs?: number | null;
+          source_format?: string;
+          source_name?: string;
+          source_sha256?: string | null;
+          title?: string;
+          year?: number | null;
+        };
+        Relationships: [];
       };
       refunds: {
         Row: {
