@@ -1,9 +1,13 @@
 // The backend host: one fetch handler over the services, each behind the gateway's checks.
 // Builds what it is given options for and closes it again; reads no environment and opens no port.
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { JWK } from 'jose';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { crossOrigin, isPreflight, preflightResponse } from './gateway/cors.ts';
 import { createIdentifyCaller, InvalidToken } from './gateway/identify-caller.ts';
+import { createRealtime } from './realtime/create-realtime.ts';
+import type { RealtimeOptions } from './realtime/options.ts';
 import { RestError } from './rest/errors.ts';
 import { createRest, errorResponse, type RestOptions } from './rest/routes.ts';
 import type { Storage } from './storage/create-storage.ts';
@@ -17,20 +21,32 @@ export interface BackendOptions extends RestOptions {
   auth?: FetchHandler;
   /** Answers everything under /storage/v1; closed with the backend. */
   storage?: Storage;
+  realtime?: Pick<RealtimeOptions, 'limits' | 'slot' | 'publication'>;
 }
 
 export interface Backend {
   fetch(request: Request): Promise<Response>;
+  /** A request to speak another protocol on its connection: the WebSockets of realtime. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  /** Asks those who hold a connection to come again later; the rest goes on. */
+  hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 const restPrefix = '/rest/v1';
 const authPrefix = '/auth/v1';
 const storagePrefix = '/storage/v1';
+const realtimePrefix = '/realtime/v1';
 
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const identifyCaller = createIdentifyCaller(options);
   const rest = await createRest(options);
+  const realtime = createRealtime({
+    databaseUrl: options.databaseUrl,
+    identifyToken: (token) => identifyCaller(new Headers({ authorization: `Bearer ${token}` })),
+    ...options.realtime,
+    onError: options.onError,
+  });
 
   async function route(request: Request): Promise<Response> {
     const { path, search } = locationOf(request.url);
@@ -47,6 +63,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (options.storage && isUnder(path, storagePrefix)) {
       return options.storage.handle(request, path.slice(storagePrefix.length), search, identifyCaller);
     }
+    if (isUnder(path, realtimePrefix)) {
+      return realtime.handle(request, path.slice(realtimePrefix.length), search);
+    }
     return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
   }
 
@@ -55,7 +74,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       if (isPreflight(request)) return preflightResponse(request);
       return crossOrigin(await route(request));
     },
+    upgrade: realtime.upgrade,
+    hangUp: realtime.hangUp,
     async close() {
+      await realtime.close();
       await Promise.all([rest.close(), options.storage?.close()]);
     },
   };

@@ -157,6 +157,7 @@ export async function createApp({
       if (dev) return dev.middlewares(request, response, () => listener(request, response));
       listener(request, response);
     },
+    upgrade: backend?.upgrade,
   });
 
   return {
@@ -166,7 +167,8 @@ export async function createApp({
     },
     async close() {
       await radio?.close();
-      await door.close();
+      // The door waits for every connection: those of realtime would not end by themselves.
+      await Promise.all([door.close(), backend?.hangUp()]);
       await business.close();
       await content?.close();
       await dev?.close();

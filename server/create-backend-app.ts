@@ -44,14 +44,19 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     },
     { overrideGlobalObjects: false },
   );
-  const door = createHttpServer({ findReady: () => undefined, handle: listener });
+  const door = createHttpServer({
+    findReady: () => undefined,
+    handle: listener,
+    upgrade: backend.upgrade,
+  });
   return {
     async listen() {
       await door.listen(config.port, config.host);
       return { url: config.siteUrl };
     },
     async close() {
-      await door.close();
+      // The door waits for every connection: those of realtime would not end by themselves.
+      await Promise.all([door.close(), backend.hangUp()]);
       await backend.close();
       await outbox.close();
     },

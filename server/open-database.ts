@@ -7,6 +7,7 @@ import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import type { Progress } from '#contracts/progress.ts';
 import type { Config } from './config.ts';
@@ -75,6 +76,7 @@ export async function prepareForBackend(
   if (isHosted) return;
   await installAuthSchema(sql, progress);
   await installStorageSchema(sql, progress);
+  await installRealtimeSchema(sql, progress);
 }
 
 /** The studio's own tables and, on the first run with DEMO=on, its sample content. */

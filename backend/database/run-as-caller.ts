@@ -25,6 +25,8 @@ export interface CallerTransaction {
   /** Settings of the transaction beside the role, by name. */
   settings: Record<string, string>;
   isReadOnly: boolean;
+  /** Statements of the host's own, before it takes the caller's role. */
+  before?: CallerStatement[];
   statements: CallerStatement[];
   /**
    * Looks at the rows before the transaction ends and says how; a throw undoes it. Costs a second round trip, so it
@@ -44,20 +46,28 @@ const commit: WireStatement = { text: 'commit', values: [], key: 'commit' };
 const rollback: WireStatement = { text: 'rollback', values: [], key: 'rollback' };
 
 /** `login` is a driver's connection pool; its host, user and password are used, its connections are not. */
-export function openCallerPool(login: postgres.Sql, options: { maxConnections: number }): CallerPool {
-  const target = targetOf(login);
+export function openCallerPool(
+  login: postgres.Sql,
+  options: { maxConnections: number; applicationName?: string },
+): CallerPool {
+  const target = connectionTarget(login, options.applicationName ?? 'onda rest');
   const pool = openPool({ maxConnections: options.maxConnections, open: () => openWithoutRights(target) });
 
   async function run(transaction: CallerTransaction): Promise<RawRow[][]> {
+    const before = transaction.before?.map(({ text, values }) => ({ text, values, key: text })) ?? [];
     const statements = [
+      ...before,
       settingsStatement(transaction),
       ...transaction.statements.map((one) => keyed(one, transaction)),
     ];
-    const attempt = () =>
-      pool.use((connection) => {
-        const { inspect } = transaction;
-        return inspect ? runInspected(connection, statements, inspect) : runWhole(connection, statements);
-      });
+    const attempt = async () => {
+      const { inspect: inspectRows } = transaction;
+      const inspect = inspectRows && ((rows: RawRow[][]) => inspectRows(rows.slice(before.length)));
+      const rows = await pool.use((connection) =>
+        inspect ? runInspected(connection, statements, inspect) : runWhole(connection, statements),
+      );
+      return before.length > 0 ? rows.slice(before.length) : rows;
+    };
     for (let tries = 1; ; tries++) {
       try {
         return await attempt();
@@ -140,7 +150,7 @@ function settingsStatement({ caller, settings, isReadOnly }: CallerTransaction):
   return { text, values: pairs.flat(), key: text };
 }
 
-function targetOf({ options }: postgres.Sql): ConnectionTarget {
+export function connectionTarget({ options }: postgres.Sql, applicationName: string): ConnectionTarget {
   const { ssl } = options;
   // Only these words of sslmode leave the certificate unchecked.
   const isUnverified = ssl === 'require' || ssl === 'prefer' || ssl === 'allow';
@@ -152,6 +162,6 @@ function targetOf({ options }: postgres.Sql): ConnectionTarget {
     password: typeof options.pass === 'string' ? options.pass : '',
     database: options.database,
     tls: ssl ? (isUnverified ? 'require' : 'verify') : false,
-    applicationName: `onda rest #${process.pid}`,
+    applicationName: `${applicationName} #${process.pid}`,
   };
 }

@@ -2,6 +2,7 @@
 // (see express-lane.ts), and a close that lets running requests finish.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { acceptedEncoding } from './compress.ts';
 import { createExpressLane } from './express-lane.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
@@ -13,6 +14,8 @@ export interface HttpServerOptions {
   claim?(head: string): ((socket: Socket) => void) | undefined;
   /** Everything else. */
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes over a connection that asks for another protocol; without it such requests are plain ones. */
+  upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
 }
 
 export interface HttpServer {
@@ -30,7 +33,7 @@ const KEEP_ALIVE_MS = 65_000;
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
-export function createHttpServer({ findReady, claim, handle }: HttpServerOptions): HttpServer {
+export function createHttpServer({ findReady, claim, handle, upgrade }: HttpServerOptions): HttpServer {
   let isClosing = false;
   const server = createServer(
     {
@@ -52,6 +55,7 @@ export function createHttpServer({ findReady, claim, handle }: HttpServerOptions
       handle(request, response);
     },
   );
+  if (upgrade) server.on('upgrade', upgrade);
   const lane = createExpressLane({
     findReady,
     claim,

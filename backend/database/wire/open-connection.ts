@@ -239,7 +239,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
   };
 }
 
-async function openSocket(target: ConnectionTarget): Promise<Socket> {
+export async function openSocket(target: ConnectionTarget): Promise<Socket> {
   const socket = target.path ? connectTcp(target.path) : connectTcp(target.port, target.host);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 60_000);

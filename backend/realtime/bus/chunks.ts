@@ -1,0 +1,53 @@
+// Messages between processes as notifications of PostgreSQL, which hold 8000 bytes: longer ones are cut and put
+// together again. Plain ASCII, so that a cut never divides a character.
+const chunkCharacters = 7_600;
+const longestCharacters = 64_000_000;
+
+/** The notifications of one message: `<node>/<number>/<index>/<count>:<part>`. */
+export function cutMessage(node: string, number: number, message: unknown): string[] {
+  const text = JSON.stringify(message).replaceAll(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const count = Math.max(1, Math.ceil(text.length / chunkCharacters));
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `${node}/${number}/${index}/${count}:${text.slice(index * chunkCharacters, (index + 1) * chunkCharacters)}`,
+  );
+}
+
+/** A reader of notifications: gives a message with the notification that completes it. */
+export function createMessageJoiner(): (
+  notification: string,
+) => { node: string; message: unknown } | undefined {
+  // The parts of a message leave in one transaction, so those of one process never mix.
+  const begun = new Map<string, { number: string; parts: string[]; characters: number }>();
+  return (notification) => {
+    const colon = notification.indexOf(':');
+    const [node = '', number = '', index, count] = notification.slice(0, colon).split('/');
+    const part = notification.slice(colon + 1);
+    if (colon < 0 || node === '') return undefined;
+    if (count === '1') return { node, message: read(part) };
+    const known = begun.get(node);
+    const current = known?.number === number ? known : { number, parts: [], characters: 0 };
+    begun.set(node, current);
+    if (Number(index) !== current.parts.length || current.characters > longestCharacters) {
+      begun.delete(node);
+      return undefined;
+    }
+    current.parts.push(part);
+    current.characters += part.length;
+    if (current.parts.length < Number(count)) return undefined;
+    begun.delete(node);
+    return { node, message: read(current.parts.join('')) };
+  };
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+// Messages that live in the table realtime.messages: those SQL sends, to be passed on; those kept for replay; and the
+// sweep of what is old. Reads through functions of the schema, so that any login of the host will do.
+import type postgres from 'postgres';
+import type { BroadcastMessage, TopicName } from '../hub/hub.ts';
+import type { UserBroadcast } from '../socket/frames.ts';
+
+interface StoredRow {
+  id: string;
+  topic: string;
+  event: string | null;
+  private: boolean;
+  payload: string | null;
+  binary_payload: string | null;
+}
+
+export interface StoredMessages {
+  onNotification(notification: string): void;
+  /** After a while of deafness: what was sent since. */
+  catchUp(sinceMs: number): Promise<void>;
+  store(topic: string, message: UserBroadcast, ttlS: number): Promise<string>;
+  replay(topic: string, options: { sinceMs: number; most: number }): Promise<UserBroadcast[]>;
+  close(): void;
+}
+
+const keepHours = 72;
+export const longestKeepS = keepHours * 3600;
+const sweepMs = 10 * 60_000;
+const rememberedIds = 2_000;
+// Notifications of transactions that committed just before the ears closed may have been on their way.
+const overlapMs = 5_000;
+const mostCaughtUp = 1_000;
+
+export function createStoredMessages(options: {
+  sql: postgres.Sql;
+  deliver(topic: TopicName, message: BroadcastMessage): void;
+  wants(topic: TopicName): boolean;
+  onError(message: string, error: unknown): void;
+}): StoredMessages {
+  const { sql, deliver, wants, onError } = options;
+  const seen = new Set<string>();
+  const sweep = setInterval(() => {
+    sql`select realtime.onda_prune(${`${keepHours} hours`}::interval)`.catch((error: unknown) =>
+      onError('old realtime messages could not be deleted', error),
+    );
+  }, sweepMs).unref();
+
+  /** False when it was passed on before. */
+  function remember(id: string): boolean {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    if (seen.size > rememberedIds) for (const oldest of seen) return seen.delete(oldest);
+    return true;
+  }
+
+  function passOn(row: StoredRow): void {
+    const topic = { name: row.topic, isPrivate: row.private };
+    if (!remember(row.id) || !wants(topic)) return;
+    deliver(topic, broadcastOf(row));
+  }
+
+  async function fetchRow(id: string): Promise<void> {
+    const rows = await sql<StoredRow[]>`select * from realtime.onda_messages(${id}::uuid, null, 1)`;
+    for (const row of rows) passOn(row);
+  }
+
+  return {
+    onNotification(notification) {
+      const told: unknown = parse(notification);
+      if (typeof told !== 'object' || told === null || !('id' in told)) return;
+      if ('row' in told) {
+        fetchRow(String(told.id)).catch((error: unknown) =>
+          onError('a message sent from SQL could not be read', error),
+        );
+        return;
+      }
+      const { id, topic, event, private: isPrivate, payload } = told as Record<string, unknown>;
+      passOn({
+        id: String(id),
+        topic: String(topic),
+        event: typeof event === 'string' ? event : null,
+        private: isPrivate === true,
+        payload: JSON.stringify(payload ?? null),
+        binary_payload: null,
+      });
+    },
+    async catchUp(sinceMs) {
+      const rows = await sql<StoredRow[]>`
+        select * from realtime.onda_messages(null, ${sinceMs - overlapMs}, ${mostCaughtUp})`;
+      for (const row of rows) passOn(row);
+    },
+    async store(topic, { event, encoding, bytes }, ttlS) {
+      const json = encoding === 'json' ? bytes.toString('utf8') : null;
+      const binary = encoding === 'binary' ? bytes.toString('base64') : null;
+      const [row] = await sql<{ id: string }[]>`
+        select realtime.onda_store(${topic}, ${event}, ${json}, ${binary}, ${ttlS}) as id`;
+      return row?.id ?? '';
+    },
+    async replay(topic, { sinceMs, most }) {
+      const rows = await sql<StoredRow[]>`select * from realtime.onda_replay(${topic}, ${sinceMs}, ${most})`;
+      return rows.map((row) => ({ ...broadcastOf(row), meta: { replayed: true, id: row.id } }));
+    },
+    close: () => clearInterval(sweep),
+  };
+}
+
+function broadcastOf({
+  event,
+  payload,
+  binary_payload,
+}: Omit<StoredRow, 'topic' | 'private'>): UserBroadcast {
+  const isBinary = binary_payload !== null;
+  return {
+    kind: 'user',
+    event: event ?? '',
+    encoding: isBinary ? 'binary' : 'json',
+    bytes: isBinary ? Buffer.from(binary_payload, 'base64') : Buffer.from(payload ?? 'null'),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

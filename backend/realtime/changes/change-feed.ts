@@ -1,0 +1,289 @@
+// Keeps the stream of table changes running while somebody wants it: opens it, hands the changes on in order, opens it
+// again after a loss and goes on where it stopped. Says in plain words why there is none.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectionTarget } from '../../database/wire/open-connection.ts';
+import { isConnectionLoss } from './dispatch-changes.ts';
+import { createPgoutputReader, type RowChange } from './pgoutput.ts';
+import { openReplicationConnection, type ReplicationConnection } from './replication-connection.ts';
+import type { ReplicationSlot } from './replication-slot.ts';
+
+export interface ChangeFeedOptions {
+  target: ConnectionTarget;
+  slot: ReplicationSlot;
+  onChanges(changes: RowChange[], commitMs: number): Promise<void>;
+  onRelation(oid: number): void;
+  onError(message: string, error: unknown): void;
+}
+
+export interface ChangeFeed {
+  /** Wants the stream; settles when it runs, rejects with FeedUnavailable when it cannot. */
+  start(): Promise<void>;
+  /** Nobody wants it any more. */
+  stop(): void;
+  close(): Promise<void>;
+}
+
+/** There is no stream; the message is for clients. */
+export class FeedUnavailable extends Error {}
+
+const batchRows = 500;
+const mostWaitingRows = 5_000;
+const confirmMs = 5_000;
+const sweepMs = 60_000;
+// Nobody is left, but whoever reloads a page is back in a moment.
+const lingerMs = 30_000;
+const refusedRetryMs = 30_000;
+
+interface Batch {
+  changes: RowChange[];
+  commitMs: number;
+  endLsn?: bigint;
+}
+
+export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
+  const { target, slot, onError } = options;
+  let isWanted = false;
+  let isClosed = false;
+  let running: Promise<void> | undefined;
+  let connection: ReplicationConnection | undefined;
+  let linger: NodeJS.Timeout | undefined;
+  let refusal: { error: FeedUnavailable; sinceMs: number } | undefined;
+  let isStreaming = false;
+  const waiters: { resolve(): void; reject(error: Error): void }[] = [];
+  let position = 0n;
+  let wake: (() => void) | undefined;
+
+  function announce(outcome: FeedUnavailable | undefined): void {
+    for (const waiter of waiters.splice(0)) {
+      if (outcome) waiter.reject(outcome);
+      else waiter.resolve();
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let failures = 0; isWanted && !isClosed; ) {
+      try {
+        await streamOnce(() => {
+          failures = 0;
+        });
+      } catch (error) {
+        failures += 1;
+        if (isClosed || !isWanted) break;
+        refusal = { error: explain(error), sinceMs: Date.now() };
+        announce(refusal.error);
+        const isAway = isConnectionLoss(error) || isHeldByFormerSelf(error);
+        if (failures === 1) onError('table changes cannot be followed', error);
+        await pause(isAway ? Math.min(100 * 2 ** Math.min(failures, 5), 2_000) : refusedRetryMs);
+      }
+    }
+    if (!isWanted) await leave();
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** One life of the stream; settles when it ends, rejects when it ends badly. */
+  async function streamOnce(onStart: () => void): Promise<void> {
+    const open = await openReplicationConnection(target);
+    connection = open;
+    const timers: NodeJS.Timeout[] = [];
+    try {
+      const { hasGap } = await slot.prepare(open);
+      if (hasGap) {
+        onError(
+          'table changes were missed while the database was away',
+          new Error('the slot did not survive'),
+        );
+        position = 0n;
+      }
+      const lane = createLane(open);
+      const ended = new Promise<void>((resolve, reject) => {
+        void open
+          .stream(slot.startCommand(position), {
+            ...lane.handlers,
+            onEnd: (error) => (error ? reject(error) : resolve()),
+          })
+          .then(() => {
+            isStreaming = true;
+            refusal = undefined;
+            onStart();
+            announce(undefined);
+            timers.push(setInterval(() => open.confirm(position), confirmMs).unref());
+            timers.push(setInterval(() => void sweep(), sweepMs).unref());
+          }, reject);
+      });
+      await ended;
+      throw Object.assign(new Error('the stream of table changes ended'), { code: 'CONNECTION_CLOSED' });
+    } finally {
+      isStreaming = false;
+      for (const timer of timers) clearInterval(timer);
+      open.destroy();
+      connection = undefined;
+    }
+  }
+
+  /** Reads the stream into batches and hands them on one after the other; holds the server while too many wait. */
+  function createLane(open: ReplicationConnection) {
+    const read = createPgoutputReader(options.onRelation);
+    const queue: Batch[] = [];
+    let current: Batch = { changes: [], commitMs: 0 };
+    let isOpenTransaction = false;
+    let waitingRows = 0;
+    let isWorking = false;
+
+    function enqueue(batch: Batch): void {
+      queue.push(batch);
+      waitingRows += batch.changes.length;
+      if (waitingRows > mostWaitingRows) open.pause();
+      if (!isWorking) void work();
+    }
+
+    async function work(): Promise<void> {
+      isWorking = true;
+      for (let batch = queue.shift(); batch; batch = queue.shift()) {
+        await handOn(batch);
+        waitingRows -= batch.changes.length;
+        if (batch.endLsn !== undefined && batch.endLsn > position) position = batch.endLsn;
+        if (waitingRows < mostWaitingRows / 2) open.resume();
+      }
+      isWorking = false;
+    }
+
+    return {
+      handlers: {
+        onData(message: Buffer) {
+          const told = read(message);
+          if (told?.type === 'begin') {
+            isOpenTransaction = true;
+            current = { changes: [], commitMs: told.commitMs };
+          } else if (told?.type === 'change') {
+            current.changes.push(told.change);
+            if (current.changes.length < batchRows) return;
+            enqueue(current);
+            current = { changes: [], commitMs: current.commitMs };
+          } else if (told?.type === 'commit') {
+            isOpenTransaction = false;
+            enqueue({ ...current, endLsn: told.endLsn });
+          }
+        },
+        onPosition(lsn: bigint, wantsAnswer: boolean) {
+          // The log grows by what nobody here asked for, too; without a word the server would keep all of it.
+          if (!isOpenTransaction && !isWorking && queue.length === 0 && lsn > position) position = lsn;
+          if (wantsAnswer) open.confirm(position);
+        },
+      },
+    };
+  }
+
+  /** What the database cannot be asked about now is asked again until it is back. */
+  async function handOn({ changes, commitMs }: Batch): Promise<void> {
+    if (changes.length === 0) return;
+    for (let tries = 1; !isClosed; tries += 1) {
+      try {
+        await options.onChanges(changes, commitMs);
+        return;
+      } catch (error) {
+        if (!isConnectionLoss(error) || tries > 300) {
+          onError('table changes could not be handed on', error);
+          return;
+        }
+        await sleep(200, undefined, { ref: false });
+      }
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      const other = await openReplicationConnection(target);
+      try {
+        await slot.sweep(other);
+      } finally {
+        other.destroy();
+      }
+    } catch (error) {
+      if (!isConnectionLoss(error)) onError('abandoned replication slots could not be dropped', error);
+    }
+  }
+
+  async function leave(): Promise<void> {
+    if (!slot.isLasting) return;
+    try {
+      const other = await openReplicationConnection(target);
+      await slot.drop(other).finally(() => other.destroy());
+      position = 0n;
+    } catch (error) {
+      onError('the replication slot could not be dropped', error);
+    }
+  }
+
+  function begin(): void {
+    isWanted = true;
+    running ??= run().finally(() => {
+      running = undefined;
+      // Somebody came while the door was being closed.
+      if (isWanted && !isClosed) begin();
+    });
+  }
+
+  return {
+    async start() {
+      clearTimeout(linger);
+      if (isClosed) throw new FeedUnavailable('Realtime is stopping');
+      if (isWanted && isStreaming) return;
+      // A refusal that is a while old may be out of date.
+      if (refusal && Date.now() - refusal.sinceMs > 5_000) wake?.();
+      else if (refusal) throw refusal.error;
+      begin();
+      await new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }));
+    },
+    stop() {
+      clearTimeout(linger);
+      linger = setTimeout(() => {
+        isWanted = false;
+        wake?.();
+        connection?.destroy();
+      }, lingerMs).unref();
+    },
+    async close() {
+      if (isClosed) return;
+      clearTimeout(linger);
+      isClosed = true;
+      isWanted = false;
+      announce(new FeedUnavailable('Realtime is stopping'));
+      wake?.();
+      connection?.destroy();
+      await Promise.race([running, sleep(5_000, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** After a loss the server may not have noticed yet that the former connection to the slot is gone. */
+function isHeldByFormerSelf(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55006';
+}
+
+function explain(error: unknown): FeedUnavailable {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  if (/wal_level/.test(message)) {
+    return new FeedUnavailable(
+      'Table changes are not available: the database runs without wal_level=logical. Its owner has to set it and restart the database.',
+    );
+  }
+  if (code === '42501' || /permission denied|replication role|REPLICATION/.test(message)) {
+    return new FeedUnavailable(
+      'Table changes are not available: the login of the host lacks the REPLICATION attribute.',
+    );
+  }
+  if (/replication slots are in use|max_replication_slots/.test(message)) {
+    return new FeedUnavailable('Table changes are not available: the database has no replication slot left.');
+  }
+  return new FeedUnavailable('Table changes are not available at the moment, trying again');
+}

@@ -1,0 +1,135 @@
+// Who wants to hear of which table changes. Checks what is asked for when it is asked, and finds whom a change may
+// concern. Applies no policies.
+import type { Caller } from '#contracts/caller.ts';
+import type { CallerPool } from '../../database/run-as-caller.ts';
+import { canonicalCondition } from './compare-in-database.ts';
+import { type Condition, parseFilter } from './filter.ts';
+import type { ChangeKind } from './pgoutput.ts';
+import type { Catalogue } from './table-facts.ts';
+
+/** What a client asks for in its join, as it said it. */
+export interface ChangeRequest {
+  event: string;
+  schema: string;
+  table?: string;
+  filter?: string;
+  select?: string[];
+  /** The client compares the answer with what it said. */
+  asSaid: Record<string, unknown>;
+}
+
+/** A channel that hears of changes. */
+export interface Subscriber {
+  readonly caller: Caller;
+  /** The claims as JSON, which together with the role say what it may see. */
+  readonly claims: string;
+  pushChange(ids: number[], data: string): void;
+}
+
+export interface Subscription {
+  id: number;
+  subscriber: Subscriber;
+  request: ChangeRequest;
+  conditions: Condition[];
+  select: ReadonlySet<string> | undefined;
+}
+
+/** What was asked for cannot be had; the message is for the client. */
+export class BadSubscription extends Error {}
+
+export interface Subscriptions {
+  readonly size: number;
+  /** Throws BadSubscription. */
+  check(caller: Caller, request: ChangeRequest): Promise<Condition[]>;
+  add(subscription: Subscription): void;
+  remove(subscriber: Subscriber): void;
+  find(schema: string, table: string, kind: ChangeKind): Subscription[];
+}
+
+const events = ['*', 'INSERT', 'UPDATE', 'DELETE'];
+
+export function createSubscriptions(catalogue: Catalogue, pool: CallerPool): Subscriptions {
+  const byTable = new Map<string, Set<Subscription>>();
+  const bySubscriber = new Map<Subscriber, Subscription[]>();
+  const keyOf = ({ schema, table }: ChangeRequest) => `${schema}\u0000${table ?? '*'}`;
+
+  async function check(caller: Caller, request: ChangeRequest): Promise<Condition[]> {
+    const refuse = (reason: string): never => {
+      throw new BadSubscription(
+        `Unable to subscribe to changes with given parameters. ${reason}: ${describe(request)}`,
+      );
+    };
+    if (!events.includes(request.event.toUpperCase())) return refuse('Unknown event');
+    const oids = await catalogue.published(request.schema, request.table);
+    const [oid] = oids;
+    if (oid === undefined) {
+      return refuse('Please check Realtime is enabled for the given connect parameters');
+    }
+    const isOneTable = request.table !== undefined && request.table !== '*' && request.schema !== '*';
+    if (!isOneTable) {
+      return request.filter || request.select ? refuse('A filter or a selection needs one table') : [];
+    }
+    const table = await catalogue.table(oid);
+    if (!table) return refuse('Please check Realtime is enabled for the given connect parameters');
+    const role = await catalogue.role(table, caller.role);
+    for (const name of request.select ?? []) {
+      if (!table.columns.has(name)) return refuse(`There is no column "${name}"`);
+      if (!role.selectable.has(name)) return refuse(`No permission to select the column "${name}"`);
+    }
+    const conditions = parseFilter(request.filter ?? '');
+    if ('error' in conditions) return refuse(conditions.error);
+    return Promise.all(
+      conditions.map(async (condition) => {
+        const column = table.columns.get(condition.column);
+        if (!column || !role.selectable.has(condition.column)) {
+          return refuse(`invalid column for filter ${condition.column}`);
+        }
+        try {
+          return await canonicalCondition(pool, caller, condition, column);
+        } catch (error) {
+          // Classes 22 and 42: the value or the operator does not fit the column.
+          const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+          if (/^(22|42)/.test(code) && error instanceof Error) return refuse(error.message);
+          throw error;
+        }
+      }),
+    );
+  }
+
+  return {
+    get size() {
+      return bySubscriber.size;
+    },
+    check,
+    add(subscription) {
+      const key = keyOf(subscription.request);
+      const sameTable = byTable.get(key);
+      if (sameTable) sameTable.add(subscription);
+      else byTable.set(key, new Set([subscription]));
+      const own = bySubscriber.get(subscription.subscriber);
+      if (own) own.push(subscription);
+      else bySubscriber.set(subscription.subscriber, [subscription]);
+    },
+    remove(subscriber) {
+      for (const subscription of bySubscriber.get(subscriber) ?? []) {
+        const key = keyOf(subscription.request);
+        byTable.get(key)?.delete(subscription);
+        if (byTable.get(key)?.size === 0) byTable.delete(key);
+      }
+      bySubscriber.delete(subscriber);
+    },
+    find(schema, table, kind) {
+      const keys = [`${schema}\u0000${table}`, `${schema}\u0000*`, `*\u0000${table}`, '*\u0000*'];
+      return keys.flatMap((key) =>
+        [...(byTable.get(key) ?? [])].filter(({ request: { event } }) => {
+          const wanted = event.toUpperCase();
+          return wanted === '*' || wanted === kind;
+        }),
+      );
+    },
+  };
+}
+
+function describe({ event, schema, table, filter }: ChangeRequest): string {
+  return `[event: ${event}, schema: ${schema}, table: ${table ?? '*'}, filters: ${filter ?? '[]'}]`;
+}

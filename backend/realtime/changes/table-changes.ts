@@ -1,0 +1,76 @@
+// Table changes for channels: puts the stream, the subscriptions and the rules of who sees what together.
+import type postgres from 'postgres';
+import { type CallerPool, connectionTarget } from '../../database/run-as-caller.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { dispatchChanges } from './dispatch-changes.ts';
+import type { Condition } from './filter.ts';
+import { createReplicationSlot } from './replication-slot.ts';
+import { type ChangeRequest, createSubscriptions, type Subscriber } from './subscriptions.ts';
+import { createCatalogue } from './table-facts.ts';
+
+export interface TableChanges {
+  /** From when this settles on, changes arrive. Throws BadSubscription or FeedUnavailable. */
+  subscribe(subscriber: Subscriber, wanted: { id: number; request: ChangeRequest }[]): Promise<void>;
+  unsubscribe(subscriber: Subscriber): void;
+  close(): Promise<void>;
+}
+
+export function createTableChanges(options: {
+  sql: postgres.Sql;
+  pool: CallerPool;
+  node: string;
+  publication: string;
+  slot: 'lasting' | 'temporary';
+  recordBytes: number;
+  onError(message: string, error: unknown): void;
+}): TableChanges {
+  const { sql, pool, onError, recordBytes } = options;
+  const catalogue = createCatalogue(sql, options.publication);
+  const subscriptions = createSubscriptions(catalogue, pool);
+  const parts = { subscriptions, catalogue, pool, recordBytes, onError };
+  const feed = createChangeFeed({
+    target: connectionTarget(sql, 'onda realtime changes'),
+    slot: createReplicationSlot({
+      node: options.node,
+      publication: options.publication,
+      wish: options.slot,
+    }),
+    onChanges: (changes, commitMs) => dispatchChanges(parts, changes, commitMs),
+    onRelation: (oid) => catalogue.forget(oid),
+    onError,
+  });
+  // Those who asked and have not been told yet keep the stream running, too.
+  const asking = new Set<Subscriber>();
+
+  function restWhenAlone(): void {
+    if (subscriptions.size === 0 && asking.size === 0) feed.stop();
+  }
+
+  return {
+    async subscribe(subscriber, wanted) {
+      asking.add(subscriber);
+      try {
+        const conditions: Condition[][] = await Promise.all(
+          wanted.map(({ request }) => subscriptions.check(subscriber.caller, request)),
+        );
+        await feed.start();
+        // Gone meanwhile: an entry would stay for ever.
+        if (!asking.has(subscriber)) return;
+        subscriptions.remove(subscriber);
+        for (const [index, { id, request }] of wanted.entries()) {
+          const select = request.select && new Set(request.select);
+          subscriptions.add({ id, subscriber, request, conditions: conditions[index] ?? [], select });
+        }
+      } finally {
+        asking.delete(subscriber);
+        restWhenAlone();
+      }
+    },
+    unsubscribe(subscriber) {
+      asking.delete(subscriber);
+      subscriptions.remove(subscriber);
+      restWhenAlone();
+    },
+    close: () => feed.close(),
+  };
+}

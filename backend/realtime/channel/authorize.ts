@@ -1,0 +1,80 @@
+// What row policies on realtime.messages allow on a private channel. The policies are asked about rows of the topic
+// that exist only inside a transaction that is rolled back; a policy that fails allows nothing.
+import type { CallerPool, RawRow } from '../../database/run-as-caller.ts';
+import { isConnectionLoss } from '../changes/dispatch-changes.ts';
+import { errors } from '../errors.ts';
+import type { Bearer } from './token.ts';
+
+export type Extension = 'broadcast' | 'presence';
+
+export interface Authorize {
+  /** Which of the two may be read. */
+  reads(bearer: Bearer, topic: string): Promise<Record<Extension, boolean>>;
+  writes(bearer: Bearer, topic: string, extension: Extension): Promise<boolean>;
+}
+
+const rollBack = () => 'rollback' as const;
+
+export function createAuthorize(
+  pool: CallerPool,
+  onError: (message: string, error: unknown) => void,
+): Authorize {
+  const settings = ({ claims }: Bearer, topic: string) => ({
+    'request.jwt.claims': claims,
+    'realtime.topic': topic,
+  });
+
+  /** undefined when the policies refuse or fail. */
+  async function ask(question: () => Promise<RawRow[][]>): Promise<RawRow[][] | undefined> {
+    try {
+      return await question();
+    } catch (error) {
+      if (isConnectionLoss(error)) throw errors.databaseAway();
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      // 42501: the plain no. 22023 and 42704: the role of the token cannot be taken.
+      if (code !== '42501') onError('a policy of realtime.messages could not be applied', error);
+      return undefined;
+    }
+  }
+
+  return {
+    async reads(bearer, topic) {
+      const rows = await ask(() =>
+        pool.run({
+          caller: bearer.caller,
+          settings: settings(bearer, topic),
+          isReadOnly: false,
+          before: [{ text: 'select realtime.onda_probe($1)', values: [topic] }],
+          statements: [
+            {
+              text: `select extension from realtime.messages
+                where id = nullif(pg_catalog.current_setting('realtime.onda_probe', true), '')::uuid`,
+              values: [],
+            },
+          ],
+          inspect: rollBack,
+        }),
+      );
+      const readable = new Set((rows?.[0] ?? []).map(([extension]) => String(Buffer.from(extension ?? []))));
+      return { broadcast: readable.has('broadcast'), presence: readable.has('presence') };
+    },
+    async writes(bearer, topic, extension) {
+      const rows = await ask(() =>
+        pool.run({
+          caller: bearer.caller,
+          settings: settings(bearer, topic),
+          isReadOnly: false,
+          statements: [
+            {
+              text: `insert into realtime.messages (topic, extension, event, private, broadcasted_at)
+                values ($1, $2, 'probe', true, now())`,
+              values: [topic, extension],
+            },
+          ],
+          inspect: rollBack,
+        }),
+      );
+      return rows !== undefined;
+    },
+  };
+}

@@ -1,0 +1,292 @@
+// One channel of one client, from the join to its end: who it acts for, what it may read and write, and what it is on.
+import { randomUUID } from 'node:crypto';
+import { FeedUnavailable } from '../changes/change-feed.ts';
+import { BadSubscription, type ChangeRequest, type Subscriber } from '../changes/subscriptions.ts';
+import { errors, RealtimeError } from '../errors.ts';
+import { type Member, type TopicName, wireTopic } from '../hub/hub.ts';
+import type { ClientSocket, SocketChannel } from '../socket/client-socket.ts';
+import { broadcastFrame, type ClientMessage, textFrame } from '../socket/frames.ts';
+import { webSocketFrame } from '../socket/outgoing-frames.ts';
+import { createPace } from '../socket/pace.ts';
+import type { Extension } from './authorize.ts';
+import { createBroadcasts } from './broadcasts.ts';
+import type { ChannelParts } from './channel-parts.ts';
+import { type JoinRequest, parseJoin } from './parse-join.ts';
+import { createPresences } from './presences.ts';
+import { type Bearer, identifyBearer } from './token.ts';
+
+const longestTopic = 1_000;
+// Tokens are looked at again at least this often.
+const recheckMs = 5 * 60_000;
+const changesRetryMs = 5_000;
+let nextChangeId = 1;
+
+export function openChannel(parts: ChannelParts, socket: ClientSocket, join: ClientMessage): SocketChannel {
+  const { hub, authorize, limits, onError } = parts;
+  const { joinRef, topic: fullTopic } = join;
+  const name = fullTopic.slice(wireTopic('').length);
+  const id = randomUUID();
+  let state: 'joining' | 'joined' | 'closed' = 'joining';
+  let request: JoinRequest;
+  let topic: TopicName;
+  let bearer: Bearer = socket.bearer;
+  let reads: Record<Extension, boolean> = { broadcast: true, presence: true };
+  let writes: Partial<Record<Extension, Promise<boolean>>> = {};
+  let recheck: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let wanted: { id: number; request: ChangeRequest }[] = [];
+  let work: Promise<unknown> | undefined;
+  const presenceCalls = createPace(limits.presenceCalls, 10_000);
+
+  const member: Member & Subscriber = {
+    version: socket.version,
+    get readsBroadcasts() {
+      return reads.broadcast;
+    },
+    get readsPresence() {
+      return request.presence.isEnabled && reads.presence;
+    },
+    get caller() {
+      return bearer.caller;
+    },
+    get claims() {
+      return bearer.claims;
+    },
+    write: socket.write,
+    pushChange(ids, data) {
+      const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`;
+      const frame = textFrame(socket.version, { topic: fullTopic, event: 'postgres_changes', payload });
+      socket.write(webSocketFrame(frame));
+    },
+  };
+
+  const push = (event: string, payload: unknown) =>
+    socket.push({ joinRef, topic: fullTopic, event, payload });
+  const system = (extension: string, status: 'ok' | 'error', message: string) =>
+    push('system', { extension, status, message, channel: name });
+  const isClosed = () => state === 'closed';
+
+  async function open(): Promise<void> {
+    if (name === '') throw errors.topicNameRequired();
+    if (name.length > longestTopic) throw errors.topicTooLong();
+    if (!socket.mayJoin()) throw errors.tooManyJoins();
+    if (socket.channelCount >= limits.channelsPerSocket) throw errors.tooManyChannels();
+    const payload = join.payload.kind === 'json' ? join.payload.value : {};
+    request = parseJoin(payload, limits);
+    topic = { name, isPrivate: request.isPrivate };
+    wanted = request.changes.map((change) => ({ id: nextId(), request: change }));
+    await parts.ready();
+    bearer = await bearerOf(request.accessToken);
+    await readPolicies();
+    const { replay } = request.broadcast;
+    if (replay && !reads.broadcast) throw errors.unauthorizedRead(name);
+    const replayed = replay ? await parts.stored.replay(name, replay) : [];
+    if (request.changesWaitMs !== undefined && wanted.length > 0) await waitForChanges(request.changesWaitMs);
+    if (isClosed()) return;
+    state = 'joined';
+    hub.add(topic, member);
+    socket.reply(join, 'ok', {
+      postgres_changes: wanted.map(({ id: changeId, request: { asSaid } }) => ({ ...asSaid, id: changeId })),
+    });
+    watchToken();
+    for (const message of replayed) {
+      const frame = broadcastFrame(socket.version, fullTopic, message);
+      if (frame !== undefined) socket.write(webSocketFrame(frame));
+    }
+    if (member.readsPresence) presences.sendState();
+    if (request.broadcast.wantsReplicationReady) {
+      system('system', 'ok', 'Replication connection established');
+    }
+    if (wanted.length > 0) {
+      if (request.changesWaitMs === undefined) void followChanges();
+      else system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    }
+  }
+
+  /** The token of the client, or what its API key stands for. */
+  function bearerOf(token: string | undefined): Promise<Bearer> | Bearer {
+    if (token === undefined || token === socket.bearer.token || token.startsWith('sb_')) {
+      return identifyBearer(parts.identifyToken, socket.bearer.token, { isApiKey: true });
+    }
+    return identifyBearer(parts.identifyToken, token, { isApiKey: false });
+  }
+
+  async function readPolicies(): Promise<void> {
+    writes = {};
+    if (!topic.isPrivate) return;
+    reads = await authorize.reads(bearer, name);
+    if (!reads.broadcast && !reads.presence) throw errors.unauthorizedRead(name);
+  }
+
+  function mayWrite(extension: Extension): Promise<boolean> | true {
+    if (!topic.isPrivate) return true;
+    const asked = writes[extension] ?? authorize.writes(bearer, name, extension);
+    writes[extension] = asked;
+    // A question that could not be asked is asked again at the next message.
+    asked.catch(() => delete writes[extension]);
+    return asked;
+  }
+
+  async function waitForChanges(waitMs: number): Promise<void> {
+    const deadline = Date.now() + waitMs;
+    for (;;) {
+      try {
+        await parts.changes.subscribe(member, wanted);
+        return;
+      } catch (error) {
+        if (error instanceof BadSubscription) throw errors.changesUnavailable(error.message);
+        if (Date.now() >= deadline || isClosed()) throw errors.changesTimeout(waitMs);
+        await new Promise((resolve) => setTimeout(resolve, 500).unref());
+      }
+    }
+  }
+
+  /** Subscribes and says so; tries again as long as the channel lives. */
+  async function followChanges(): Promise<void> {
+    clearTimeout(retry);
+    try {
+      await parts.changes.subscribe(member, wanted);
+      if (isClosed()) parts.changes.unsubscribe(member);
+      else system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    } catch (error) {
+      if (isClosed()) return;
+      const isKnown = error instanceof BadSubscription || error instanceof FeedUnavailable;
+      if (!isKnown) onError('table changes could not be subscribed to', error);
+      system('postgres_changes', 'error', isKnown ? error.message : errors.databaseAway().message);
+      // What was asked for wrongly stays wrong.
+      if (error instanceof BadSubscription) return;
+      retry = setTimeout(() => void followChanges(), changesRetryMs).unref();
+    }
+  }
+
+  function watchToken(): void {
+    clearTimeout(recheck);
+    const untilMs = (bearer.expiresS ?? Number.POSITIVE_INFINITY) * 1000 - Date.now();
+    recheck = setTimeout(() => void checkToken(), Math.max(0, Math.min(untilMs, recheckMs))).unref();
+  }
+
+  async function checkToken(): Promise<void> {
+    try {
+      bearer = await identifyBearer(parts.identifyToken, bearer.token, {
+        isApiKey: bearer.token === socket.bearer.token,
+      });
+      if (!isClosed()) watchToken();
+    } catch (error) {
+      shutDown(error);
+    }
+  }
+
+  async function takeToken(value: unknown): Promise<void> {
+    const token =
+      typeof value === 'object' && value !== null && 'access_token' in value ? value.access_token : null;
+    if (typeof token !== 'string' || token.startsWith('sb_') || token === bearer.token) return;
+    const before = { bearer, reads };
+    try {
+      bearer = await bearerOf(token);
+      await readPolicies();
+    } catch (error) {
+      shutDown(error);
+      return;
+    }
+    if (isClosed()) return;
+    const lost = (['broadcast', 'presence'] as const).some((one) => before.reads[one] && !reads[one]);
+    if (lost) {
+      shutDown(errors.readRevoked(name));
+      return;
+    }
+    watchToken();
+    // Another role may have lost the right to a column it filters by.
+    const isOther = before.bearer.caller.role !== bearer.caller.role;
+    if (wanted.length > 0 && isOther) {
+      parts.changes.unsubscribe(member);
+      await followChanges();
+    }
+  }
+
+  /** Ends the channel with a word why, as the official service does. */
+  function shutDown(error: unknown): void {
+    if (isClosed()) return;
+    if (!(error instanceof RealtimeError)) onError('a channel failed', error);
+    system('system', 'error', error instanceof RealtimeError ? error.message : 'Unknown Error on Channel');
+    close({ isTold: true });
+  }
+
+  function close({ isTold }: { isTold: boolean }): void {
+    if (isClosed()) return;
+    state = 'closed';
+    clearTimeout(recheck);
+    clearTimeout(retry);
+    if (topic) {
+      presences.leave();
+      hub.remove(topic, member);
+      if (wanted.length > 0) parts.changes.unsubscribe(member);
+    }
+    socket.forget(fullTopic, channel);
+    if (isTold) socket.push({ joinRef, ref: joinRef, topic: fullTopic, event: 'phx_close', payload: {} });
+  }
+
+  function act(message: ClientMessage): Promise<void> | void {
+    if (state !== 'joined') {
+      if (state === 'joining') socket.reply(message, 'error', { reason: 'unmatched topic' });
+      return;
+    }
+    switch (message.event) {
+      case 'broadcast':
+        return broadcasts.handle(message);
+      case 'presence':
+        return presences.handle(message);
+      case 'access_token':
+        return takeToken(message.payload.kind === 'json' ? message.payload.value : undefined);
+    }
+  }
+
+  const context = {
+    parts,
+    socket,
+    member,
+    channelId: id,
+    fullTopic,
+    presenceCalls,
+    get topic() {
+      return topic;
+    },
+    get request() {
+      return request;
+    },
+    readsPresence: () => reads.presence,
+    mayWrite,
+    shutDown,
+  };
+  const broadcasts = createBroadcasts(context);
+  const presences = createPresences(context);
+
+  const channel: SocketChannel = {
+    joinRef,
+    handle(message) {
+      // One after the other: a question to the policies must not be overtaken by the next message.
+      const next = work ? work.then(() => act(message)) : act(message);
+      if (!next) return;
+      const mine: Promise<unknown> = next.catch(shutDown).finally(() => {
+        if (work === mine) work = undefined;
+      });
+      work = mine;
+    },
+    close,
+    refuseFlood: () => shutDown(errors.tooManyMessages()),
+  };
+
+  open().catch((error: unknown) => {
+    if (isClosed()) return;
+    const isKnown = error instanceof RealtimeError;
+    if (!isKnown) onError('a channel could not be joined', error);
+    socket.reply(join, 'error', { reason: isKnown ? error.reason : 'Unknown Error on Channel' });
+    close({ isTold: false });
+    if (isKnown && error.endsSocket) socket.end(1008, error.message);
+  });
+  return channel;
+}
+
+function nextId(): number {
+  nextChangeId = nextChangeId >= 0x7fffffff ? 1 : nextChangeId + 1;
+  return nextChangeId;
+}

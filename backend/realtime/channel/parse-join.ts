@@ -1,0 +1,110 @@
+// Reads what a client asks for when it joins a channel. Forgiving where the official service is: what is missing or of
+// another kind takes its default; only what would change who hears what is refused.
+import { randomUUID } from 'node:crypto';
+import type { ChangeRequest } from '../changes/subscriptions.ts';
+import { errors } from '../errors.ts';
+
+export interface JoinRequest {
+  isPrivate: boolean;
+  broadcast: {
+    acks: boolean;
+    self: boolean;
+    replay?: { sinceMs: number; most: number };
+    wantsReplicationReady: boolean;
+  };
+  presence: { key: string; isEnabled: boolean };
+  changes: ChangeRequest[];
+  /** How long the join waits for its table changes; without it the join is answered at once. */
+  changesWaitMs?: number;
+  accessToken?: string;
+}
+
+const mostReplayed = 25;
+const longestKey = 1_000;
+const longestFilter = 4_000;
+const defaultWaitMs = 15_000;
+const longestWaitMs = 60_000;
+
+type Json = Record<string, unknown>;
+
+export function parseJoin(payload: unknown, limits: { changesPerChannel: number }): JoinRequest {
+  const { config, access_token, user_token } = record(payload);
+  const {
+    broadcast,
+    presence,
+    postgres_changes,
+    postgres_changes_options,
+    private: isPrivate,
+  } = record(config);
+  const { ack, self, replay, replication_ready } = record(broadcast);
+  const { key, enabled } = record(presence);
+  const token = user_token ?? access_token;
+  const waits = record(postgres_changes_options);
+  return {
+    isPrivate: isTrue(isPrivate),
+    broadcast: {
+      acks: isTrue(ack),
+      self: isTrue(self),
+      wantsReplicationReady: isTrue(replication_ready),
+      ...(replay === undefined || replay === null
+        ? {}
+        : { replay: parseReplay(replay, { isPrivate: isTrue(isPrivate) }) }),
+    },
+    presence: { key: parseKey(key), isEnabled: isTrue(enabled) },
+    changes: parseChanges(postgres_changes, limits.changesPerChannel),
+    ...(isTrue(waits.wait)
+      ? { changesWaitMs: Math.min(positive(waits.timeout) ?? defaultWaitMs, longestWaitMs) }
+      : {}),
+    ...(typeof token === 'string' ? { accessToken: token } : {}),
+  };
+}
+
+function parseKey(key: unknown): string {
+  if (typeof key === 'number') return String(key);
+  if (typeof key !== 'string' || key === '') return randomUUID();
+  if (key.length > longestKey) throw errors.invalidJoin('The presence key is too long');
+  return key;
+}
+
+function parseReplay(replay: unknown, { isPrivate }: { isPrivate: boolean }) {
+  if (!isPrivate) throw errors.replayOfPublic();
+  const { since, limit = mostReplayed } = record(replay);
+  if (typeof since !== 'number' || !Number.isFinite(since)) throw errors.badReplay();
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > mostReplayed) {
+    throw errors.badReplay();
+  }
+  return { sinceMs: since, most: limit };
+}
+
+function parseChanges(list: unknown, most: number): ChangeRequest[] {
+  if (!Array.isArray(list)) return [];
+  const wanted = list.filter((one) => one !== null && one !== undefined);
+  if (wanted.length > most)
+    throw errors.invalidJoin(`A channel may ask for ${most} kinds of changes at most`);
+  return wanted.map((one) => {
+    const { event, schema, table, filter, select } = record(one);
+    if (typeof filter === 'string' && filter.length > longestFilter) {
+      throw errors.invalidJoin('A filter is too long');
+    }
+    return {
+      event: typeof event === 'string' ? event : '*',
+      schema: typeof schema === 'string' ? schema : 'public',
+      ...(typeof table === 'string' ? { table } : {}),
+      ...(typeof filter === 'string' && filter !== '' ? { filter } : {}),
+      ...(Array.isArray(select) ? { select: select.map(String) } : {}),
+      asSaid: record(one),
+    };
+  });
+}
+
+function record(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
+}

@@ -1,0 +1,137 @@
+// The realtime service: channels over WebSockets with broadcast, presence and table changes, and broadcasts over HTTP.
+// Touches the database only once somebody connects.
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import postgres from 'postgres';
+import { openCallerPool } from '../database/run-as-caller.ts';
+import { createBus } from './bus/bus.ts';
+import { createStoredMessages } from './bus/stored-messages.ts';
+import { broadcastOfWire, wireOfBroadcast } from './bus/wire-messages.ts';
+import { createTableChanges } from './changes/table-changes.ts';
+import { createAuthorize } from './channel/authorize.ts';
+import type { ChannelParts } from './channel/channel-parts.ts';
+import { openChannel } from './channel/open-channel.ts';
+import { createRealtimeRoutes } from './http-routes.ts';
+import { createHub, topicKey, topicOfKey } from './hub/hub.ts';
+import { createPresence, type PresenceChange, type PresenceEntry } from './hub/presence.ts';
+import { defaultLimits, type RealtimeOptions } from './options.ts';
+import { createSocketDoor } from './socket/accept-sockets.ts';
+
+export interface Realtime {
+  /** `path` is what follows /realtime/v1. */
+  handle(request: Request, path: string, search: string): Promise<Response>;
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  /** Asks everybody to come again later; lets nobody in. */
+  hangUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const callerConnections = 4;
+
+/** What processes say to each other. */
+type Word =
+  | { t: 'broadcast'; topic: string; message: unknown }
+  | { t: 'presence'; change: PresenceChange }
+  | { t: 'presences'; entries: PresenceEntry[] };
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const limits = { ...defaultLimits, ...options.limits };
+  const onError = options.onError ?? (() => undefined);
+  const hub = createHub();
+  const login = postgres(options.databaseUrl, { max: 1 });
+  const pool = openCallerPool(login, { maxConnections: callerConnections, applicationName: 'onda realtime' });
+
+  const bus = createBus({
+    databaseUrl: options.databaseUrl,
+    onMessage: (body) => hear(body as Word),
+    onPeer() {
+      const entries = presence.own();
+      if (entries.length > 0) bus.send({ t: 'presences', entries } satisfies Word);
+    },
+    onPeerGone: (node) => presence.dropNode(node),
+    onStored: (notification) => stored.onNotification(notification),
+    onListening(lastHeardMs) {
+      if (lastHeardMs === undefined) return;
+      stored
+        .catchUp(lastHeardMs)
+        .catch((error: unknown) => onError('messages sent from SQL meanwhile could not be read', error));
+    },
+    onError,
+  });
+  const presence = createPresence({
+    node: bus.node,
+    hub,
+    mostPerTopic: limits.presencesPerTopic,
+    publish: (change) => bus.send({ t: 'presence', change } satisfies Word),
+  });
+  const stored = createStoredMessages({
+    sql: bus.sql,
+    deliver: (topic, message) => hub.deliver(topic, message),
+    wants: (topic) => hub.hasMembers(topic),
+    onError,
+  });
+  const changes = createTableChanges({
+    sql: bus.sql,
+    pool,
+    node: bus.node,
+    publication: options.publication ?? 'supabase_realtime',
+    slot: options.slot ?? 'lasting',
+    recordBytes: limits.recordBytes,
+    onError,
+  });
+
+  function hear(word: Word): void {
+    switch (word?.t) {
+      case 'broadcast': {
+        const message = broadcastOfWire(word.message);
+        if (message) hub.deliver(topicOfKey(word.topic), message);
+        break;
+      }
+      case 'presence':
+        presence.apply(word.change);
+        break;
+      case 'presences':
+        for (const entry of word.entries) {
+          presence.apply({ topic: entry.topic, id: entry.id, node: entry.node, entry });
+        }
+        break;
+    }
+  }
+
+  const parts: ChannelParts = {
+    hub,
+    presence,
+    stored,
+    changes,
+    authorize: createAuthorize(pool, onError),
+    limits,
+    identifyToken: options.identifyToken,
+    publish(topic, message, except) {
+      hub.deliver(topic, message, except);
+      bus.send({ t: 'broadcast', topic: topicKey(topic), message: wireOfBroadcast(message) } satisfies Word);
+    },
+    ready: () => bus.start(),
+    onError,
+  };
+  const door = createSocketDoor({
+    limits,
+    identifyToken: options.identifyToken,
+    openChannel: (socket, message) => openChannel(parts, socket, message),
+    onError,
+  });
+
+  return {
+    handle: createRealtimeRoutes(parts),
+    upgrade: door.upgrade,
+    hangUp: () => door.close(),
+    async close() {
+      await door.close();
+      presence.close();
+      stored.close();
+      await changes.close();
+      await bus.close();
+      await pool.close();
+      await login.end({ timeout: 1 });
+    },
+  };
+}

@@ -1,0 +1,165 @@
+// Broadcasts over HTTP: a list of messages, or one message whose topic and event stand in the path.
+
+import { keepFor } from './channel/broadcasts.ts';
+import type { ChannelParts } from './channel/channel-parts.ts';
+import { type Bearer, identifyBearer } from './channel/token.ts';
+import { errors, RealtimeError } from './errors.ts';
+import type { UserBroadcast } from './socket/frames.ts';
+import { createPace } from './socket/pace.ts';
+
+interface Message {
+  topic: string;
+  isPrivate: boolean;
+  broadcast: UserBroadcast;
+  keepS?: number;
+}
+
+const mostMessages = 1_000;
+const accepted = () => new Response(null, { status: 202 });
+const one = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
+
+/** `path` is what follows /realtime/v1. */
+export function createRealtimeRoutes(parts: ChannelParts) {
+  // By caller: whoever floods is told to wait, the others are not.
+  const paces = new Map<string, ReturnType<typeof createPace>>();
+
+  return async (request: Request, path: string, search: string): Promise<Response> => {
+    try {
+      if (/\/websocket\/?$/.test(path)) {
+        return Response.json(
+          { error: 'A WebSocket handshake is expected here' },
+          { status: 426, headers: { upgrade: 'websocket' } },
+        );
+      }
+      const single = one.exec(path);
+      if (path !== '/api/broadcast' && !single) return Response.json({ error: 'Not found' }, { status: 404 });
+      if (request.method !== 'POST') {
+        return Response.json({ error: 'Method not allowed' }, { status: 405, headers: { allow: 'POST' } });
+      }
+      const bearer = await bearerOf(parts, request.headers);
+      const body = await readBody(request, parts.limits.payloadBytes);
+      const messages = single
+        ? [readOne(single, new URLSearchParams(search), request.headers, body)]
+        : readList(body);
+      limit(bearer, messages.length);
+      await parts.ready();
+      await send(bearer, messages, { isSingle: single !== null });
+      return accepted();
+    } catch (error) {
+      if (!(error instanceof RealtimeError)) throw error;
+      const status = error.status;
+      return Response.json({ error: error.message }, { status });
+    }
+  };
+
+  function limit({ claims }: Bearer, count: number): void {
+    if (paces.size > 10_000) paces.clear();
+    const pace = paces.get(claims) ?? createPace(parts.limits.messagesPerSecond * 4);
+    paces.set(claims, pace);
+    for (let taken = 0; taken < count; taken += 1) {
+      if (pace.take() > 1)
+        throw new RealtimeError('RateLimit', 'You have exceeded your rate limit', { status: 429 });
+    }
+  }
+
+  async function send(
+    bearer: Bearer,
+    messages: Message[],
+    { isSingle }: { isSingle: boolean },
+  ): Promise<void> {
+    const allowed = new Map<string, Promise<boolean>>();
+    for (const { topic, isPrivate, broadcast, keepS } of messages) {
+      if (isPrivate) {
+        const asked = allowed.get(topic) ?? parts.authorize.writes(bearer, topic, 'broadcast');
+        allowed.set(topic, asked);
+        if (!(await asked)) {
+          // Of a list, what may not be sent is left out; the rest goes its way.
+          if (isSingle) throw errors.unauthorizedWrite(topic);
+          continue;
+        }
+      }
+      const id = keepS === undefined ? undefined : await parts.stored.store(topic, broadcast, keepS);
+      parts.publish(
+        { name: topic, isPrivate },
+        id === undefined ? broadcast : { ...broadcast, meta: { id } },
+      );
+    }
+  }
+}
+
+async function bearerOf({ identifyToken }: ChannelParts, headers: Headers): Promise<Bearer> {
+  const key = headers.get('apikey') ?? headers.get('x-api-key') ?? '';
+  const [, token = ''] = /^bearer\s+(.*)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
+  const given = token || key;
+  if (!given) throw errors.missingKey();
+  return identifyBearer(identifyToken, given, { isApiKey: given === key || given.startsWith('sb_') });
+}
+
+async function readBody(request: Request, mostBytes: number): Promise<Buffer> {
+  const tooLarge = () => new RealtimeError('PayloadTooLarge', 'The message is too large', { status: 413 });
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readOne(match: RegExpExecArray, query: URLSearchParams, headers: Headers, body: Buffer): Message {
+  const [topic, event] = [decode(match[1] ?? ''), decode(match[2] ?? '')];
+  const isPrivate = query.get('private') === 'true';
+  const isBinary = (headers.get('content-type') ?? '').startsWith('application/octet-stream');
+  if (!isBinary) parse(body.toString('utf8'));
+  const ttl = query.get('persist[ttl]');
+  const persist = ttl === null ? query.get('persist') === 'true' : { ttl: Number(ttl) };
+  const keepS = keepFor(persist);
+  if (keepS !== undefined && !isPrivate) throw invalid('A message on a public channel cannot be stored');
+  return {
+    topic,
+    isPrivate,
+    broadcast: { kind: 'user', event, encoding: isBinary ? 'binary' : 'json', bytes: body },
+    ...(keepS === undefined ? {} : { keepS }),
+  };
+}
+
+function readList(body: Buffer): Message[] {
+  const value = parse(body.toString('utf8'));
+  const messages =
+    typeof value === 'object' && value !== null && 'messages' in value ? value.messages : undefined;
+  if (!Array.isArray(messages) || messages.length === 0)
+    throw invalid('messages must be a list with a message');
+  if (messages.length > mostMessages) throw invalid(`A list holds ${mostMessages} messages at most`);
+  return messages.map((message, index) => {
+    const { topic, event, payload, private: isPrivate } = (message ?? {}) as Record<string, unknown>;
+    if (typeof topic !== 'string' || topic === '') throw invalid(`messages[${index}].topic can't be blank`);
+    if (typeof event !== 'string' || event === '') throw invalid(`messages[${index}].event can't be blank`);
+    if (payload === undefined || payload === null) throw invalid(`messages[${index}].payload can't be blank`);
+    const bytes = Buffer.from(JSON.stringify(payload));
+    return {
+      topic: topic.replace(/^realtime:/, ''),
+      isPrivate: isPrivate === true,
+      broadcast: { kind: 'user', event, encoding: 'json', bytes },
+    };
+  });
+}
+
+const invalid = (message: string) => new RealtimeError('InvalidMessage', message, { status: 422 });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('The body is not JSON');
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw invalid('The path is not readable');
+  }
+}

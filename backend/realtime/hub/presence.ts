@@ -1,0 +1,161 @@
+// Who is present on which topic, in this process and in the others. Changes of a short while go out as one difference,
+// so that many people arriving at once do not cost the square of their number.
+import { randomBytes } from 'node:crypto';
+import { type Hub, type TopicName, topicKey, topicOfKey } from './hub.ts';
+
+/** One tracked channel; `key` is what people are grouped by. */
+export interface PresenceEntry {
+  /** Unique across processes: the process and the channel. */
+  id: string;
+  node: string;
+  topic: string;
+  key: string;
+  ref: string;
+  /** The JSON that clients see. */
+  meta: string;
+}
+
+export interface PresenceChange {
+  topic: string;
+  id: string;
+  node: string;
+  /** Without it the entry goes. */
+  entry?: PresenceEntry;
+}
+
+export interface Presence {
+  track(
+    topic: TopicName,
+    channelId: string,
+    key: string,
+    payload: Record<string, unknown>,
+  ): 'tracked' | 'unchanged' | 'full';
+  untrack(topic: TopicName, channelId: string): void;
+  /** The state as clients get it. */
+  state(topic: TopicName): string;
+  /** What other processes say. */
+  apply(change: PresenceChange): void;
+  /** A process is gone, and everybody on it. */
+  dropNode(node: string): void;
+  /** What this process has to tell a new one. */
+  own(): PresenceEntry[];
+  close(): void;
+}
+
+interface TopicPresence {
+  entries: Map<string, PresenceEntry>;
+  joins: PresenceEntry[];
+  leaves: PresenceEntry[];
+  timer: NodeJS.Timeout | undefined;
+}
+
+const gatherMs = 50;
+
+export function createPresence(options: {
+  node: string;
+  hub: Hub;
+  mostPerTopic: number;
+  publish(change: PresenceChange): void;
+}): Presence {
+  const { node, hub, mostPerTopic, publish } = options;
+  const topics = new Map<string, TopicPresence>();
+
+  function topicOf(key: string): TopicPresence {
+    const known = topics.get(key);
+    if (known) return known;
+    const made: TopicPresence = { entries: new Map(), joins: [], leaves: [], timer: undefined };
+    topics.set(key, made);
+    return made;
+  }
+
+  function change({ topic, id, entry }: PresenceChange): void {
+    const found = topicOf(topic);
+    const old = found.entries.get(id);
+    if (old) {
+      found.leaves.push(old);
+      found.entries.delete(id);
+    }
+    if (entry) {
+      found.entries.set(id, entry);
+      found.joins.push(entry);
+    }
+    if (old || entry) found.timer ??= setTimeout(() => flush(topic, found), gatherMs);
+    else forget(topic, found);
+  }
+
+  function flush(key: string, found: TopicPresence): void {
+    found.timer = undefined;
+    const left = new Set(found.leaves.map(({ ref }) => ref));
+    const joined = new Set(found.joins.map(({ ref }) => ref));
+    // Who came and went within the while was never there.
+    const joins = found.joins.splice(0).filter(({ ref }) => !left.has(ref));
+    const leaves = found.leaves.splice(0).filter(({ ref }) => !joined.has(ref));
+    if (joins.length > 0 || leaves.length > 0) {
+      const payload = `{"joins":${group(joins)},"leaves":${group(leaves)}}`;
+      hub.deliverPresence(topicOfKey(key), 'presence_diff', payload);
+    }
+    forget(key, found);
+  }
+
+  function forget(key: string, found: TopicPresence): void {
+    if (found.entries.size === 0 && !found.timer) topics.delete(key);
+  }
+
+  return {
+    track(topic, channelId, key, payload) {
+      const topicName = topicKey(topic);
+      const { entries } = topicOf(topicName);
+      const id = `${node}/${channelId}`;
+      const old = entries.get(id);
+      if (!old && entries.size >= mostPerTopic) return 'full';
+      const { phx_ref: _ref, phx_ref_prev: _previous, ...rest } = payload;
+      const ref = randomBytes(9).toString('base64url');
+      const meta = JSON.stringify({ ...rest, phx_ref: ref, ...(old ? { phx_ref_prev: old.ref } : {}) });
+      const entry = { id, node, topic: topicName, key, ref, meta };
+      change({ topic: topicName, id, node, entry });
+      publish({ topic: topicName, id, node, entry });
+      return 'tracked';
+    },
+    untrack(topic, channelId) {
+      const topicName = topicKey(topic);
+      const id = `${node}/${channelId}`;
+      if (!topics.get(topicName)?.entries.has(id)) return;
+      change({ topic: topicName, id, node });
+      publish({ topic: topicName, id, node });
+    },
+    state: (topic) => group([...(topics.get(topicKey(topic))?.entries.values() ?? [])]),
+    apply(remote) {
+      // The same entry told twice (a process that says hello again) changes nothing.
+      const known = topics.get(remote.topic)?.entries.get(remote.id);
+      if (known?.ref === remote.entry?.ref) return;
+      if (!known && remote.entry && topicOf(remote.topic).entries.size >= mostPerTopic) return;
+      change(remote);
+    },
+    dropNode(gone) {
+      for (const [topic, { entries }] of topics) {
+        for (const entry of [...entries.values()])
+          if (entry.node === gone) change({ topic, id: entry.id, node: gone });
+      }
+    },
+    own: () =>
+      [...topics.values()].flatMap(({ entries }) =>
+        [...entries.values()].filter((entry) => entry.node === node),
+      ),
+    close() {
+      for (const { timer } of topics.values()) clearTimeout(timer);
+      topics.clear();
+    },
+  };
+}
+
+/** `{"key":{"metas":[...]}}` */
+function group(entries: PresenceEntry[]): string {
+  const metas = new Map<string, string[]>();
+  for (const { key, meta } of entries) {
+    const known = metas.get(key);
+    if (known) known.push(meta);
+    else metas.set(key, [meta]);
+  }
+  const parts = [...metas].map(([key, list]) => `${JSON.stringify(key)}:{"metas":[${list.join(',')}]}`);
+  return `{${parts.join(',')}}`;
+}

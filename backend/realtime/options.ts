@@ -1,0 +1,53 @@
+// What a realtime host is given, and the limits on everything that a client can ask of it.
+import type { Caller } from '#contracts/caller.ts';
+
+export interface RealtimeLimits {
+  /** Sockets of this process. */
+  sockets: number;
+  channelsPerSocket: number;
+  joinsPerSecond: number;
+  /** Messages that one socket may send. */
+  messagesPerSecond: number;
+  /** Tracks and untracks of one channel within ten seconds. */
+  presenceCalls: number;
+  /** People whose presence one process holds on one topic. */
+  presencesPerTopic: number;
+  /** One broadcast or presence payload. */
+  payloadBytes: number;
+  /** Table changes that one channel may ask for. */
+  changesPerChannel: number;
+  /** What may lie unsent for a reader that is too slow before it is cut. */
+  unsentBytes: number;
+  /** How long a socket may say nothing; clients beat every 25 or 30 seconds. */
+  idleMs: number;
+  /** One changed row, as JSON. */
+  recordBytes: number;
+}
+
+export const defaultLimits: RealtimeLimits = {
+  sockets: 20_000,
+  channelsPerSocket: 100,
+  joinsPerSecond: 100,
+  messagesPerSecond: 500,
+  presenceCalls: 100,
+  presencesPerTopic: 10_000,
+  payloadBytes: 3_000_000,
+  changesPerChannel: 100,
+  unsentBytes: 16_000_000,
+  idleMs: 75_000,
+  recordBytes: 1_048_576,
+};
+
+export interface RealtimeOptions {
+  databaseUrl: string;
+  /** Who a token or an API key stands for; throws InvalidToken. */
+  identifyToken(token: string): Promise<Caller>;
+  limits?: Partial<RealtimeLimits>;
+  /**
+   * A lasting slot bridges restarts of the database; it is taken only where the database limits what a slot nobody
+   * reads may hold. A temporary one goes with its connection.
+   */
+  slot?: 'lasting' | 'temporary';
+  publication?: string;
+  onError?: (message: string, error: unknown) => void;
+}

@@ -1,0 +1,127 @@
+// The door for WebSockets: checks path, key and protocol of a handshake and refuses in words, as JSON, what it does not
+// let in. Says goodbye to everybody when the process stops.
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { type IdentifyToken, identifyBearer } from '../channel/token.ts';
+import { errors, RealtimeError } from '../errors.ts';
+import type { RealtimeLimits } from '../options.ts';
+import { type ClientSocket, type SocketChannel, serveClient } from './client-socket.ts';
+import type { ClientMessage, ProtocolVersion } from './frames.ts';
+
+export interface SocketDoor {
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  readonly count: number;
+  /** No more clients; those that are here are asked to come again elsewhere. */
+  close(): Promise<void>;
+}
+
+// Frames hold a little more than the payload: topic, event, refs.
+const frameOverheadBytes = 64_000;
+const goodbyeMs = 2_000;
+const socketPath = /^\/realtime\/v1(?:\/socket)?\/websocket\/?$/;
+const versions = new Set<string>(['1.0.0', '2.0.0']);
+
+export function createSocketDoor(options: {
+  limits: RealtimeLimits;
+  identifyToken: IdentifyToken;
+  openChannel(socket: ClientSocket, message: ClientMessage): SocketChannel;
+  onError(message: string, error: unknown): void;
+}): SocketDoor {
+  const { limits, identifyToken, openChannel, onError } = options;
+  const sockets = new Set<ClientSocket>();
+  let isClosing = false;
+  let onEmpty: (() => void) | undefined;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.payloadBytes + frameOverheadBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+
+  async function accept(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    if (!socketPath.test(pathname)) throw new RealtimeError('NotFound', 'Not found', { status: 404 });
+    if (isClosing) throw errors.databaseAway();
+    const version = searchParams.get('vsn') ?? '1.0.0';
+    if (!versions.has(version)) {
+      throw new RealtimeError('UnsupportedVersion', `The protocol version ${version} is not supported`);
+    }
+    const key = headerOf(request, 'x-api-key') ?? searchParams.get('apikey') ?? headerOf(request, 'apikey');
+    if (!key) throw errors.missingKey();
+    const bearer = await identifyBearer(identifyToken, key, { isApiKey: true });
+    if (sockets.size >= limits.sockets) throw errors.tooManySockets();
+    if (stream.destroyed) return;
+    server.handleUpgrade(request, stream, head, (webSocket) => {
+      const socket = serveClient({
+        webSocket,
+        stream,
+        version: version as ProtocolVersion,
+        bearer,
+        limits,
+        openChannel,
+        onClose() {
+          sockets.delete(socket);
+          if (sockets.size === 0) onEmpty?.();
+        },
+      });
+      sockets.add(socket);
+    });
+  }
+
+  return {
+    get count() {
+      return sockets.size;
+    },
+    upgrade(request, stream, head) {
+      // A client that hangs up during the handshake is no error of ours.
+      const ignore = () => undefined;
+      stream.on('error', ignore);
+      accept(request, stream, head).catch((error: unknown) => {
+        const isKnown = error instanceof RealtimeError;
+        if (!isKnown) onError('a handshake failed', error);
+        refuse(
+          stream,
+          isKnown ? error.status : 500,
+          isKnown ? error.message : 'Something went wrong on our side',
+        );
+      });
+    },
+    async close() {
+      isClosing = true;
+      if (sockets.size > 0) {
+        const empty = new Promise<void>((resolve) => {
+          onEmpty = resolve;
+          setTimeout(resolve, goodbyeMs).unref();
+        });
+        for (const socket of sockets) socket.end(1012, 'restarting');
+        await empty;
+      }
+      server.close();
+    },
+  };
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+const phrases: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+function refuse(stream: Duplex, status: number, error: string): void {
+  if (stream.destroyed) return;
+  const body = JSON.stringify({ error });
+  stream.end(
+    `HTTP/1.1 ${status} ${phrases[status] ?? 'Refused'}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
