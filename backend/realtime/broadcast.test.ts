@@ -32,7 +32,9 @@ async function listen(
   const heard: unknown[] = [];
   const channel = client
     .channel(topic, { config })
-    .on('broadcast', { event: '*' }, ({ event, payload, meta }) => heard.push(meta ? { event, payload, meta } : { event, payload }));
+    .on('broadcast', { event: '*' }, ({ event, payload, meta }) =>
+      heard.push(meta ? { event, payload, meta } : { event, payload }),
+    );
   await joined(channel);
   return { channel, heard };
 }
@@ -135,7 +137,10 @@ describe('private channels', () => {
 
   test('who may read but not write is heard by nobody', async () => {
     const silent = await listen(host.client({ as: reader }), 'club', { private: true });
-    const loud = await listen(host.client({ as: writer }), 'club', { private: true, broadcast: { ack: true } });
+    const loud = await listen(host.client({ as: writer }), 'club', {
+      private: true,
+      broadcast: { ack: true },
+    });
     await silent.channel.send({ type: 'broadcast', event: 'no', payload: {} });
     expect(await loud.channel.send({ type: 'broadcast', event: 'yes', payload: {} })).toBe('ok');
     await expect.poll(() => silent.heard).toEqual([{ event: 'yes', payload: {} }]);
@@ -144,7 +149,10 @@ describe('private channels', () => {
 
   test('the service role may everything', async () => {
     const key = await tokenFor({ role: 'service_role' });
-    const service = await listen(host.client({ key }), 'anything', { private: true, broadcast: { ack: true, self: true } });
+    const service = await listen(host.client({ key }), 'anything', {
+      private: true,
+      broadcast: { ack: true, self: true },
+    });
     expect(await service.channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
     await expect.poll(() => service.heard.length).toBe(1);
   });
@@ -152,7 +160,9 @@ describe('private channels', () => {
   test('opaque keys stand for their roles', async () => {
     await listen(host.client({ key: 'sb_publishable_test' }), 'open');
     await listen(host.client({ key: 'sb_secret_test' }), 'anything', { private: true });
-    const refused = host.client({ key: 'sb_publishable_test' }).channel('club', { config: { private: true } });
+    const refused = host
+      .client({ key: 'sb_publishable_test' })
+      .channel('club', { config: { private: true } });
     await expect(joined(refused)).rejects.toThrow('Unauthorized');
   });
 });
@@ -169,7 +179,9 @@ describe('from SQL', () => {
       .catch(() => undefined);
     await host.sql`select realtime.send('{"n": 1}', 'hello', 'news', false)`;
     await host.sql`select realtime.send('{"n": 2, "id": "mine"}', 'hello', 'club')`;
-    await expect.poll(() => open.heard).toEqual([{ event: 'hello', payload: { n: 1, id: expect.any(String) } }]);
+    await expect
+      .poll(() => open.heard)
+      .toEqual([{ event: 'hello', payload: { n: 1, id: expect.any(String) } }]);
     await expect.poll(() => closed.heard).toEqual([{ event: 'hello', payload: { n: 2, id: 'mine' } }]);
   });
 
@@ -188,8 +200,14 @@ describe('from SQL', () => {
     await host.sql`delete from rooms`;
     await expect.poll(() => ears.heard.length).toBe(3);
     expect(ears.heard).toMatchObject([
-      { event: 'INSERT', payload: { operation: 'INSERT', record: { id: 1, name: 'North' }, old_record: null } },
-      { event: 'UPDATE', payload: { table: 'rooms', record: { name: 'South' }, old_record: { name: 'North' } } },
+      {
+        event: 'INSERT',
+        payload: { operation: 'INSERT', record: { id: 1, name: 'North' }, old_record: null },
+      },
+      {
+        event: 'UPDATE',
+        payload: { table: 'rooms', record: { name: 'South' }, old_record: { name: 'North' } },
+      },
       { event: 'DELETE', payload: { schema: 'public', record: null, old_record: { id: 1 } } },
     ]);
   });
@@ -198,17 +216,26 @@ describe('from SQL', () => {
 describe('kept messages', () => {
   test('are replayed to whoever joins later and asks', async () => {
     const since = Date.now() - 1_000;
-    const sender = await listen(host.client({ as: writer }), 'club', { private: true, broadcast: { ack: true } });
+    const sender = await listen(host.client({ as: writer }), 'club', {
+      private: true,
+      broadcast: { ack: true },
+    });
     const early = await listen(host.client({ as: reader }), 'club', { private: true });
-    expect(await sender.channel.send({ type: 'broadcast', event: 'kept', payload: { n: 1 }, persist: true })).toBe('ok');
-    expect(await sender.channel.httpSend('kept', { n: 2 }, { persist: { ttl: 60 } })).toEqual({ success: true });
+    expect(
+      await sender.channel.send({ type: 'broadcast', event: 'kept', payload: { n: 1 }, persist: true }),
+    ).toBe('ok');
+    expect(await sender.channel.httpSend('kept', { n: 2 }, { persist: { ttl: 60 } })).toEqual({
+      success: true,
+    });
     await sender.channel.send({ type: 'broadcast', event: 'passing', payload: {} });
     await expect.poll(() => early.heard.length).toBe(3);
     const late = await listen(host.client({ as: reader }), 'club', {
       private: true,
       broadcast: { replay: { since, limit: 10 } },
     });
-    await expect.poll(() => late.heard.filter((one) => (one as { event: string }).event === 'kept').length).toBe(2);
+    await expect
+      .poll(() => late.heard.filter((one) => (one as { event: string }).event === 'kept').length)
+      .toBe(2);
     expect(late.heard.at(-1)).toEqual({
       event: 'kept',
       payload: { n: 2 },

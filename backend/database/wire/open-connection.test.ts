@@ -164,7 +164,9 @@ describe('kept statements', () => {
 describe('loss', () => {
   test('a server that ends the connection is noticed, and what ran on it fails', async () => {
     const connection = await openConnection(target);
-    const running = connection.run([statement('select pg_sleep(10)')]);
+    const failed = expect(connection.run([statement('select pg_sleep(10)')])).rejects.toMatchObject({
+      code: '57P01',
+    });
     const admin = postgres(database.url, { max: 1 });
     await expect
       .poll(
@@ -174,7 +176,7 @@ describe('loss', () => {
           ).length,
       )
       .toBe(1);
-    await expect(running).rejects.toMatchObject({ code: '57P01' });
+    await failed;
     await expect.poll(() => connection.isOpen).toBe(false);
     await expect(connection.run([statement('select 1')])).rejects.toBeInstanceOf(ConnectionLost);
     await admin.end();

@@ -33,7 +33,9 @@ export async function canonicalCondition(
   const type = patterns.has(condition.operator) ? 'text' : column.sqlType;
   const values = condition.values.map((value) => value);
   const text = `select ${values.map((_, index) => `($${index + 1}::text)::${type}::text`).join(', ')}`;
-  const probe = `select ${comparison(condition, column, 'null::text', 1).text}`;
+  // A pattern is read only when something is held against it.
+  const sample = patterns.has(condition.operator) ? "''::text" : 'null::text';
+  const probe = `select ${comparison(condition, column, sample, 1).text}`;
   const [rows] = await pool.run({
     caller,
     settings,
@@ -78,7 +80,7 @@ function comparison(
   firstParameter: number,
 ): { text: string } {
   const type = column.sqlType;
-  const left = patterns.has(operator) ? `(${value})::${type}::text` : `(${value})::${type}`;
+  const left = patterns.has(operator) ? `(${value})` : `(${value})::${type}`;
   const right = values.map((_, index) => {
     const parameter = `($${firstParameter + index}::text)`;
     return patterns.has(operator) ? parameter : `${parameter}::${type}`;

@@ -129,9 +129,7 @@ export async function serveRealtime(
           });
           response.on('end', () => reject(new Error(`${response.statusCode} ${body}`)));
         });
-        socket.on('open', () =>
-          resolve({ socket, received, closed, say: (text) => socket.send(text) }),
-        );
+        socket.on('open', () => resolve({ socket, received, closed, say: (text) => socket.send(text) }));
       }),
     async close() {
       await Promise.all(clients.map((client) => client.realtime.disconnect()));
