@@ -56,9 +56,9 @@ export function startAuth(parts: AuthParts): Auth {
         composeAuthMail(mail, { studioName: await studioName(), siteUrl, lifeS: emailCodeLifeS }),
       );
     },
-    async sendSms({ to, channel, code, userId }) {
+    async sendSms({ messageId: id, to, channel, code, userId }) {
       const text = composeAuthSms({ code }, { studioName: await studioName(), lifeS: smsCodeLifeS });
-      await sms.send({ to, channel, text, userId });
+      await sms.send({ id, to, channel, text, userId });
     },
     log: parts.log,
     clientIp: parts.clientIp,

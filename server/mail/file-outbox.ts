@@ -76,7 +76,7 @@ export function createFileOutbox({ directory, log, ...options }: FileOutboxOptio
 
   return {
     async add(mail) {
-      const letter: Letter = { ...checkMail(mail), id: randomUUID(), createdAt: new Date(), attempts: 0 };
+      const letter: Letter = { id: randomUUID(), ...checkMail(mail), createdAt: new Date(), attempts: 0 };
       const carrier = carrierOf(carriers, letter);
       if (!carrier) return keep(letter);
       start(letter, carrier);

@@ -1,6 +1,8 @@
 // A message to one person, and the place that takes it: nobody waits for a mail server.
 
 export interface Mail {
+  /** Its number, when somebody was told it already; else the outbox gives it one. */
+  id?: string;
   /** What it is for: an AuthMailKind, 'sms' or 'whatsapp', or a word of the product. */
   kind: string;
   /** One address, or the digits of a phone number for an SMS. */

@@ -3,6 +3,8 @@
 import type { Outbox } from './mail.ts';
 
 export interface Sms {
+  /** What whoever asked for it was told it is called. */
+  id: string;
   /** Digits, country code first. */
   to: string;
   text: string;
@@ -16,7 +18,15 @@ export interface SmsSender {
 
 export function createOutboxSmsSender(outbox: Outbox): SmsSender {
   return {
-    send: ({ to, text, channel, userId }) =>
-      outbox.add({ kind: channel, to, subject: 'Text message', text, html: '', ...(userId && { userId }) }),
+    send: ({ id, to, text, channel, userId }) =>
+      outbox.add({
+        id,
+        kind: channel,
+        to,
+        subject: 'Text message',
+        text,
+        html: '',
+        ...(userId && { userId }),
+      }),
   };
 }

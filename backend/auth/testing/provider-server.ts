@@ -1,5 +1,5 @@
 // A small identity provider: OAuth 2 with PKCE, OpenID Connect discovery, keys and ID tokens, and GitHub's two calls.
-// Says who comes back by a table the test fills; checks client, redirect address and verifier like a real one.
+// Stands at plain paths and at Google's own. Says who comes back by a table the test fills; checks client, redirect address and verifier like a real one.
 import { createHash, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -49,7 +49,7 @@ export async function startProvider(): Promise<ProviderServer> {
     person: { sub: '1', email: 'somebody@example.com', email_verified: true } as ProviderPerson,
   };
 
-  app.get('/authorize', (context) => {
+  app.on('GET', ['/authorize', '/o/oauth2/v2/auth'], (context) => {
     const query = context.req.query();
     if (
       query.client_id !== client.id ||
@@ -92,7 +92,7 @@ export async function startProvider(): Promise<ProviderServer> {
     return context.json({ access_token: token, refresh_token: `refresh-${token}`, token_type: 'bearer' });
   });
   const bearer = (header: string | undefined) => tokens.get(header?.replace(/^Bearer /, '') ?? '');
-  app.get('/userinfo', (context) => {
+  app.on('GET', ['/userinfo', '/v1/userinfo'], (context) => {
     const person = bearer(context.req.header('authorization'));
     return person ? context.json(person) : context.json({}, 401);
   });
@@ -109,7 +109,7 @@ export async function startProvider(): Promise<ProviderServer> {
       : [];
     return context.json(addresses);
   });
-  app.get('/jwks', (context) => context.json({ keys: [jwk] }));
+  app.on('GET', ['/jwks', '/oauth2/v3/certs'], (context) => context.json({ keys: [jwk] }));
   app.get('/.well-known/openid-configuration', (context) =>
     context.json({
       issuer: url,

@@ -2,6 +2,7 @@
 // a foreign host the host itself with its messages.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface Stage {
@@ -30,13 +31,13 @@ export interface Provider {
   idToken(claims?: Record<string, unknown>): Promise<string>;
 }
 
-const program = fileURLToPath(new URL('../../../backend/auth/testing/serve-suite.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../server/testing/serve-auth-stage.ts', import.meta.url));
 
 export async function openStage({ withHost }: { withHost: boolean }): Promise<Stage> {
   const child = spawn(process.execPath, [program, ...(withHost ? ['--host'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const firstLine = new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve);
     void ended.then(() => reject(new Error('the stage ended before it was ready')));
@@ -53,10 +54,19 @@ export async function openStage({ withHost }: { withHost: boolean }): Promise<St
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response.json() as Promise<Answer>;
   }
+  /** Messages go out while nobody waits for them. */
+  async function arrived<Message>(path: string): Promise<Message> {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const message = await ask<Message | null>(path);
+      if (message) return message;
+      await sleep(50);
+    }
+    throw new Error(`nothing came: ${path}`);
+  }
   return {
     ...host,
-    mailTo: (address) => ask(`/mails?to=${encodeURIComponent(address)}`),
-    textTo: (phone) => ask(`/texts?to=${encodeURIComponent(phone)}`),
+    mailTo: (address) => arrived(`/mails?to=${encodeURIComponent(address)}`),
+    textTo: (phone) => arrived(`/texts?to=${encodeURIComponent(phone)}`),
     async newDevice(origin) {
       const { id } = await ask<{ id: number }>('/devices', { origin });
       return {
@@ -71,7 +81,7 @@ export async function openStage({ withHost }: { withHost: boolean }): Promise<St
     },
     async close() {
       child.stdin.end();
-      await ended;
+      if ((await ended) !== 0) throw new Error('the backend wrote a fault down, see above');
     },
   };
 }
