@@ -16,7 +16,6 @@ export interface Auth {
 }
 
 const basePath = '/auth/v1';
-const timeLimitMs = 10_000;
 
 export function createAuth(options: CreateAuthOptions): Auth {
   const settings = settleOptions(options.config);
@@ -50,7 +49,7 @@ async function answer(
   params: Record<string, string>,
 ): Promise<Response> {
   try {
-    return uncached(await inTime(async () => endpoint(auth, createCall(auth, request, params))));
+    return uncached(await inTime(auth, async () => endpoint(auth, createCall(auth, request, params))));
   } catch (error) {
     const { response, errorId } = renderError(error, request);
     if (errorId) {
@@ -69,10 +68,10 @@ function uncached(response: Response): Response {
   return response;
 }
 
-async function inTime(work: () => Promise<Response>): Promise<Response> {
+async function inTime(auth: AuthContext, work: () => Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(errors.requestTimeout()), timeLimitMs);
+    timer = setTimeout(() => reject(errors.requestTimeout()), auth.settings.timeLimitMs);
   });
   try {
     return await Promise.race([work(), limit]);

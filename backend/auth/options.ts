@@ -52,6 +52,8 @@ export interface AuthOptions {
   oauthServer?: { enabled: boolean; dynamicRegistration: boolean; authorizationPath: string };
   /** The least time an answer takes where its duration could tell whether an account exists. */
   uniformAnswerMs?: number;
+  /** A request that takes longer is answered with request_timeout. */
+  timeLimitMs?: number;
 }
 
 export type FactorKind = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
@@ -151,6 +153,7 @@ export function settleOptions(options: AuthOptions): AuthSettings {
     smsCodeLifeS: 60,
     oauthServer: { enabled: true, dynamicRegistration: false, authorizationPath: '/oauth/consent' },
     uniformAnswerMs: 120,
+    timeLimitMs: 10_000,
     ...options,
     siteUrl,
     externalUrl,

@@ -67,6 +67,14 @@ describe('adding a passkey', () => {
     const { device } = await register(person);
     const { options } = await startRegistration(person.token);
     expect(options).toMatchObject({ excludeCredentials: [{ id: device.held[0]?.id }] });
+    const stranger = await signUpPerson(test);
+    const again = await startRegistration(stranger.token);
+    const rawId = Buffer.from(device.held[0]?.id ?? '', 'base64url');
+    const { status, json } = await test.ask('POST', '/passkeys/registration/verify', {
+      token: stranger.token,
+      body: { challenge_id: again.challenge_id, credential: device.create(again.options, { rawId }) },
+    });
+    expect([status, json.code]).toEqual([422, 'webauthn_credential_exists']);
   });
 
   it('works once per challenge, and only for who asked', async () => {

@@ -33,9 +33,11 @@ export class SoftwareAuthenticator {
     this.origin = origin;
   }
 
-  create(options: CreationOptions, { origin = this.origin } = {}): Record<string, unknown> {
+  create(
+    options: CreationOptions,
+    { origin = this.origin, rawId = randomBytes(32) } = {},
+  ): Record<string, unknown> {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const rawId = randomBytes(32);
     const credential: HeldCredential = {
       id: rawId.toString('base64url'),
       rpId: options.rp.id ?? new URL(this.origin).hostname,
