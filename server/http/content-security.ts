@@ -28,7 +28,9 @@ export function createSecurityHeaders(
   const turnstile = config.turnstile ? [TURNSTILE] : [];
   const tag = config.analyticsId ? [GOOGLE_TAG] : [];
   const collect = config.analyticsId ? [GOOGLE_COLLECT] : [];
-  const sockets = backendOrigin.map((origin) => origin.replace(/^http/, 'ws'));
+  // Not every browser takes 'self' to mean the sockets of the page's own origin, too.
+  const socketOrigin = backendOrigin.length > 0 ? backendOrigin : originOf(config.siteUrl);
+  const sockets = socketOrigin.map((origin) => origin.replace(/^http/, 'ws'));
 
   const policy = (scriptHashes: string[]) =>
     [
