@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './find-node.mjs';
+import { patchPostgres } from './patch-postgres.mjs';
 import { runChild } from './processes.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
@@ -18,6 +19,8 @@ export async function ensureInstall(say) {
   if (readOrEmpty(RECORD) === hash) return;
   // Installed by hand (npm install): as good as ours, if npm's own list says that every version is there.
   if (!isInstalled(JSON.parse(lockText))) await install(say);
+  // Where scripts are switched off, npm did not run it.
+  patchPostgres();
   writeFileSync(RECORD, hash);
 }
 

@@ -72,4 +72,16 @@ describe('connectDatabase', () => {
       'no PostgreSQL answered within 5 s',
     );
   });
+
+  it('outlives a connection that is cut between two questions, and goes on with a new one', async () => {
+    const database = await connect(server.url);
+    const held = await database.sql.reserve();
+    const [row] = await held`select pg_backend_pid() as pid`;
+    await database.sql`select pg_terminate_backend(${row?.pid})`;
+    // A driver that writes to the socket that is gone would end the whole process here, past any catch.
+    await expect(held`select 1`.then(() => held`select 2`)).rejects.toThrow();
+    await expect(held`select 3`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    expect(await database.sql`select 4 as four`).toEqual([{ four: 4 }]);
+    await database.sql.end({ timeout: 0 });
+  });
 });

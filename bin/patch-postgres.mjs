@@ -1,0 +1,52 @@
+// Mends two lines of the `postgres` driver after each install: a connection that closes while a small write waits for
+// its turn took the whole program down, or came back unable to send anything. Why: docs/decisions/postgres-patch.md.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT } from './find-node.mjs';
+
+const FILES = ['src/connection.js', 'cjs/src/connection.js'];
+const MENDED = '/* mended by onda */';
+const CHANGES = [
+  {
+    times: 1,
+    from: 'function nextWrite(fn) {\n',
+    to: `function nextWrite(fn) { ${MENDED}
+    if (!socket) {
+      chunk = nextWriteTimer = null
+      error(Errors.connection('CONNECTION_CLOSED', options))
+      return false
+    }
+`,
+  },
+  {
+    times: 2,
+    from: '\n    clearImmediate(nextWriteTimer)\n',
+    to: '\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n',
+  },
+];
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) patchPostgres();
+
+export function patchPostgres() {
+  for (const name of FILES) {
+    const file = join(ROOT, 'node_modules', 'postgres', name);
+    if (existsSync(file)) mend(file);
+  }
+}
+
+function mend(file) {
+  let text = readFileSync(file, 'utf8');
+  if (text.includes(MENDED)) return;
+  for (const { from, to, times } of CHANGES) {
+    if (text.split(from).length !== times + 1) {
+      throw new Error(
+        `${file} is not the file that bin/patch-postgres.mjs knows: has the driver been updated?`,
+      );
+    }
+    text = text.replaceAll(from, to);
+  }
+  // Whole or not at all: an interrupted install must not leave half a driver.
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
