@@ -62,3 +62,38 @@ export function joinAtSeam(
   }
   return end === 0 ? changed : undefined;
 }
+
+/** Lets a stream be entered in its middle: frames that lack bytes from before are muted, and keep theirs for later ones. */
+export interface EntryGuard {
+  /** Another stream begins with the next frame. */
+  reset(): void;
+  pass(frames: Uint8Array[]): Uint8Array[];
+}
+
+export function createEntryGuard(): EntryGuard {
+  let heldBytes = FARTHEST_BYTES;
+  return {
+    reset() {
+      heldBytes = 0;
+    },
+    pass(frames) {
+      if (heldBytes >= FARTHEST_BYTES) return frames;
+      return frames.map((frame) => {
+        const isWhole = reservoirBytes(frame) <= heldBytes;
+        heldBytes = Math.min(FARTHEST_BYTES, heldBytes + frame.length - mainDataOffset(frame));
+        return isWhole ? frame : muted(frame);
+      });
+    },
+  };
+}
+
+/**
+ * The same frame without sound: side information of zeros asks for nothing, the data behind it stays. A checksum would be
+ * wrong now, so the frame says that it has none.
+ */
+function muted(frame: Uint8Array): Uint8Array {
+  const silent = frame.slice();
+  silent.fill(0, 4, mainDataOffset(frame));
+  silent[1] = (silent[1] as number) | 1;
+  return silent;
+}

@@ -3,6 +3,7 @@
 // Knows neither files nor sockets; the next item is asked for while the present one plays.
 import { randomUUID } from 'node:crypto';
 import { isEmptyFrame } from '../audio/mp3-frame.ts';
+import { createEntryGuard } from '../audio/splice.ts';
 import { FRAME_MS, framesToMs, msToFrames } from '../audio/station-format.ts';
 import type { Air, AirFacts, OpenedItem } from './air.ts';
 
@@ -76,6 +77,7 @@ export function createPlayout(options: PlayoutOptions): Playout {
   let fallbackFrame = 0;
   let source: 'live' | 'programme' | 'fallback' | undefined;
   let emptyFrames = 0;
+  const entry = createEntryGuard();
 
   function open(): void {
     if (opening || next) return;
@@ -92,6 +94,7 @@ export function createPlayout(options: PlayoutOptions): Playout {
   }
 
   function beginAir(facts: AirFacts, kind: typeof source): void {
+    if (kind !== 'live' || source !== 'live') entry.reset();
     source = kind;
     airFrames = 0;
     air = { ...facts, id: randomUUID(), startedAt: new Date(clock.wallMs()).toISOString() };
@@ -149,7 +152,7 @@ export function createPlayout(options: PlayoutOptions): Playout {
       const frames = takeFrames(left);
       if (frames.length === 0 || !air) break;
       left -= frames.length;
-      onFrames(frames, air);
+      onFrames(entry.pass(frames), air);
       airFrames += frames.length;
       watchSilence(frames);
     }

@@ -78,7 +78,7 @@ export function createListeningRoutes({ radio, events, siteUrl, clientIp }: List
 }
 
 /** As Icecast says it, for the many programs that read it. */
-function icecastStatus(radio: Radio, siteUrl: string, startedAt: Date) {
+export function icecastStatus(radio: Radio, siteUrl: string, startedAt: Date) {
   const { now, listeners } = radio.nowPlaying();
   return {
     icestats: {

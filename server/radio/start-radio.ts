@@ -13,12 +13,13 @@ import type { Logger } from '../logger.ts';
 import { createDatabaseJournal } from './database-journal.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
 import { followProgramme } from './follow-programme.ts';
-import { createListeningRoutes } from './listening-routes.ts';
+import { createListeningRoutes, icecastStatus } from './listening-routes.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
+import { type Live, startLive } from './start-live.ts';
 import { readStreamRequest, type StreamRequest } from './stream-request.ts';
 
 export interface StartRadioOptions {
-  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'radio'>;
+  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'radio'>;
   sql: Sql;
   databaseUrl: string;
   clientIp: (request: Request) => string;
@@ -27,6 +28,7 @@ export interface StartRadioOptions {
 
 export interface RadioService {
   readonly radio: Radio;
+  readonly live: Live;
   handles(path: string): boolean;
   fetch: FetchHandler;
   /** For a head that asks for the stream: what to do with its socket. */
@@ -75,8 +77,22 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     radio.join(socket, { address: socket.remoteAddress ?? '', client, wantsIcy });
   }
 
+  const startedAt = new Date();
+  const live = startLive({
+    radio,
+    sql,
+    journal,
+    folder,
+    host: config.host,
+    port: config.radio.sourcePort,
+    status: () => icecastStatus(radio, config.siteUrl, startedAt),
+    onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
+    log,
+  });
+
   return {
     radio,
+    live,
     handles: (path) => PATHS.test(path),
     fetch: (request) => routes.fetch(request),
     claim(head) {
@@ -87,6 +103,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     async close() {
       stopMaking.abort();
       events.close();
+      await live.close();
       await making;
       await follower.close();
       await radio.close();

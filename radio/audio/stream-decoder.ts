@@ -1,0 +1,73 @@
+// Sound of any format that people send, decoded as it arrives: MP3, Ogg (Opus, Vorbis, FLAC), FLAC, WebM with Opus,
+// bare samples. Which one it is shows in the first bytes. Wasm only; runs in workers.
+
+import { FLACDecoder } from '@wasm-audio-decoders/flac';
+import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
+import { MPEGDecoder } from 'mpg123-decoder';
+import { OggOpusDecoder } from 'ogg-opus-decoder';
+import { createWebmOpusDecoder } from './webm-opus.ts';
+
+export interface Decoded {
+  channels: Float32Array[];
+  sampleRate: number;
+}
+
+export interface StreamDecoder {
+  decode(bytes: Uint8Array): Promise<Decoded | undefined>;
+  flush(): Promise<Decoded | undefined>;
+  free(): void;
+}
+
+export type StreamFormat = 'mp3' | 'ogg-opus' | 'ogg-vorbis' | 'ogg-flac' | 'flac' | 'webm-opus';
+
+/** Undefined when more bytes are needed, null when nobody here can decode it. */
+export function recogniseStream(bytes: Uint8Array): StreamFormat | null | undefined {
+  if (bytes.length < 4) return undefined;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
+  if (text.startsWith('OggS')) {
+    if (text.includes('OpusHead')) return 'ogg-opus';
+    if (text.includes('\x01vorbis')) return 'ogg-vorbis';
+    if (text.includes('\x7fFLAC')) return 'ogg-flac';
+    return bytes.length < 4096 ? undefined : null;
+  }
+  if (text.startsWith('fLaC')) return 'flac';
+  if (text.startsWith('\x1aE\xdf\xa3')) return 'webm-opus';
+  if (text.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2)) return 'mp3';
+  return bytes.length < 4096 ? undefined : null;
+}
+
+interface PackageDecoder {
+  ready: Promise<void>;
+  decode(bytes: Uint8Array): unknown;
+  flush?(): unknown;
+  free(): void;
+}
+
+interface PackageResult {
+  channelData: Float32Array[];
+  samplesDecoded: number;
+  sampleRate: number;
+}
+
+export async function createStreamDecoder(format: StreamFormat): Promise<StreamDecoder> {
+  if (format === 'webm-opus') return createWebmOpusDecoder();
+  const decoder = open(format);
+  await decoder.ready;
+  return {
+    decode: async (bytes) => read((await decoder.decode(bytes)) as PackageResult),
+    flush: async () => (decoder.flush ? read((await decoder.flush()) as PackageResult) : undefined),
+    free: () => decoder.free(),
+  };
+}
+
+function open(format: Exclude<StreamFormat, 'webm-opus'>): PackageDecoder {
+  if (format === 'mp3') return new MPEGDecoder({ enableGapless: false });
+  if (format === 'ogg-opus') return new OggOpusDecoder({ forceStereo: true });
+  if (format === 'ogg-vorbis') return new OggVorbisDecoder();
+  return new FLACDecoder();
+}
+
+function read({ channelData, samplesDecoded, sampleRate }: PackageResult): Decoded | undefined {
+  if (!samplesDecoded) return undefined;
+  return { channels: channelData.slice(0, 2), sampleRate };
+}

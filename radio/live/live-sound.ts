@@ -1,0 +1,117 @@
+// One live source as the playout wants it: frames of the station's format, as many as have arrived. Holds a little
+// before it begins (the net is uneven), says when it is crowded, and gives up the air when it falls silent.
+import { Worker } from 'node:worker_threads';
+import { createFrameScanner } from '../audio/frame-scanner.ts';
+import { viewFrames } from '../audio/station-file.ts';
+import { framesToMs, isStationFrame } from '../audio/station-format.ts';
+import type { FromLiveWorker, LiveWorkerSettings } from './live-worker.ts';
+
+export interface LiveSoundOptions {
+  /** MP3 may already be what the station sends; anything else is decoded. */
+  isMp3: boolean;
+  pcm: LiveWorkerSettings['pcm'];
+  mostSilenceMs?: number;
+  onFailed(words: string): void;
+  onSilence(isSilent: boolean): void;
+}
+
+export interface LiveSound {
+  push(bytes: Uint8Array): void;
+  take(count: number): Uint8Array[];
+  readonly isReady: boolean;
+  readonly isCrowded: boolean;
+  /** So much waits that the source should hold on. */
+  readonly isFull: boolean;
+  readonly waitingMs: number;
+  /** 0 to 1, for a meter. */
+  readonly peak: number;
+  readonly passesThrough: boolean;
+  close(): void;
+}
+
+const READY_FRAMES = 16;
+const CROWDED_FRAMES = 120;
+const FULL_FRAMES = 400;
+const SILENT_PEAK = 10 ** (-50 / 20);
+
+export function createLiveSound(options: LiveSoundOptions): LiveSound {
+  const { isMp3, pcm, mostSilenceMs = 15_000, onFailed, onSilence } = options;
+  const scanner = createFrameScanner();
+  let queue: Uint8Array[] = [];
+  // Decided by the first frames of an MP3; everything else is converted.
+  let passesThrough: boolean | undefined = isMp3 ? undefined : false;
+  let worker: Worker | undefined = isMp3 ? undefined : open({ measuresOnly: false, pcm });
+  let early: Uint8Array[] = [];
+  let peak = 0;
+  let silentSince: number | undefined;
+  let isSilent = false;
+
+  function open(settings: LiveWorkerSettings): Worker {
+    const opened = new Worker(new URL('./live-worker.ts', import.meta.url), { workerData: settings });
+    opened.on('message', (message: FromLiveWorker) => {
+      if (message.kind === 'failed') return onFailed(message.words);
+      peak = message.peak;
+      watchSilence();
+      if (message.frames.length > 0) queue.push(...viewFrames(message.frames));
+    });
+    opened.on('error', (error) => onFailed(error instanceof Error ? error.message : String(error)));
+    return opened;
+  }
+
+  function watchSilence(): void {
+    const now = performance.now();
+    if (peak >= SILENT_PEAK) silentSince = undefined;
+    else silentSince ??= now;
+    const wasSilent = isSilent;
+    isSilent = silentSince !== undefined && now - silentSince >= mostSilenceMs;
+    if (isSilent !== wasSilent) onSilence(isSilent);
+  }
+
+  return {
+    push(bytes) {
+      if (passesThrough === undefined) {
+        const frames = scanner.push(bytes);
+        early.push(bytes);
+        if (frames.length === 0) return;
+        passesThrough = frames.every(isStationFrame);
+        worker = open({ measuresOnly: passesThrough, pcm: null });
+        for (const one of early) worker.postMessage(one);
+        early = [];
+        if (passesThrough) queue.push(...frames);
+        return;
+      }
+      if (passesThrough) queue.push(...scanner.push(bytes));
+      worker?.postMessage(bytes);
+    },
+    take(count) {
+      // What a silent source sends is thrown away: the air is somebody else's meanwhile.
+      if (isSilent) {
+        queue = [];
+        return [];
+      }
+      return queue.splice(0, count);
+    },
+    get isReady() {
+      return !isSilent && queue.length >= READY_FRAMES;
+    },
+    get isCrowded() {
+      return queue.length > CROWDED_FRAMES;
+    },
+    get isFull() {
+      if (isSilent && queue.length > FULL_FRAMES) queue = [];
+      return queue.length > FULL_FRAMES;
+    },
+    get waitingMs() {
+      return framesToMs(queue.length);
+    },
+    get peak() {
+      return peak;
+    },
+    get passesThrough() {
+      return passesThrough === true;
+    },
+    close() {
+      void worker?.terminate();
+    },
+  };
+}

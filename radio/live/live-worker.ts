@@ -1,0 +1,81 @@
+// One live source's sound, away from the main thread: measured always, decoded and encoded anew when it is not in the
+// station's format. Speaks in messages; see live-sound.ts for the other side.
+import { parentPort, workerData } from 'node:worker_threads';
+import { createMp3Encoding, type Mp3Encoding } from '../audio/encode-mp3.ts';
+import {
+  createStreamDecoder,
+  type Decoded,
+  recogniseStream,
+  type StreamDecoder,
+} from '../audio/stream-decoder.ts';
+
+export interface LiveWorkerSettings {
+  /** Only listens for silence; the frames are sent as they came. */
+  measuresOnly: boolean;
+  /** Bare samples instead of a file format: 16 bit, little endian, interleaved. */
+  pcm: { sampleRate: number; channels: number } | null;
+}
+
+export type FromLiveWorker =
+  | { kind: 'sound'; frames: Uint8Array; peak: number }
+  | { kind: 'failed'; words: string };
+
+const { measuresOnly, pcm } = workerData as LiveWorkerSettings;
+let decoder: StreamDecoder | undefined;
+let encoding: Mp3Encoding | undefined;
+let first: Uint8Array = new Uint8Array(0);
+let queue: Promise<void> = Promise.resolve();
+
+const tell = (message: FromLiveWorker) => parentPort?.postMessage(message);
+
+async function hear(bytes: Uint8Array): Promise<void> {
+  const sound = pcm ? readSamples(bytes, pcm) : await decodeBytes(bytes);
+  if (!sound) return;
+  const peak = peakOf(sound);
+  if (measuresOnly) return tell({ kind: 'sound', frames: new Uint8Array(0), peak });
+  encoding ??= await createMp3Encoding({ sampleRate: sound.sampleRate });
+  tell({ kind: 'sound', frames: Buffer.concat(encoding.encode(sound.channels)), peak });
+}
+
+async function decodeBytes(bytes: Uint8Array): Promise<Decoded | undefined> {
+  if (decoder) return decoder.decode(bytes);
+  first = Buffer.concat([first, bytes]);
+  const format = recogniseStream(first);
+  if (format === null) throw new Error('The sound is in a format that this station cannot decode.');
+  if (format === undefined) return undefined;
+  decoder = await createStreamDecoder(format);
+  return decoder.decode(first);
+}
+
+parentPort?.on('message', (bytes: Uint8Array) => {
+  queue = queue
+    .then(() => hear(bytes))
+    .catch((error: unknown) => {
+      tell({ kind: 'failed', words: error instanceof Error ? error.message : String(error) });
+    });
+});
+
+function readSamples(
+  bytes: Uint8Array,
+  { sampleRate, channels }: { sampleRate: number; channels: number },
+): Decoded {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = Math.floor(bytes.byteLength / 2 / channels);
+  const sides = Array.from({ length: Math.min(2, channels) }, () => new Float32Array(length));
+  for (let i = 0; i < length; i++) {
+    for (const [side, samples] of sides.entries())
+      samples[i] = view.getInt16((i * channels + side) * 2, true) / 32_768;
+  }
+  return { channels: sides, sampleRate };
+}
+
+function peakOf({ channels }: Decoded): number {
+  let peak = 0;
+  for (const channel of channels) {
+    for (const sample of channel) {
+      const size = sample < 0 ? -sample : sample;
+      if (size > peak) peak = size;
+    }
+  }
+  return peak;
+}

@@ -1,0 +1,65 @@
+// The heads that source clients send, HTTP or nearly: PUT and SOURCE, HTTP/1.x or ICE/1.0. A source's body has neither
+// length nor chunks, which no HTTP parser accepts; so heads are read here, from the bare socket.
+export interface SourceHead {
+  method: string;
+  /** Decoded path. */
+  path: string;
+  query: URLSearchParams;
+  /** As old clients mean it: each escaped byte a letter of ISO 8859-1. */
+  latin1Query: URLSearchParams;
+  protocol: string;
+  /** Names in lower case; of several lines the last. */
+  headers: Map<string, string>;
+}
+
+const REQUEST_LINE = /^([A-Z]+) (\S+) ((?:HTTP|ICE|ICY)\/\d\.\d)$/;
+export const LONGEST_HEAD_BYTES = 16_384;
+
+/** Undefined when it is no request at all. */
+export function parseSourceHead(text: string): SourceHead | undefined {
+  const [first = '', ...lines] = text.split(/\r?\n/);
+  const [, method, target, protocol] = REQUEST_LINE.exec(first) ?? [];
+  if (!method || !target || !protocol) return undefined;
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  const question = target.indexOf('?');
+  const path = question < 0 ? target : target.slice(0, question);
+  const query = question < 0 ? '' : target.slice(question + 1);
+  return {
+    method,
+    path: decodeLoosely(path),
+    query: new URLSearchParams(query),
+    latin1Query: new URLSearchParams(
+      query.replaceAll(/%([89a-f][0-9a-f])/gi, (_, hex: string) =>
+        encodeURIComponent(String.fromCharCode(Number.parseInt(hex, 16))),
+      ),
+    ),
+    protocol,
+    headers,
+  };
+}
+
+/** Where the head ends and the body begins; -1 while it is not there yet. */
+export function findHeadEnd(bytes: Buffer): number {
+  const end = bytes.indexOf('\r\n\r\n');
+  return end < 0 ? -1 : end + 4;
+}
+
+export function passwordOf(headers: Map<string, string>): { user: string; password: string } | undefined {
+  const [, encoded] = /^basic\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  if (!encoded) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,106 @@
+// Going live, wired up: the source port, the browser's way in, and everything about it written down.
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import type { Radio } from '#radio/create-radio.ts';
+import { createLiveDesk, type LiveDesk } from '#radio/live/live-desk.ts';
+import { createSourceServer } from '#radio/live/source-server.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
+import type { Logger } from '../logger.ts';
+import type { DatabaseJournal } from './database-journal.ts';
+import { findHostByPassword } from './live-access.ts';
+
+export interface Live {
+  readonly desk: LiveDesk;
+  readonly sourcePort: number;
+  close(): Promise<void>;
+}
+
+const AGAIN_MS = 15_000;
+
+export function startLive(options: {
+  radio: Radio;
+  sql: Sql;
+  journal: DatabaseJournal;
+  folder: string;
+  host: string;
+  port: number;
+  status: () => unknown;
+  onListener: (socket: Socket, head: { client: string; wantsIcy: boolean }) => void;
+  log: Logger;
+}): Live {
+  const { radio, sql, journal, log } = options;
+  const desk = createLiveDesk({
+    radio,
+    folder: join(options.folder, 'episodes'),
+    onConnection({ userId, way, address, client, mount, outcome, status, reason }) {
+      log.info({ outcome, status, reason, client }, 'live source');
+      journal.write(
+        (
+          to,
+        ) => to`insert into public.radio_connections (user_id, way, address, client, mount, outcome, status, reason)
+          values ((select id from auth.users where id = ${userId}), ${way}, ${address}, ${client}, ${mount}, ${outcome}, ${status}, ${reason})`,
+      );
+    },
+    onStarted({ id, host, showId, facts, startedAtMs }) {
+      journal.write(
+        (
+          to,
+        ) => to`insert into public.radio_live_sessions (id, user_id, show_id, way, client, format, started_at)
+          values (${id}, (select id from auth.users where id = ${host.userId}), (select id from public.shows where id = ${showId}),
+            ${facts.way}, ${facts.client}, ${facts.contentType}, ${new Date(startedAtMs)})`,
+      );
+    },
+    onEnded({ id, showId, showTitle, host, startedAtMs }, reason, recording) {
+      const startedAt = new Date(startedAtMs);
+      journal.write(
+        (to) =>
+          to`update public.radio_live_sessions set ended_at = now(), end_reason = ${reason} where id = ${id}`,
+      );
+      if (!recording) return;
+      const title = `${showTitle ?? host.name}, ${startedAt.toISOString().slice(0, 10)}`;
+      journal.write(
+        (
+          to,
+        ) => to`insert into public.radio_episodes (show_id, live_session_id, title, file, bytes, duration_ms, recorded_at)
+          values ((select id from public.shows where id = ${showId}), (select id from public.radio_live_sessions where id = ${id}),
+            ${title}, ${recording.file}, ${recording.bytes}, ${recording.durationMs}, ${startedAt})`,
+      );
+    },
+  });
+  const tries = createRateLimit({ count: 60, windowS: 60 });
+  const sockets = new Set<Socket>();
+  const server = createSourceServer({
+    desk,
+    findHost: (password) => findHostByPassword(sql, password),
+    onListener: options.onListener,
+    status: options.status,
+    takeTry: (address) => tries.take(address),
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const open = () => server.listen(options.port, options.host);
+  // Another program may hold the port for a while: the music goes on, and the door opens when it can.
+  server.on('error', (error) => {
+    log.warn({ err: error, port: options.port }, 'the port for live sources is not open; trying again');
+    again = setTimeout(open, AGAIN_MS);
+    again.unref();
+  });
+  open();
+  return {
+    desk,
+    get sourcePort() {
+      return (server.address() as AddressInfo | null)?.port ?? options.port;
+    },
+    async close() {
+      clearTimeout(again);
+      const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : undefined;
+      await desk.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
