@@ -46,6 +46,8 @@ export interface LiveDeskOptions {
   onEnded(session: LiveSession, reason: string, recording: Recording | undefined): void;
   stallMs?: number;
   mostSilenceMs?: number;
+  /** Recordings shorter than this are thrown away. */
+  shortestRecordingMs?: number;
 }
 
 export interface Refusal {
@@ -239,7 +241,10 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
         status: 200,
         reason: `${host.name} is connected.`,
       });
-      recordings.set(session.id, startRecording({ radio, folder, id: session.id }));
+      recordings.set(
+        session.id,
+        startRecording({ radio, folder, id: session.id, shortestMs: options.shortestRecordingMs }),
+      );
       onStarted(session);
       radio.setLive({
         facts: () => factsOf(session),

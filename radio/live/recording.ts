@@ -12,9 +12,19 @@ export interface Recording {
 }
 
 // Somebody who tested a cable is not an episode.
-const SHORTEST_MS = 10_000;
+const SHORTEST_MS = 30_000;
 
-export function startRecording({ radio, folder, id }: { radio: Radio; folder: string; id: string }): {
+export function startRecording({
+  radio,
+  folder,
+  id,
+  shortestMs = SHORTEST_MS,
+}: {
+  radio: Radio;
+  folder: string;
+  id: string;
+  shortestMs?: number;
+}): {
   stop(): Promise<Recording | undefined>;
 } {
   const file = `${id}.mp3`;
@@ -46,7 +56,7 @@ export function startRecording({ radio, folder, id }: { radio: Radio; folder: st
       const stream = await opening.catch(() => undefined);
       if (stream && !stream.destroyed) await new Promise<void>((resolve) => stream.end(() => resolve()));
       const durationMs = Math.round(framesToMs(frames));
-      if (durationMs >= SHORTEST_MS) return { file, bytes, durationMs };
+      if (durationMs >= shortestMs) return { file, bytes, durationMs };
       await rm(path, { force: true });
       return undefined;
     },

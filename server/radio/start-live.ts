@@ -27,12 +27,14 @@ export function startLive(options: {
   port: number;
   status: () => unknown;
   onListener: (socket: Socket, head: { client: string; wantsIcy: boolean }) => void;
+  shortestRecordingMs?: number;
   log: Logger;
 }): Live {
   const { radio, sql, journal, log } = options;
   const desk = createLiveDesk({
     radio,
     folder: join(options.folder, 'episodes'),
+    shortestRecordingMs: options.shortestRecordingMs,
     onConnection({ userId, way, address, client, mount, outcome, status, reason }) {
       log.info({ outcome, status, reason, client }, 'live source');
       journal.write(

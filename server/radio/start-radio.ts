@@ -24,6 +24,8 @@ export interface StartRadioOptions {
   databaseUrl: string;
   clientIp: (request: Request) => string;
   log: Logger;
+  /** Recordings shorter than this are thrown away. */
+  shortestRecordingMs?: number;
 }
 
 export interface RadioService {
@@ -87,6 +89,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     port: config.radio.sourcePort,
     status: () => icecastStatus(radio, config.siteUrl, startedAt),
     onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
+    shortestRecordingMs: options.shortestRecordingMs,
     log,
   });
 

@@ -1,0 +1,315 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  decodeErrors,
+  hasProgram,
+  type LiveStation,
+  listenTo,
+  mp3Output,
+  sendTone,
+  silences,
+  startLiveStation,
+  toneLevel,
+} from './testing/live-station.ts';
+
+let station: LiveStation;
+let staff: { userId: string; password: string };
+let host: { userId: string; password: string };
+
+beforeAll(async () => {
+  station = await startLiveStation();
+  staff = await station.addHost('staff', 'Vera');
+  host = await station.addHost('host', 'Teo');
+});
+afterAll(() => station?.close());
+
+const url = (password: string, mount = '/live') =>
+  `icecast://source:${password}@127.0.0.1:${station.port}${mount}`;
+const isLive = () => station.service.radio.nowPlaying().isLive;
+const isFree = () => station.service.live.desk.session === undefined && !isLive();
+const lastWords = async () => {
+  const [row] = await station.sql<{ reason: string; status: number | null; outcome: string }[]>`
+    select reason, status, outcome from public.radio_connections order by id desc limit 1`;
+  return row;
+};
+
+/** Sends a head and gives the first answer. */
+function ask(head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(station.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+      if (answer.includes('\r\n\r\n')) {
+        socket.destroy();
+        resolve(answer);
+      }
+    });
+    socket.on('error', reject).on('close', () => resolve(answer));
+    socket.write(head);
+  });
+}
+
+const basic = (password: string) =>
+  `Authorization: Basic ${Buffer.from(`source:${password}`).toString('base64')}\r\n`;
+
+describe('what a source is answered', () => {
+  const put = (rest: string, mount = '/live') => `PUT ${mount} HTTP/1.1\r\nHost: a\r\n${rest}\r\n`;
+  const mp3 = 'Content-Type: audio/mpeg\r\n';
+
+  it.each([
+    ['[RADIO-18] no password', () => put(mp3), 401, undefined],
+    [
+      '[RADIO-18] a wrong password',
+      () => put(basic('guess') + mp3),
+      401,
+      'The password is not one of a host of this station.',
+    ],
+    [
+      '[RADIO-18] no content type',
+      () => put(basic(staff.password)),
+      403,
+      'No content type was given, so nobody knows what the sound is in.',
+    ],
+    [
+      '[RADIO-18] a format nobody decodes',
+      () => put(`${basic(staff.password)}Content-Type: video/quicktime\r\n`),
+      415,
+      'video/quicktime cannot be decoded here. MP3, Ogg (Opus, Vorbis, FLAC) and FLAC can.',
+    ],
+    [
+      'another mount',
+      () => put(basic(staff.password) + mp3, '/elsewhere'),
+      404,
+      'There is no mount "/elsewhere". Sources connect to /live.',
+    ],
+  ])('%s', async (_what, head, status, words) => {
+    const answer = await ask(head());
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    if (status === 401) expect(answer).toContain('WWW-Authenticate: Basic');
+    if (words) await expect.poll(lastWords).toMatchObject({ outcome: 'refused', status, reason: words });
+  });
+
+  it('[RADIO-19] a host outside their slot, and the reason in words', async () => {
+    const answer = await ask(put(basic(host.password) + mp3));
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    await expect
+      .poll(async () => (await lastWords())?.reason)
+      .toMatch(/^Teo is not a host of ".+", which is on now\. Hosts go live while their own show is on\.$/);
+  });
+
+  it('[RADIO-19] a host in their slot is let in, and a second source finds the mount in use', async () => {
+    const showId = station.service.radio.currentAiring()?.showId ?? '';
+    await station.sql`insert into public.radio_show_hosts (show_id, user_id) values (${showId}, ${host.userId})`;
+    await expect
+      .poll(() => station.service.radio.programme.shows.find(({ id }) => id === showId)?.hostUserIds)
+      .toEqual([host.userId]);
+    const socket = connect(station.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(put(`${basic(host.password)}${mp3}Expect: 100-continue\r\n`));
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+    expect(await ask(put(basic(staff.password) + mp3))).toMatch(/^HTTP\/1\.1 403 /);
+    await expect
+      .poll(async () => (await lastWords())?.reason)
+      .toMatch(/^The mount is in use: Teo is live since /);
+    socket.destroy();
+    await expect.poll(isFree).toBe(true);
+  });
+
+  it('libshout’s questions: OPTIONS leads to PUT, a poke gets 400', async () => {
+    expect(await ask('OPTIONS * HTTP/1.1\r\nHost: a\r\nUpgrade: TLS/1.0\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 204 /,
+    );
+    expect(await ask('GET /admin/!POKE HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(
+      await ask(
+        `GET /admin/metadata?mount=/live&mode=updinfo&song=a HTTP/1.0\r\n${basic(staff.password)}\r\n`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
+  it.each([
+    ['PUT', [] as string[]],
+    ['legacy SOURCE', ['-legacy_icecast', '1']],
+  ])(
+    '[RADIO-20] %s: heard soon, titled, recorded; killed without a gap, a decode error or a lost listener',
+    async (_way, extra) => {
+      const listener = listenTo(station.port);
+      await expect.poll(() => listener.bytes().length).toBeGreaterThan(50_000);
+      const begun = performance.now();
+      const source = sendTone(url(staff.password), [...mp3Output, ...extra]);
+      await expect.poll(isLive, { interval: 20 }).toBe(true);
+      const heardAfterMs = performance.now() - begun;
+      expect(station.service.radio.nowPlaying().now).toMatchObject({ kind: 'live', artist: 'Vera' });
+      const [song, charset] = [encodeURIComponent('Inês - Maré: alta'), 'UTF-8'];
+      expect(
+        await ask(
+          `GET /admin/metadata?mount=%2Flive&mode=updinfo&charset=${charset}&song=${song} HTTP/1.0\r\n${basic(staff.password)}\r\n`,
+        ),
+      ).toMatch(/^HTTP\/1\.1 200 [\s\S]*<return>1<\/return>/);
+      expect(station.service.radio.nowPlaying().now).toMatchObject({ artist: 'Inês', title: 'Maré: alta' });
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+      const tone = toneLevel(listener.bytes(), 1000);
+      listener.longestGapMs();
+      source.kill();
+      await expect.poll(isLive).toBe(false);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      const gapMs = listener.longestGapMs();
+      expect(listener.isConnected).toBe(true);
+      const all = listener.bytes();
+      listener.leave();
+      expect(tone).toBeGreaterThan(0.9);
+      expect(toneLevel(all, 1000)).toBeLessThan(0.5);
+      expect(decodeErrors(all)).toBe('');
+      expect(silences(all)).toEqual([]);
+      // Figures are the bench's; these only say that nothing is badly wrong on a busy machine.
+      expect(heardAfterMs).toBeLessThan(8000);
+      expect(gapMs).toBeLessThan(1500);
+      expect(station.service.radio.nowPlaying().now?.kind).not.toBe('live');
+      await expect.poll(isFree).toBe(true);
+    },
+  );
+
+  it.each([
+    ['Opus in Ogg', ['-c:a', 'libopus', '-content_type', 'audio/ogg', '-f', 'ogg']],
+    ['Vorbis in Ogg', ['-c:a', 'libvorbis', '-content_type', 'application/ogg', '-f', 'ogg']],
+    ['FLAC in Ogg', ['-c:a', 'flac', '-content_type', 'audio/ogg', '-f', 'ogg']],
+    [
+      'MP3 of 48 kHz, mono',
+      [
+        '-c:a',
+        'libmp3lame',
+        '-b:a',
+        '96k',
+        '-ac',
+        '1',
+        '-ar',
+        '48000',
+        '-content_type',
+        'audio/mpeg',
+        '-f',
+        'mp3',
+      ],
+    ],
+  ])('[RADIO-20] %s is decoded and sent in the station’s format', async (_what, output) => {
+    const listener = listenTo(station.port);
+    const source = sendTone(url(staff.password), output, { hz: 800 });
+    await expect.poll(isLive).toBe(true);
+    const before = listener.bytes().length;
+    await expect.poll(() => listener.bytes().length - before).toBeGreaterThan(20_000);
+    const all = listener.bytes();
+    expect(toneLevel(all, 800)).toBeGreaterThan(0.9);
+    expect(decodeErrors(all)).toBe('');
+    source.kill();
+    listener.leave();
+    await expect.poll(isFree).toBe(true);
+  });
+
+  it('[RADIO-3] [RADIO-20] a source that stalls leaves no dead air, and comes back when it does', async () => {
+    const listener = listenTo(station.port);
+    const source = sendTone(url(staff.password), mp3Output);
+    await expect.poll(isLive).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    source.freeze();
+    await expect.poll(isLive).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    source.thaw();
+    await expect.poll(isLive).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const all = listener.bytes();
+    expect(listener.isConnected).toBe(true);
+    expect(decodeErrors(all)).toBe('');
+    expect(silences(all)).toEqual([]);
+    source.kill();
+    listener.leave();
+    await expect.poll(isFree).toBe(true);
+  });
+
+  it('[RADIO-22] a show of some length is an episode', async () => {
+    const source = sendTone(url(staff.password), mp3Output);
+    await expect.poll(isLive).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 3500));
+    source.kill();
+    await expect
+      .poll(() => station.sql`select title, duration_ms, bytes from public.radio_episodes`)
+      .toMatchObject([
+        { title: expect.stringMatching(/, \d{4}-\d\d-\d\d$/), duration_ms: expect.any(Number) },
+      ]);
+    await expect.poll(isFree).toBe(true);
+  });
+});
+
+describe('live by other programs', () => {
+  it.skipIf(!hasProgram('liquidsoap'))('[RADIO-20] Liquidsoap (needs liquidsoap)', async () => {
+    const script = `settings.init.allow_root.set(true)
+output.icecast(%mp3(bitrate=128), host="127.0.0.1", port=${station.port}, password="${staff.password}", mount="/live", fallible=true, sine(1000.))`;
+    const program = run('liquidsoap', ['-q', script]);
+    await heardFrom(program, /liquidsoap/i);
+  });
+
+  it.skipIf(!hasProgram('ezstream') || !hasProgram('ffmpeg'))(
+    '[RADIO-20] ezstream, which is libshout (needs ezstream)',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'onda-ezstream-'));
+      const file = join(folder, 'tone.mp3');
+      spawnSync('ffmpeg', [
+        '-v',
+        'error',
+        '-f',
+        'lavfi',
+        '-i',
+        'sine=frequency=1000:sample_rate=44100:duration=20',
+        '-ac',
+        '2',
+        '-b:a',
+        '128k',
+        file,
+      ]);
+      const config = join(folder, 'ezstream.xml');
+      await writeFile(
+        config,
+        `<?xml version="1.0"?><ezstream><servers><server><protocol>HTTP</protocol><hostname>127.0.0.1</hostname><port>${station.port}</port><password>${staff.password}</password><tls>none</tls></server></servers><streams><stream><mountpoint>/live</mountpoint><format>MP3</format></stream></streams><intakes><intake><type>file</type><filename>${file}</filename></intake></intakes></ezstream>`,
+        { mode: 0o600 },
+      );
+      await heardFrom(run('ezstream', ['-c', config]), /libshout/i);
+      await rm(folder, { recursive: true, force: true });
+    },
+  );
+});
+
+function run(name: string, parameters: string[]) {
+  const child = spawn(name, parameters);
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      words += chunk;
+    });
+  }
+  return { child, words: () => words };
+}
+
+/** The program gets on air, its tone is heard, and when it is killed the station goes on. */
+async function heardFrom({ child, words }: ReturnType<typeof run>, client: RegExp): Promise<void> {
+  const listener = listenTo(station.port);
+  try {
+    await expect.poll(() => isLive() || (child.exitCode !== null && words()), { timeout: 25_000 }).toBe(true);
+    expect(station.service.live.desk.session?.facts.client).toMatch(client);
+    const before = listener.bytes().length;
+    await expect.poll(() => listener.bytes().length - before).toBeGreaterThan(20_000);
+    expect(toneLevel(listener.bytes(), 1000)).toBeGreaterThan(0.9);
+    expect(decodeErrors(listener.bytes())).toBe('');
+  } finally {
+    child.kill('SIGKILL');
+    listener.leave();
+  }
+  await expect.poll(isFree).toBe(true);
+}
