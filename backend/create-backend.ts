@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { JWK } from 'jose';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import { createFunctions, type FunctionsOptions } from './functions/create-functions.ts';
 import { crossOrigin, isPreflight, preflightResponse } from './gateway/cors.ts';
 import { createIdentifyCaller, InvalidToken } from './gateway/identify-caller.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
@@ -22,6 +23,8 @@ export interface BackendOptions extends RestOptions {
   /** Answers everything under /storage/v1; closed with the backend. */
   storage?: Storage;
   realtime?: Pick<RealtimeOptions, 'limits' | 'slot' | 'publication'>;
+  /** Serves everything under /functions/v1. */
+  functions?: FunctionsOptions;
 }
 
 export interface Backend {
@@ -37,6 +40,7 @@ const restPrefix = '/rest/v1';
 const authPrefix = '/auth/v1';
 const storagePrefix = '/storage/v1';
 const realtimePrefix = '/realtime/v1';
+const functionsPrefix = '/functions/v1';
 
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const identifyCaller = createIdentifyCaller(options);
@@ -47,6 +51,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ...options.realtime,
     onError: options.onError,
   });
+  const functions =
+    options.functions && createFunctions({ ...options.functions, callBackend: (request) => answer(request) });
 
   async function route(request: Request): Promise<Response> {
     const { path, search } = locationOf(request.url);
@@ -69,15 +75,28 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
   }
 
+  async function answer(request: Request): Promise<Response> {
+    const { path, search } = locationOf(request.url);
+    if (functions && isUnder(path, functionsPrefix)) {
+      const response = await functions.handle(
+        request,
+        path.slice(functionsPrefix.length),
+        search,
+        identifyCaller,
+      );
+      // Which origins may call a function is the function's own business; the host speaks for itself only.
+      return response.headers.has('x-relay-error') ? crossOrigin(response) : response;
+    }
+    if (isPreflight(request)) return preflightResponse(request);
+    return crossOrigin(await route(request));
+  }
+
   return {
-    async fetch(request) {
-      if (isPreflight(request)) return preflightResponse(request);
-      return crossOrigin(await route(request));
-    },
+    fetch: answer,
     upgrade: realtime.upgrade,
     hangUp: realtime.hangUp,
     async close() {
-      await realtime.close();
+      await Promise.all([realtime.close(), functions?.close()]);
       await Promise.all([rest.close(), options.storage?.close()]);
     },
   };

@@ -25,6 +25,7 @@ describe('readConfig', () => {
         rateLimits: true,
       },
       storage: { fileSizeLimitBytes: 2_147_483_648, s3: undefined },
+      functions: { secrets: {} },
       mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>' },
       turnstile: undefined,
       radio: { streamUrl: undefined, sourcePort: 8001, icecastPushUrl: undefined },
@@ -122,6 +123,10 @@ describe('readConfig', () => {
     [
       { ENVIRONMENT: 'prod' },
       'ENVIRONMENT is "prod" but must be one of production, staging, development, test.',
+    ],
+    [
+      { FUNCTION_SECRET_SUPABASE_URL: 'geheim' },
+      'FUNCTION_SECRET_SUPABASE_URL (value hidden) must be called FUNCTION_SECRET_ and a name',
     ],
     [{ DEMO: 'maybe' }, 'DEMO is "maybe" but must be on or off.'],
     [

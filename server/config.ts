@@ -78,6 +78,8 @@ export interface Config {
     readonly rateLimits: boolean;
   };
   readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
+  /** What functions find in their environment: FUNCTION_SECRET_NAME is NAME to them. */
+  readonly functions: { readonly secrets: Readonly<Record<string, string>> };
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly smsWebhook: SmsWebhookConfig | undefined;
   readonly turnstile: TurnstileConfig | undefined;
@@ -136,6 +138,7 @@ export function readConfig(env: Environment): Config {
       fileSizeLimitBytes: readSizeBytes(env, 'STORAGE_FILE_SIZE_LIMIT', 2 * 2 ** 30),
       s3: readS3(env),
     },
+    functions: { secrets: readFunctionSecrets(env) },
     mail: { smtpUrl: readUrl(env, 'SMTP_URL', ['smtp', 'smtps']), from: readMailFrom(env, siteUrl) },
     smsWebhook: readSmsWebhook(env),
     turnstile: readTurnstile(env),
@@ -250,6 +253,21 @@ function readSourcePort(env: Environment, port: number): number {
     refuse('RADIO_SOURCE_PORT', String(sourcePort), `another port than PORT, which is ${port} too`);
   }
   return sourcePort;
+}
+
+const FUNCTION_SECRET = 'FUNCTION_SECRET_';
+
+function readFunctionSecrets(env: Environment): Record<string, string> {
+  const secrets: Record<string, string> = {};
+  for (const [variable, value] of Object.entries(env)) {
+    if (!variable.startsWith(FUNCTION_SECRET) || value === undefined) continue;
+    const name = variable.slice(FUNCTION_SECRET.length);
+    if (!/^[A-Za-z_]\w*$/.test(name) || name.startsWith('SUPABASE_')) {
+      refuseSecret(variable, 'called FUNCTION_SECRET_ and a name that does not begin with SUPABASE_');
+    }
+    secrets[name] = value;
+  }
+  return secrets;
 }
 
 function readSetupToken(env: Environment): string | undefined {

@@ -70,6 +70,7 @@ export async function createApp({
         studioName: () => readStudioName(sql),
         clientIp: addresses.of,
         onRead: readTracker.note,
+        isDevelopment,
       });
   const keptReads = createKeptReads({ send: (request) => backend?.fetch(request) ?? fetch(request) });
   const clients = createVisitorClients({

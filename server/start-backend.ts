@@ -20,7 +20,11 @@ export interface BackendParts {
   clientIp: (request: Request) => string;
   /** Hears the tables that a read touches. */
   onRead?: (relations: string[]) => void;
+  /** Functions are loaded again when their files change. */
+  isDevelopment?: boolean;
 }
+
+const FUNCTIONS = join(import.meta.dirname, '..', 'supabase', 'functions');
 
 export async function startBackend(parts: BackendParts): Promise<Backend> {
   const { config, secrets, database, log, onRead } = parts;
@@ -47,6 +51,20 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     jwtKeys: config.jwtKeys && [...config.jwtKeys],
     auth: auth.fetch,
     storage,
+    functions: {
+      directory: FUNCTIONS,
+      url: config.siteUrl,
+      env: {
+        ...config.functions.secrets,
+        SITE_URL: config.siteUrl,
+        SUPABASE_ANON_KEY: secrets.anonKey,
+        SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,
+        SUPABASE_DB_URL: database.url,
+      },
+      isWatching: parts.isDevelopment,
+      onLog: (name, line) => log.info({ function: name }, line),
+      onError,
+    },
     onRead,
     onError,
   });

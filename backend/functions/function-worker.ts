@@ -1,0 +1,179 @@
+// One running function: a thread with limits on memory and time. Requests go in, answers come out; a thread that dies or
+// is too slow takes its requests with it, each told why. Starting another one is the caller's business.
+import { Worker } from 'node:worker_threads';
+import { errors, type RelayError } from './errors.ts';
+import {
+  type FromWorker,
+  partsOf,
+  type RequestParts,
+  responseOf,
+  type ToWorker,
+  transferOf,
+  type WorkerData,
+} from './messages.ts';
+
+export interface FunctionLimits {
+  memoryMb: number;
+  bootMs: number;
+  /** Until the answer begins. What streams afterwards may take as long as somebody listens. */
+  requestMs: number;
+}
+
+export interface FunctionWorker {
+  /** The function's own files, known once it runs. */
+  readonly files: string[];
+  readonly isAlive: boolean;
+  readonly busy: number;
+  ask(request: RequestParts, signal: AbortSignal): Promise<Response>;
+  /** Takes no more, and ends when the running requests are answered. */
+  retire(): void;
+  end(): Promise<void>;
+}
+
+export interface FunctionWorkerOptions {
+  name: string;
+  entrypoint: string;
+  env: Record<string, string>;
+  limits: FunctionLimits;
+  backendUrl: string;
+  callBackend(request: Request): Promise<Response>;
+  onLine(line: string): void;
+  onError(message: string, error: unknown): void;
+}
+
+interface Waiting {
+  resolve(response: Response): void;
+  reject(error: RelayError): void;
+  timer: NodeJS.Timeout;
+}
+
+const program = new URL('./worker/main.ts', import.meta.url);
+
+export async function startFunctionWorker(options: FunctionWorkerOptions): Promise<FunctionWorker> {
+  const { name, entrypoint, env, limits, backendUrl, onError } = options;
+  const data: WorkerData = { name, entrypoint, backendUrl };
+  const worker = new Worker(program, {
+    name: `function ${name}`,
+    workerData: data,
+    env,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let files: string[] = [];
+  let death: RelayError | undefined;
+  let isRetired = false;
+  readLines(worker.stdout, options.onLine);
+  readLines(worker.stderr, options.onLine);
+
+  const send = (message: ToWorker, transfer: ReadableStream[] = []) =>
+    worker.postMessage(message, transfer as unknown as ArrayBuffer[]);
+
+  function die(error: RelayError): void {
+    if (death) return;
+    death = error;
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer);
+      reject(error);
+    }
+    waiting.clear();
+    void worker.terminate();
+  }
+
+  function settle(id: number): Waiting | undefined {
+    const found = waiting.get(id);
+    if (!found) return undefined;
+    clearTimeout(found.timer);
+    waiting.delete(id);
+    return found;
+  }
+
+  async function forward(id: number, parts: RequestParts): Promise<void> {
+    try {
+      const { url, method, headers, body } = parts;
+      const request = new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+      const answer = partsOf(await options.callBackend(request));
+      send({ kind: 'backend-answer', id, response: answer }, transferOf(answer));
+    } catch (error) {
+      onError(`function ${name}: a call of the backend failed`, error);
+      send({ kind: 'backend-failure', id, message: 'fetch failed' });
+    }
+  }
+
+  const ready = new Promise<void>((resolve, reject) => {
+    const tooSlow = setTimeout(() => fail(errors.bootFailed(new Error('it took too long'))), limits.bootMs);
+    const fail = (error: RelayError) => {
+      clearTimeout(tooSlow);
+      die(error);
+      reject(error);
+    };
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'ready') {
+        clearTimeout(tooSlow);
+        files = message.files;
+        resolve();
+      } else if (message.kind === 'answer') {
+        settle(message.id)?.resolve(responseOf(message.response));
+      } else if (message.kind === 'failure') {
+        options.onLine(message.stack);
+        settle(message.id)?.resolve(new Response('Internal Server Error', { status: 500 }));
+      } else {
+        void forward(message.id, message.request);
+      }
+      if (isRetired && waiting.size === 0) void worker.terminate();
+    });
+    worker.on('error', (error) => {
+      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      options.onLine(String(error.stack ?? error));
+      const isBooted = files.length > 0;
+      fail(
+        isMemory ? errors.workerLimit(error) : isBooted ? errors.workerDied(error) : errors.bootFailed(error),
+      );
+    });
+    worker.on('exit', () => fail(errors.workerDied()));
+  });
+
+  await ready;
+  // A thread that waits for requests is no reason for the host to stay.
+  worker.unref();
+  return {
+    files,
+    get isAlive() {
+      return death === undefined && !isRetired;
+    },
+    get busy() {
+      return waiting.size;
+    },
+    ask: (request, signal) =>
+      new Promise((resolve, reject) => {
+        if (death) return reject(death);
+        lastId += 1;
+        const id = lastId;
+        // A thread that is too slow may be in an endless loop, which nothing but its end ends.
+        const timer = setTimeout(() => die(errors.timedOut()), limits.requestMs);
+        waiting.set(id, { resolve, reject, timer });
+        signal.addEventListener('abort', () => send({ kind: 'abort', id }), { once: true });
+        send({ kind: 'request', id, request }, transferOf(request));
+      }),
+    retire() {
+      isRetired = true;
+      if (waiting.size === 0) void worker.terminate();
+    },
+    end: async () => {
+      die(errors.workerDied());
+      await worker.terminate();
+    },
+  };
+}
+
+function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = (lines.pop() ?? '').slice(-10_000);
+    for (const line of lines) if (line !== '') onLine(line.slice(0, 10_000));
+  });
+}

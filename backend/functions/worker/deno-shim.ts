@@ -1,0 +1,80 @@
+// The part of Deno that Edge Functions lean on: serving, the environment, a few facts. What is not here is not promised;
+// asking for it says so by name instead of failing somewhere else.
+
+export type FunctionHandler = (request: Request, info?: unknown) => Response | Promise<Response>;
+
+export interface DenoShim {
+  /** What the function gave to Deno.serve. */
+  handler(): FunctionHandler | undefined;
+}
+
+export function installDenoShim(): DenoShim {
+  let served: FunctionHandler | undefined;
+  const env = {
+    get: (name: string) => process.env[name],
+    has: (name: string) => process.env[name] !== undefined,
+    set(name: string, value: string) {
+      process.env[name] = value;
+    },
+    delete(name: string) {
+      delete process.env[name];
+    },
+    toObject: () => ({ ...process.env }),
+  };
+  const offered = {
+    env,
+    serve(...given: unknown[]) {
+      served = handlerOf(given);
+      const addr = { transport: 'tcp', hostname: 'localhost', port: 8000 };
+      return {
+        addr,
+        finished: new Promise<void>(() => undefined),
+        shutdown: async () => undefined,
+        ref() {},
+        unref() {},
+      };
+    },
+    version: { deno: '2.1.4', v8: process.versions.v8, typescript: '' },
+    build: { os: 'linux', arch: process.arch === 'arm64' ? 'aarch64' : 'x86_64' },
+    pid: process.pid,
+    exit(code = 0) {
+      throw new Error(`Deno.exit(${code}) ends no host`);
+    },
+    errors: {
+      NotFound: class NotFound extends Error {},
+      PermissionDenied: class PermissionDenied extends Error {},
+    },
+  };
+  const shim = new Proxy(offered, {
+    get(target, name, receiver) {
+      if (name in target || typeof name === 'symbol') return Reflect.get(target, name, receiver);
+      throw new Error(`Deno.${name} is not offered by this host`);
+    },
+  });
+  Object.assign(globalThis, {
+    Deno: shim,
+    // Work that goes on after the answer: this thread outlives the request anyway.
+    EdgeRuntime: {
+      waitUntil(work: Promise<unknown>) {
+        work.catch((error: unknown) => console.error(error));
+        return work;
+      },
+    },
+  });
+  return { handler: () => served };
+}
+
+/** Deno.serve(handler), Deno.serve(options, handler) or Deno.serve({ handler }). */
+function handlerOf(given: unknown[]): FunctionHandler {
+  for (const value of given) {
+    if (typeof value === 'function') return value as FunctionHandler;
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'handler' in value &&
+      typeof value.handler === 'function'
+    )
+      return value.handler as FunctionHandler;
+  }
+  throw new TypeError('Deno.serve needs a handler');
+}

@@ -1,0 +1,100 @@
+// The feeds of the studio, as calendar and podcast programs fetch them: functions run by the host itself.
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StudioApp, startStudioApp } from './testing/studio-app.ts';
+
+let app: StudioApp;
+beforeAll(async () => {
+  app = await startStudioApp({ FUNCTION_SECRET_UNUSED: 'x' });
+});
+afterAll(() => app.close());
+
+const get = (path: string, init?: RequestInit) =>
+  app.fetch(new Request(`${app.siteUrl}/functions/v1/${path}`, init));
+
+function eventsOf(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return {
+    name: calendar.getFirstPropertyValue('x-wr-calname'),
+    events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)),
+  };
+}
+
+describe('the programme as a calendar', () => {
+  test('holds every date that a visitor can see, a year ahead', async () => {
+    const answer = await get('calendar');
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('access-control-allow-origin'),
+    ]).toEqual([200, 'text/calendar; charset=utf-8', '*']);
+    const { name, events } = eventsOf(await answer.text());
+    expect(name).toBe('onda');
+    const [row] = await app.sql`
+      select count(*)::int as count from public.sessions s join public.offerings o on o.id = s.offering_id
+      where o.published_at <= now() and s.starts_at between now() - interval '31 days' and now() + interval '366 days'`;
+    expect(events.length).toBe(Math.min(Number(row?.count), 1000));
+    expect(events[0]?.uid).toMatch(/@studio\.test$/);
+  });
+
+  test('of one class holds its dates alone, moved and cancelled ones too', async () => {
+    const [session] = await app.sql<{ id: string; slug: string; title: string; kind: string }[]>`
+      select s.id, o.slug, o.title, o.kind from public.sessions s join public.offerings o on o.id = s.offering_id
+      where s.starts_at > now() and o.kind = 'class' order by s.starts_at limit 1`;
+    await app.sql`update public.sessions set status = 'cancelled' where id = ${session?.id ?? ''}`;
+    const { name, events } = eventsOf(await (await get(`calendar/${session?.slug}.ics`)).text());
+    expect(name).toBe(`${session?.title} at onda`);
+    expect(new Set(events.map(({ summary }) => summary))).toEqual(new Set([session?.title]));
+    const cancelled = events.find(({ uid }) => uid.startsWith(session?.id ?? '?'));
+    expect(cancelled?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(cancelled?.sequence).toBe(1);
+    expect(String(cancelled?.component.getFirstPropertyValue('url'))).toBe(
+      `http://studio.test/classes/${session?.slug}`,
+    );
+  });
+
+  test('of what nobody may see is not there', async () => {
+    await app.sql`insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency)
+      values ('secret-class', 'class', 'Secret', '', '', 'sound', 0, 'EUR')`;
+    for (const path of ['calendar/secret-class', 'calendar/nothing', 'calendar/a/b', "calendar/x'--"])
+      expect((await get(path)).status).toBe(404);
+    expect((await get('calendar', { method: 'POST' })).status).toBe(405);
+    expect(await (await get('calendar', { method: 'HEAD' })).text()).toBe('');
+  });
+});
+
+describe('recorded shows as a podcast', () => {
+  test('holds what is published, newest first, and of one show its own', async () => {
+    const [first, second] = await app.sql<{ id: string; slug: string; title: string }[]>`
+      select id, slug, title from public.shows order by slug limit 2`;
+    const episode = (
+      show: string | undefined,
+      title: string,
+      file: string,
+      published: string | null,
+    ) => app.sql`
+      insert into public.radio_episodes (show_id, title, summary, file, bytes, duration_ms, recorded_at, published_at)
+      values (${show ?? null}, ${title}, 'One & <two>', ${file}, 1234, 61000, now(), ${published})`;
+    await episode(first?.id, 'Older & wiser', 'older.mp3', '2026-01-01T10:00:00Z');
+    await episode(second?.id, 'Newer', 'newer.mp3', '2026-02-01T10:00:00Z');
+    await episode(first?.id, 'Not yet', 'later.mp3', null);
+    const answer = await get('podcast');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+    ]);
+    const text = await answer.text();
+    const titles = (feed: string) =>
+      [...feed.matchAll(/<item>\s*<title>([^<]*)</g)].map(([, title]) => title);
+    expect(titles(text)).toEqual(['Newer', 'Older &amp; wiser']);
+    expect(text).toContain(
+      '<enclosure url="http://studio.test/radio/episodes/older.mp3" length="1234" type="audio/mpeg"/>',
+    );
+    expect(text).toContain('<itunes:duration>61</itunes:duration>');
+    expect(text).toContain('<description>One &amp; &lt;two&gt;</description>');
+    const own = await (await get(`podcast/${first?.slug}`)).text();
+    expect(titles(own)).toEqual(['Older &amp; wiser']);
+    expect(own).toContain(`<link>http://studio.test/radio/shows/${first?.slug}</link>`);
+    expect((await get('podcast/no-such-show')).status).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+// The programme as a calendar to subscribe to: /calendar is everything, /calendar/<slug> one class, course or event.
+// What it shows is what any visitor may read.
+import { writeCalendar } from '../../../app/features/calendar/write-calendar.ts';
+import { openStudio, serveFeed, siteUrl } from '../_shared/feed.ts';
+
+interface Session {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  zone: string;
+  sequence: number;
+  status: string;
+  offering: { slug: string; kind: string; title: string; summary: string };
+  room: { name: string } | null;
+  teacher: { name: string } | null;
+}
+
+const DAY_MS = 86_400_000;
+const BACK_DAYS = 31;
+const AHEAD_DAYS = 366;
+const MOST = 1000;
+
+Deno.serve(
+  serveFeed(async (slug) => {
+    const studio = openStudio();
+    const now = new Date();
+    const aDayAway = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
+    let sessions = studio
+      .from('sessions')
+      .select(
+        'id,starts_at,ends_at,zone,sequence,status,offering:offerings!inner(slug,kind,title,summary),room:rooms(name),teacher:people(name)',
+      )
+      .gte('starts_at', aDayAway(-BACK_DAYS))
+      .lte('starts_at', aDayAway(AHEAD_DAYS))
+      .order('starts_at')
+      .limit(MOST);
+    if (slug !== null) sessions = sessions.eq('offering.slug', slug);
+    const [about, found, offering] = await Promise.all([
+      studio.from('studio').select('name,address').single<{ name: string; address: string }>(),
+      sessions.overrideTypes<Session[], { merge: false }>(),
+      slug === null
+        ? null
+        : studio.from('offerings').select('title').eq('slug', slug).maybeSingle<{ title: string }>(),
+    ]);
+    if (about.error) throw about.error;
+    if (found.error) throw found.error;
+    if (offering?.error) throw offering.error;
+    if (offering && !offering.data) return null;
+    const { name, address } = about.data;
+    const site = siteUrl();
+    return {
+      type: 'text/calendar; charset=utf-8',
+      text: writeCalendar({
+        name: offering?.data ? `${offering.data.title} at ${name}` : name,
+        host: new URL(site).hostname,
+        now,
+        dates: found.data.map((session) => ({
+          id: session.id,
+          starts_at: session.starts_at,
+          ends_at: session.ends_at,
+          zone: session.zone,
+          sequence: session.sequence,
+          status: session.status,
+          title: session.offering.title,
+          place: [session.room?.name, address].filter(Boolean).join(', '),
+          description: [session.offering.summary, session.teacher && `With ${session.teacher.name}.`]
+            .filter(Boolean)
+            .join('\n'),
+          url: `${site}/${session.offering.kind === 'event' ? 'events' : 'classes'}/${session.offering.slug}`,
+        })),
+      }),
+    };
+  }),
+);

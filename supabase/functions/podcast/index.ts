@@ -1,0 +1,103 @@
+// Recorded shows of the radio as a podcast: /podcast is all of them, /podcast/<slug> one show.
+// RSS 2.0 with the words that podcast programs ask for. Shows published episodes only: row policies see to that.
+import { openStudio, serveFeed, siteUrl } from '../_shared/feed.ts';
+
+interface Episode {
+  id: string;
+  title: string;
+  summary: string;
+  file: string;
+  bytes: number;
+  duration_ms: number;
+  published_at: string;
+  show: { slug: string; title: string; host: { name: string } | null } | null;
+}
+
+interface Show {
+  id: string;
+  slug: string;
+  title: string;
+  summary: string;
+  host: { name: string } | null;
+}
+
+const NEWEST = 200;
+
+Deno.serve(
+  serveFeed(async (slug) => {
+    const studio = openStudio();
+    const [about, show] = await Promise.all([
+      studio
+        .from('studio')
+        .select('name,description,locale,email')
+        .single<{ name: string; description: string; locale: string; email: string }>(),
+      slug === null
+        ? null
+        : studio
+            .from('shows')
+            .select('id,slug,title,summary,host:people(name)')
+            .eq('slug', slug)
+            .maybeSingle<Show>(),
+    ]);
+    if (about.error) throw about.error;
+    if (show?.error) throw show.error;
+    if (show && !show.data) return null;
+    let episodes = studio
+      .from('radio_episodes')
+      .select('id,title,summary,file,bytes,duration_ms,published_at,show:shows(slug,title,host:people(name))')
+      .not('published_at', 'is', null)
+      .order('published_at', { ascending: false })
+      .limit(NEWEST);
+    if (show?.data) episodes = episodes.eq('show_id', show.data.id);
+    const found = await episodes.overrideTypes<Episode[], { merge: false }>();
+    if (found.error) throw found.error;
+    const site = siteUrl();
+    const { name, description, locale, email } = about.data;
+    const title = show?.data ? `${show.data.title}, ${name} radio` : `${name} radio`;
+    const own = `${(Deno.env.get('SUPABASE_URL') ?? site).replace(/\/+$/, '')}/functions/v1/podcast${slug === null ? '' : `/${slug}`}`;
+    const page = show?.data ? `${site}/radio/shows/${show.data.slug}` : `${site}/radio`;
+    const newest = found.data[0];
+    return {
+      type: 'application/rss+xml; charset=utf-8',
+      text: `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+<channel>
+<title>${xml(title)}</title>
+<link>${xml(page)}</link>
+<description>${xml(show?.data?.summary ?? description)}</description>
+<language>${xml(locale)}</language>
+<atom:link href="${xml(own)}" rel="self" type="application/rss+xml"/>
+<itunes:author>${xml(show?.data?.host?.name ?? name)}</itunes:author>
+${email ? `<itunes:owner><itunes:name>${xml(name)}</itunes:name><itunes:email>${xml(email)}</itunes:email></itunes:owner>\n` : ''}<itunes:image href="${xml(`${site}/icon-512.png`)}"/>
+<itunes:category text="Arts"/>
+<itunes:explicit>false</itunes:explicit>
+${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${found.data.map((episode) => item(episode, site, name)).join('')}</channel>
+</rss>
+`,
+    };
+  }),
+);
+
+function item(episode: Episode, site: string, studioName: string): string {
+  const page = episode.show ? `${site}/radio/shows/${episode.show.slug}` : `${site}/radio`;
+  return `<item>
+<title>${xml(episode.title)}</title>
+<link>${xml(page)}</link>
+<guid isPermaLink="false">${episode.id}</guid>
+<pubDate>${new Date(episode.published_at).toUTCString()}</pubDate>
+<description>${xml(episode.summary || episode.show?.title || studioName)}</description>
+<enclosure url="${xml(`${site}/radio/episodes/${episode.file}`)}" length="${episode.bytes}" type="audio/mpeg"/>
+<itunes:duration>${Math.round(episode.duration_ms / 1000)}</itunes:duration>
+<itunes:author>${xml(episode.show?.host?.name ?? studioName)}</itunes:author>
+</item>
+`;
+}
+
+function xml(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
