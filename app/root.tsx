@@ -91,8 +91,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The studio does not change between two pages; it is asked for again when somebody revalidates in place. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href === nextUrl.href;
+export function shouldRevalidate({ currentUrl, nextUrl, actionStatus }: ShouldRevalidateFunctionArgs) {
+  // What was refused, or never got through, changed nothing.
+  return currentUrl.href === nextUrl.href && (actionStatus ?? 200) < 400;
 }
 
 export type RootData = Awaited<ReturnType<typeof loader>>;

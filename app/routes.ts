@@ -5,6 +5,9 @@ export default [
   layout('site/layout/public-layout.tsx', [
     index('site/home/home-page.tsx'),
     route('about', 'site/about/about-page.tsx'),
+    route('book/:id', 'site/booking/book-page.tsx'),
+    route('booking/:token', 'site/booking/booking-page.tsx'),
+    route('offer/:token', 'site/booking/offer-page.tsx'),
     route('classes', 'site/classes/classes-page.tsx'),
     route('classes/:slug', 'site/classes/class-page.tsx'),
     route('contact', 'site/contact/contact-page.tsx'),
@@ -43,6 +46,8 @@ export default [
     route('messages/outbox/:id', 'dashboard/messages/mail-page.tsx'),
     route('*', 'dashboard/frame/missing-room.tsx'),
   ]),
+  route('booking/:token/calendar.ics', 'site/booking/booking-calendar.ts'),
+  route('calendar/:file', 'site/booking/private-calendar.ts'),
   route('covers/:discipline/:slug/:size', 'site/resources/cover-file.ts'),
   route('journal.rss', 'site/resources/journal-rss.ts'),
   route('manifest.webmanifest', 'site/resources/web-manifest.ts'),

@@ -1,6 +1,7 @@
-// The dates of one class or event, each a little narrower than the one before. Says places, never takes a booking.
+// The dates of one class or event, each a little narrower than the one before, with the way to a place on each.
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
+import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { dateLabel } from './date-label.ts';
 import { placesLine } from './upcoming-session.ts';
@@ -54,6 +55,12 @@ export function DateList({
                 <Seats capacity={date.pool.capacity} taken={date.pool.taken} />
                 {placesLine(date.pool)}
               </span>
+            )}
+            {date.status === 'planned' && startsAt > now && (
+              <Link className="date-book" to={`/book/${date.id}`} prefetch="intent">
+                {date.pool.taken < date.pool.capacity ? 'Book' : 'Queue'}
+                <span className="sr-only"> for {dateLabel(startsAt, now, zone)}</span>
+              </Link>
             )}
           </li>
         );

@@ -15,6 +15,13 @@ interface PlacePanelProps {
   phoneHours: string;
 }
 
+const PRICE_WORDS = {
+  class: 'each time',
+  course: 'a date, all dates together',
+  workshop: 'each time',
+  event: 'a ticket',
+} as const;
+
 export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePanelProps) {
   const planned = offering.sessions.filter(
     (date) => date.status === 'planned' && new Date(date.starts_at) > now,
@@ -25,7 +32,7 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
     <div className="place-panel">
       <p className="place-price">
         <b>{entryPrice(offering.price_cents, offering.currency)}</b>
-        <span>{offering.kind === 'event' ? 'a ticket' : 'each time'}</span>
+        <span>{PRICE_WORDS[offering.kind]}</span>
       </p>
       {shown && (
         <p className="place-seats">
@@ -39,10 +46,18 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
         </p>
       )}
       <Button asChild variant="primary" size="lg" className="place-action">
-        <Link to="/contact">{free ? 'Ask for a place' : 'Ask for the next one'}</Link>
+        {shown ? (
+          <Link to={`/book/${shown.id}`} prefetch="intent">
+            {free ? 'Book a place' : 'Join the queue'}
+          </Link>
+        ) : (
+          <Link to="/contact">Ask for the next one</Link>
+        )}
       </Button>
       <p className="place-note">
-        Say which date suits you, in writing or by phone: {phone}, {phoneHours}. No account needed.
+        {shown
+          ? `No account needed. Other dates are in the list. By phone: ${phone}, ${phoneHours}.`
+          : `In writing or by phone: ${phone}, ${phoneHours}.`}
       </p>
     </div>
   );

@@ -1,0 +1,53 @@
+// The time that is left for something, counted down where everybody can see it. The server's seconds are the truth;
+// this only lets them run. Says the time to screen readers twice, not every second.
+import { useEffect, useState } from 'react';
+import { clockWords, drawPile } from './hold-pile.ts';
+
+interface HoldClockProps {
+  label: string;
+  secondsLeft: number;
+  totalSeconds: number;
+  note: string;
+  onOver: () => void;
+}
+
+const SAID_AT = [120, 30];
+
+export function HoldClock({ label, secondsLeft, totalSeconds, note, onOver }: HoldClockProps) {
+  const left = useCountdown(secondsLeft, onOver);
+  const said = SAID_AT.findLast((mark) => left <= mark && left > 0);
+  return (
+    <div className="hold" data-slot="hold-clock" data-state={left > 0 ? 'running' : 'over'}>
+      <p className="hold-label">{label}</p>
+      <p className="hold-time" role="timer" aria-label="Time left">
+        {clockWords(left)}
+      </p>
+      <svg className="hold-pile" viewBox="0 0 600 40" preserveAspectRatio="none" aria-hidden="true">
+        <path d={drawPile(left, totalSeconds)} fill="currentColor" />
+      </svg>
+      <p className="hold-note">{note}</p>
+      <p className="sr-only" role="status">
+        {said ? `${said === 120 ? 'Two minutes' : 'Half a minute'} left.` : ''}
+      </p>
+    </div>
+  );
+}
+
+function useCountdown(secondsLeft: number, onOver: () => void): number {
+  const [left, setLeft] = useState(secondsLeft);
+  useEffect(() => {
+    // Against the clock, not by counting ticks: a sleeping tab wakes up with the right time.
+    const endsAt = Date.now() + secondsLeft * 1000;
+    const tick = () => {
+      const now = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+      setLeft(now);
+      if (now > 0) return;
+      clearInterval(timer);
+      if (secondsLeft > 0) onOver();
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [secondsLeft, onOver]);
+  return left;
+}

@@ -1,0 +1,55 @@
+// Reads the booking form as it was sent, with or without scripts, into what the database's book() takes.
+// Judges nothing: what is missing or wrong, the database says in words.
+
+export interface BookingForm {
+  buyer: { name: string; email: string; phone: string };
+  attendees: {
+    participant_id?: string;
+    name: string;
+    born_on: string;
+    note: string;
+    answers: Record<string, string>;
+  }[];
+  method: string;
+  pass_code: string;
+  voucher_code: string;
+  accepts_policy: boolean;
+}
+
+export function readBookingForm(form: FormData, places: number): BookingForm {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const buyer = { name: text('name'), email: text('email'), phone: text('phone') };
+  return {
+    buyer,
+    attendees: Array.from({ length: places }, (_, index) => {
+      const who = text(`who-${index}`);
+      const prefix = `question-${index}-`;
+      const answers = [...form.keys()]
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => [key.slice(prefix.length), text(key)]);
+      return {
+        ...(who !== '' && who !== 'me' && who !== 'other' && { participant_id: who }),
+        name: who === 'me' ? buyer.name : text(`name-${index}`),
+        born_on: text(`born-${index}`),
+        note: text(`note-${index}`),
+        answers: Object.fromEntries(answers),
+      };
+    }),
+    method: text('method') || 'desk',
+    pass_code: text('pass_code'),
+    voucher_code: text('voucher_code'),
+    accepts_policy: text('accepts_policy') === 'on',
+  };
+}
+
+/** What was typed, so that a page without scripts can show it again. Codes and tokens are left out. */
+export function typedValues(form: FormData): Record<string, string> {
+  const kept = [...form].filter(
+    (pair): pair is [string, string] =>
+      typeof pair[1] === 'string' && !['bot_token', 'intent'].includes(pair[0]),
+  );
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,109 @@
+// One person who comes: me, somebody of the family, or somebody else by name; and what the class asks of them.
+// What only belongs to "somebody else" is shown by the style sheet, so that it works without scripts.
+import { Field, FieldSet } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import type { FamilyMember } from './book-page.server.ts';
+import type { Question } from './load-session.ts';
+
+interface AttendeeFieldsProps {
+  index: number;
+  count: number;
+  family: FamilyMember[];
+  ages: { from: number; to: number | null };
+  questions: Question[];
+  values: Record<string, string>;
+  problemOf: (field: string) => string | undefined;
+}
+
+export function AttendeeFields({
+  index,
+  count,
+  family,
+  ages,
+  questions,
+  values,
+  problemOf,
+}: AttendeeFieldsProps) {
+  const isForChildren = ages.to !== null && ages.to < 18;
+  const others = family.filter(({ isMe }) => !isMe);
+  const first = isForChildren
+    ? (others[index]?.id ?? 'other')
+    : index === 0
+      ? 'me'
+      : (others[index - 1]?.id ?? 'other');
+  return (
+    <FieldSet
+      className="attendee"
+      legend={count === 1 ? 'Who comes?' : `Place ${index + 1}`}
+      error={index === 0 ? problemOf('attendees') : undefined}
+    >
+      <Field label="Person">
+        <Select name={`who-${index}`} defaultValue={values[`who-${index}`] ?? first}>
+          <option value="me">Me</option>
+          {others.map((member) => (
+            <option key={member.id} value={member.id}>
+              {member.name}
+            </option>
+          ))}
+          <option value="other">{isForChildren ? 'A child' : 'Somebody else'}</option>
+        </Select>
+      </Field>
+      <div className="booking-pair attendee-other">
+        <Field label="Their name">
+          <Input
+            name={`name-${index}`}
+            maxLength={120}
+            autoComplete="off"
+            defaultValue={values[`name-${index}`]}
+          />
+        </Field>
+        <Field label="Born on" aside={isForChildren ? undefined : 'optional'}>
+          <Input name={`born-${index}`} type="date" min="1900-01-02" defaultValue={values[`born-${index}`]} />
+        </Field>
+      </div>
+      {questions.map((question) => (
+        <QuestionField
+          key={question.id}
+          question={question}
+          name={`question-${index}-${question.id}`}
+          value={values[`question-${index}-${question.id}`]}
+          error={index === 0 ? problemOf(`question-${question.id}`) : undefined}
+        />
+      ))}
+    </FieldSet>
+  );
+}
+
+interface QuestionFieldProps {
+  question: Question;
+  name: string;
+  value: string | undefined;
+  error: string | undefined;
+}
+
+function QuestionField({ question, name, value, error }: QuestionFieldProps) {
+  const aside = question.is_required ? undefined : 'optional';
+  if (question.kind === 'text')
+    return (
+      <Field label={question.label} hint={question.hint} aside={aside} error={error}>
+        <Textarea name={name} rows={2} maxLength={1000} defaultValue={value} />
+      </Field>
+    );
+  const choices =
+    question.kind === 'choice'
+      ? question.choices.map((choice) => [choice, choice] as const)
+      : ([
+          ['yes', 'Yes'],
+          ['no', 'No'],
+        ] as const);
+  return (
+    <RadioGroup legend={question.label} hint={question.hint} name={name} defaultValue={value} error={error}>
+      {choices.map(([choice, label]) => (
+        <RadioOption key={choice} value={choice} label={label} />
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,145 @@
+// The server's half of /book/:id: what to show, and the four things that can be asked there.
+import { data, redirect } from 'react-router';
+import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
+import { notHuman, type Refusal, readRefusal } from '#app/features/booking/refusal.ts';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import type { SiteContext } from '#app/site-context.ts';
+import type { HoldView, OrderView, WaitView } from '#contracts/booking.ts';
+import { countDates, loadSession, loadSettings } from './load-session.ts';
+
+export interface FamilyMember {
+  id: string;
+  name: string;
+  born_on: string | null;
+  isMe: boolean;
+}
+export interface OwnPass {
+  code: string;
+  name: string;
+  entries: number;
+}
+
+export async function loadBooking(
+  { backend, visitor, now }: SiteContext,
+  id: string,
+  holdToken: string | null,
+) {
+  const [session, settings, hold, { user }] = await Promise.all([
+    loadSession(backend, id),
+    loadSettings(backend),
+    holdToken === null ? undefined : readHold(backend, holdToken),
+    visitor(),
+  ]);
+  if (hold?.order_token) throw redirect(`/booking/${hold.order_token}`);
+  const isMember = user !== null && !user.isAnonymous;
+  const [dates, family, passes] = await Promise.all([
+    countDates(backend, session, now),
+    isMember ? loadFamily(backend, user.id) : [],
+    isMember && hold ? loadPasses(backend) : [],
+  ]);
+  return {
+    session,
+    dates,
+    settings,
+    // A hold of another date, or one that was let go, is no hold here.
+    hold: hold && hold.session_id === id && hold.state !== 'released' ? hold : null,
+    isHoldLost: holdToken !== null && (!hold || hold.state === 'released'),
+    now: now.toISOString(),
+    person: isMember ? { name: user.name, email: user.email ?? '', phone: user.phone ?? '' } : null,
+    family,
+    passes,
+  };
+}
+
+export type BookingResult = { error: Refusal; values: Record<string, string> };
+
+export async function actOnBooking(context: SiteContext, request: Request, id: string) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const refuse = (error: Refusal, status = 422) =>
+    data<BookingResult>({ error, values: typedValues(form) }, { status });
+  const holdToken = new URL(request.url).searchParams.get('hold') ?? '';
+  const { backend } = context;
+
+  switch (text('intent')) {
+    case 'hold': {
+      if (!(await context.isHuman(text('bot_token')))) return refuse(notHuman, 403);
+      const answer = await backend.rpc('hold_places', {
+        session_id: id,
+        places: Number.parseInt(text('places'), 10) || 0,
+        ...(text('key') && { idempotency_key: text('key') }),
+      });
+      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      return redirect(`/book/${id}?hold=${(answer.data as HoldView).hold_token}`);
+    }
+    case 'book': {
+      const hold = await readHold(backend, holdToken);
+      if (!hold)
+        return refuse({ reason: 'no_hold', message: 'This link holds no place. Please begin again.' }, 404);
+      const booking = readBookingForm(form, hold.places);
+      const answer = await backend.rpc('book', { hold_token: holdToken, booking });
+      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      const order = answer.data as OrderView;
+      return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : '?new=1'}`);
+    }
+    case 'wait': {
+      if (!(await context.isHuman(text('bot_token')))) return refuse(notHuman, 403);
+      const answer = await backend.rpc('join_queue', {
+        session_id: id,
+        places: Number.parseInt(text('places'), 10) || 0,
+        person: { name: text('name'), email: text('email'), phone: text('phone') },
+        ...(text('key') && { idempotency_key: text('key') }),
+      });
+      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      return redirect(`/offer/${(answer.data as WaitView).wait_token}`);
+    }
+    case 'release': {
+      const { offering } = await loadSession(backend, id);
+      const answer = await backend.rpc('release_hold', { hold_token: holdToken });
+      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      return redirect(offeringPath(offering));
+    }
+    default:
+      return refuse({ reason: 'bad_intent', message: 'That is nothing this page can do.' }, 400);
+  }
+}
+
+async function readHold(backend: SiteContext['backend'], token: string): Promise<HoldView | undefined> {
+  const { data: hold, error, status } = await backend.rpc('hold_status', { hold_token: token });
+  if (status === 404) return undefined;
+  if (error) throw error;
+  return hold as HoldView;
+}
+
+async function loadFamily(backend: SiteContext['backend'], me: string): Promise<FamilyMember[]> {
+  const { data: rows, error } = await backend.rpc('my_family');
+  if (error) throw error;
+  return (rows as { id: string; name: string; born_on: string | null; user_id: string | null }[]).map(
+    (row) => ({
+      id: row.id,
+      name: row.name,
+      born_on: row.born_on,
+      isMe: row.user_id === me,
+    }),
+  );
+}
+
+async function loadPasses(backend: SiteContext['backend']): Promise<OwnPass[]> {
+  const { data: rows, error } = await backend
+    .from('passes')
+    .select('code,type:pass_types(name),pass_entries(delta)')
+    .eq('is_active', true)
+    .gt('valid_until', new Date().toISOString())
+    .overrideTypes<
+      { code: string; type: { name: string } | null; pass_entries: { delta: number }[] }[],
+      { merge: false }
+    >();
+  if (error) throw error;
+  return rows
+    .map(({ code, type, pass_entries }) => ({
+      code,
+      name: type?.name ?? 'Pass',
+      entries: pass_entries.reduce((sum, { delta }) => sum + delta, 0),
+    }))
+    .filter(({ entries }) => entries > 0);
+}

@@ -1,0 +1,115 @@
+import { useCallback } from 'react';
+import { useRevalidator } from 'react-router';
+import { HoldClock } from '#app/features/booking/hold-clock.tsx';
+import { BookingSteps } from '#app/features/booking/steps.tsx';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/pages/booking.css?url';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/book-page.ts';
+import { actOnBooking, loadBooking } from './book-page.server.ts';
+import { PlacesStep } from './places-step.tsx';
+import { QueueForm } from './queue-form.tsx';
+import { SessionSummary } from './session-summary.tsx';
+import { keepPage } from './use-booking-form.ts';
+import { WhoForm } from './who-form.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return loadBooking(context.get(siteContext), params.id, url.searchParams.get('hold'));
+}
+
+export function action({ context, request, params }: Route.ActionArgs) {
+  return actOnBooking(context.get(siteContext), request, params.id);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepPage(serverAction);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root || !loaderData) return [];
+  const { offering } = loaderData.session;
+  return pageMeta({
+    title: `book ${offering.title.toLowerCase()}`,
+    description: `A place in ${offering.title}.`,
+    path: offeringPath(offering),
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    noindex: true,
+  });
+}
+
+export default function BookPage({ loaderData }: Route.ComponentProps) {
+  const { session, hold, dates, settings, person } = loaderData;
+  const { studio, settings: site } = useRootData();
+  const { revalidate } = useRevalidator();
+  const lookAgain = useCallback(() => void revalidate(), [revalidate]);
+  const now = new Date(loaderData.now);
+  const { pool, offering } = session;
+  const isOver = session.status === 'cancelled' || new Date(session.starts_at) <= now;
+  const notice = loaderData.isHoldLost ? 'Your place is no longer held. You can begin again.' : undefined;
+  if (isOver)
+    return (
+      <main id="main" className="wrap page booking">
+        <h1>{session.status === 'cancelled' ? 'This date was cancelled' : 'This date has begun'}</h1>
+        <EmptyState
+          level={2}
+          title={`${offering.title} has other dates.`}
+          action={
+            <Button asChild variant="primary">
+              <Link to={offeringPath(offering)}>See them</Link>
+            </Button>
+          }
+        />
+      </main>
+    );
+  return (
+    <main id="main" className="wrap booking">
+      <BookingSteps current={hold ? 'Who comes' : 'Places'} />
+      <div className="grid-12 booking-body">
+        <div className="booking-main">
+          {hold ? (
+            <WhoForm {...loaderData} hold={hold} takesCards={site.takesCards} />
+          ) : pool.taken < pool.capacity ? (
+            <PlacesStep session={session} settings={settings} notice={notice} />
+          ) : (
+            <QueueForm session={session} settings={settings} person={person} notice={notice} />
+          )}
+        </div>
+        <aside className="booking-aside" aria-label="What you book">
+          {hold && (
+            <HoldClock
+              key={hold.hold_token + hold.expires_at}
+              label={hold.places === 1 ? 'Your place is held for' : `Your ${hold.places} places are held for`}
+              secondsLeft={hold.state === 'live' ? hold.seconds_left : 0}
+              totalSeconds={(Date.parse(hold.expires_at) - Date.parse(hold.created_at)) / 1000}
+              note={
+                hold.state === 'live'
+                  ? 'If it runs out, the place goes to the next person. Reloading does not reset it.'
+                  : 'The time ran out. Others can take the place now; if it is still free when you book, it is yours.'
+              }
+              onOver={lookAgain}
+            />
+          )}
+          <SessionSummary
+            session={session}
+            now={now}
+            dates={hold?.dates ?? dates}
+            address={studio.address}
+            priceCents={hold?.price_cents ?? offering.price_cents * dates}
+            places={hold?.places}
+            policyWords={(hold?.policy ?? offering.policy).words}
+          />
+        </aside>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,173 @@
+// The people of one booking, each with the way to give their place back or to another date.
+import { useFetcher } from 'react-router';
+import { dateLabel } from '#app/features/programme/date-label.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import type { BookedPlace, OrderView } from '#contracts/booking.ts';
+import type { OtherDate } from './booking-page.server.ts';
+import type { BookingResult } from './use-booking-form.ts';
+
+export function BookedPlaces({
+  order,
+  otherDates,
+  now,
+}: {
+  order: OrderView;
+  otherDates: OtherDate[];
+  now: Date;
+}) {
+  const movable = order.bookings.filter(
+    ({ state, gets_back }) => state === 'seated' && gets_back === 'everything',
+  );
+  return (
+    <section className="booked-part" aria-labelledby="booked-who">
+      <h2 id="booked-who" className="booking-list-head">
+        {order.bookings.length === 1 ? 'Your place' : 'Your places'}
+      </h2>
+      <ul className="booked-list">
+        {order.bookings.map((place) => (
+          <PlaceRow key={place.id} place={place} order={order} now={now} />
+        ))}
+      </ul>
+      {otherDates.length > 0 && movable.length > 0 && (
+        <MoveForm places={movable} otherDates={otherDates} now={now} />
+      )}
+    </section>
+  );
+}
+
+function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView; now: Date }) {
+  const fetcher = useFetcher<BookingResult>();
+  const dates = order.dates.filter(
+    ({ pool_id, status }) => pool_id === place.pool_id && status === 'planned',
+  );
+  const [first] = dates;
+  const words =
+    first &&
+    `${dateLabel(new Date(first.starts_at), now, first.zone)}, ${clockTime(new Date(first.starts_at), first.zone)}`;
+  const canCancel = place.state === 'seated' && place.gets_back !== 'nothing';
+  const ask = async () => {
+    const isSure = await confirm({
+      type: 'destructive',
+      title: `Give back the place of ${place.name}?`,
+      content: backWords(place, order),
+      confirmText: 'Give it back',
+      cancelText: 'Keep it',
+    });
+    if (!isSure) return;
+    const form = new FormData();
+    form.set('intent', 'cancel');
+    form.set('booking', place.id);
+    await fetcher.submit(form, { method: 'post' });
+  };
+  return (
+    <li data-state={place.state}>
+      <span>
+        <b>{place.name}</b>
+        <small>
+          {place.state === 'seated'
+            ? words
+            : place.state === 'pending'
+              ? 'Waits for the payment'
+              : stateWords(place)}
+        </small>
+        {place.is_outside_age && place.state === 'seated' && (
+          <small>Outside the usual age: we ask the teacher and write to you.</small>
+        )}
+        {fetcher.data?.error && (
+          <small className="form-error" role="alert">
+            {fetcher.data.error.message}
+          </small>
+        )}
+      </span>
+      {canCancel && (
+        <fetcher.Form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void ask();
+          }}
+        >
+          <input type="hidden" name="booking" value={place.id} />
+          <Button
+            variant="tertiary"
+            size="sm"
+            type="submit"
+            name="intent"
+            value="cancel"
+            busy={fetcher.state !== 'idle'}
+          >
+            Cancel
+            <span className="sr-only"> the place of {place.name}</span>
+          </Button>
+        </fetcher.Form>
+      )}
+    </li>
+  );
+}
+
+function MoveForm({
+  places,
+  otherDates,
+  now,
+}: {
+  places: BookedPlace[];
+  otherDates: OtherDate[];
+  now: Date;
+}) {
+  const fetcher = useFetcher<BookingResult>();
+  const [only] = places;
+  return (
+    <details className="later-dates no-print">
+      <summary>Change the date</summary>
+      <fetcher.Form method="post" className="booked-move">
+        {places.length === 1 && only ? (
+          <input type="hidden" name="booking" value={only.id} />
+        ) : (
+          <Field label="Whose">
+            <Select name="booking">
+              {places.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label="New date" error={fetcher.data?.error?.message}>
+          <Select name="to">
+            {otherDates.map((date) => (
+              <option key={date.id} value={date.id}>
+                {dateLabel(new Date(date.starts_at), now, date.zone)},{' '}
+                {clockTime(new Date(date.starts_at), date.zone)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button variant="secondary" type="submit" name="intent" value="move" busy={fetcher.state !== 'idle'}>
+          Move it
+        </Button>
+      </fetcher.Form>
+    </details>
+  );
+}
+
+function stateWords({ state, cancelled_by }: BookedPlace): string {
+  if (state === 'lapsed') return 'Not paid, so not kept';
+  return cancelled_by === 'studio' ? 'Cancelled by the studio' : 'Given back';
+}
+
+function backWords(place: BookedPlace, order: OrderView): string {
+  if (place.gets_back === 'everything') {
+    if (place.by_pass) return 'The entry goes back on your pass.';
+    return order.paid_cents > 0 ? 'You get everything back.' : 'Nothing will be asked for it.';
+  }
+  const half = price((place.price_cents * place.policy.late_credit_percent) / 100, order.currency);
+  return order.paid_cents > 0
+    ? `It is late, so you get ${half} as credit. If somebody else takes the place, you get everything back.`
+    : `It is late, so ${price(place.price_cents - (place.price_cents * place.policy.late_credit_percent) / 100, order.currency)} stays to be paid. If somebody else takes the place, nothing does.`;
+}

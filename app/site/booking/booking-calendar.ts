@@ -1,0 +1,27 @@
+// The dates of one booking as a calendar file.
+import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import { siteContext } from '#app/site-context.ts';
+import type { Route } from './+types/booking-calendar.ts';
+import { readOrder } from './booking-page.server.ts';
+import { calendarHeaders, readHouse } from './calendar-answer.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { backend, settings, now } = context.get(siteContext);
+  const [order, house] = await Promise.all([readOrder(backend, params.token), readHouse(backend)]);
+  const seated = new Set(
+    order.bookings.filter(({ state }) => state === 'seated').map(({ pool_id }) => pool_id),
+  );
+  const text = writeCalendar({
+    name: house.name,
+    host: new URL(settings.siteUrl).hostname,
+    now,
+    dates: order.dates.map((date) => ({
+      ...date,
+      status: seated.has(date.pool_id) ? date.status : 'cancelled',
+      place: [date.room, house.address].filter(Boolean).join(', '),
+      description: date.bring ? `Bring: ${date.bring}` : '',
+      url: `${settings.siteUrl}/booking/${order.order_token}`,
+    })),
+  });
+  return new Response(text, { headers: calendarHeaders(`${house.name}-${order.number}`) });
+}

@@ -1,0 +1,78 @@
+// The server's half of /booking/:token: the order, the dates it could move to, and cancelling or moving a place.
+import { data, redirect } from 'react-router';
+import { notHuman, readRefusal } from '#app/features/booking/refusal.ts';
+import type { SiteContext } from '#app/site-context.ts';
+import type { OrderView } from '#contracts/booking.ts';
+import { loadSettings } from './load-session.ts';
+
+export interface OtherDate {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  zone: string;
+}
+
+export async function readOrder(backend: SiteContext['backend'], token: string): Promise<OrderView> {
+  const { data: order, error, status } = await backend.rpc('booking_status', { order_token: token });
+  if (status === 404) throw data(null, { status: 404 });
+  if (error) throw error;
+  return order as OrderView;
+}
+
+export async function loadOrder({ backend, now }: SiteContext, token: string) {
+  const [order, settings] = await Promise.all([readOrder(backend, token), loadSettings(backend)]);
+  return { order, settings, now: now.toISOString(), otherDates: await loadOtherDates(backend, order, now) };
+}
+
+/** Dates of the same class that still have a place; none for courses. */
+async function loadOtherDates(
+  backend: SiteContext['backend'],
+  order: OrderView,
+  now: Date,
+): Promise<OtherDate[]> {
+  const [first] = order.dates;
+  const canMove = order.bookings.some(({ gets_back }) => gets_back === 'everything');
+  if (!first || !canMove || first.kind === 'course') return [];
+  const { data: dates, error } = await backend
+    .from('sessions')
+    .select('id,starts_at,ends_at,zone,pool:pools!inner(capacity,taken),offering:offerings!inner(slug)')
+    .eq('offering.slug', first.slug)
+    .eq('status', 'planned')
+    .gt('starts_at', now.toISOString())
+    .order('starts_at')
+    .limit(40)
+    .overrideTypes<(OtherDate & { pool: { capacity: number; taken: number } })[], { merge: false }>();
+  if (error) throw error;
+  const own = new Set(order.dates.map(({ id }) => id));
+  return dates
+    .filter(({ id, pool }) => !own.has(id) && pool.taken < pool.capacity)
+    .map(({ id, starts_at, ends_at, zone }) => ({ id, starts_at, ends_at, zone }));
+}
+
+export async function actOnOrder(context: SiteContext, request: Request, token: string) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const refuse = (error: { reason: string; message: string }, status: number) =>
+    data({ error, values: {} }, { status });
+  switch (text('intent')) {
+    case 'cancel': {
+      const answer = await context.backend.rpc('cancel_bookings', {
+        booking_ids: form.getAll('booking').map(String),
+        order_token: token,
+      });
+      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      return redirect(`/booking/${token}`);
+    }
+    case 'move': {
+      const answer = await context.backend.rpc('move_booking', {
+        booking_id: text('booking'),
+        to_session: text('to'),
+        order_token: token,
+      });
+      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      return redirect(`/booking/${token}`);
+    }
+    default:
+      return refuse({ ...notHuman, reason: 'bad_intent', message: 'That is nothing this page can do.' }, 400);
+  }
+}

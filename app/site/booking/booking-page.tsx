@@ -1,0 +1,260 @@
+import { useCallback, useEffect } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { HoldClock } from '#app/features/booking/hold-clock.tsx';
+import { BookingSteps } from '#app/features/booking/steps.tsx';
+import { type Fact, Facts } from '#app/features/facts/facts.tsx';
+import { dateLabel } from '#app/features/programme/date-label.ts';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/pages/booking.css?url';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { OrderView } from '#contracts/booking.ts';
+import type { Route } from './+types/booking-page.ts';
+import { BookedPlaces } from './booked-places.tsx';
+import { actOnOrder, loadOrder } from './booking-page.server.ts';
+import { PrintButton } from './print-button.tsx';
+import { keepPage } from './use-booking-form.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return loadOrder(context.get(siteContext), params.token);
+}
+
+export function action({ context, request, params }: Route.ActionArgs) {
+  return actOnOrder(context.get(siteContext), request, params.token);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepPage(serverAction);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root || !loaderData) return [];
+  return pageMeta({
+    title: `booking ${loaderData.order.number}`,
+    description: 'Your booking.',
+    path: '/classes',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    noindex: true,
+  });
+}
+
+export default function BookingPage({ loaderData }: Route.ComponentProps) {
+  const { order, otherDates, settings } = loaderData;
+  const { studio, settings: site } = useRootData();
+  const [search] = useSearchParams();
+  const now = new Date(loaderData.now);
+  const isWaitingForMoney = order.state === 'pending';
+  const [first] = order.dates;
+  useMoneyArrives(isWaitingForMoney && search.get('paid') === '1');
+  useGoAndPay(isWaitingForMoney && search.get('pay') === '1' && site.takesCards, order.order_token);
+  return (
+    <main id="main" className="wrap booking">
+      {order.state === 'confirmed' && <BookingSteps current="Done" />}
+      <div className="grid-12 booking-body">
+        <div className="booking-main">
+          <div className="booked-lead">
+            <h1>{headline(order)}</h1>
+            <p className="lead">{leadWords(order, settings)}</p>
+            {order.state === 'confirmed' &&
+              order.method === 'transfer' &&
+              order.total_cents > order.paid_cents && (
+                <TransferWords order={order} account={settings.transfer_account} />
+              )}
+            {isWaitingForMoney && (
+              <PayNow order={order} isUnreachable={search.get('card') === 'unreachable'} />
+            )}
+            <div className="booking-actions">
+              {order.state === 'confirmed' && first && (
+                <Button asChild variant="secondary">
+                  <a href={`/booking/${order.order_token}/calendar.ics`}>Put it in my calendar</a>
+                </Button>
+              )}
+              <PrintButton />
+              {first && order.state !== 'confirmed' && (
+                <Button asChild variant="secondary">
+                  <Link to={offeringPath(first)}>Other dates</Link>
+                </Button>
+              )}
+            </div>
+          </div>
+          {order.kind === 'booking' && <BookedPlaces order={order} otherDates={otherDates} now={now} />}
+          <BackWords order={order} />
+          {order.state === 'confirmed' && (
+            <p className="booked-part place-note">
+              This page is yours by its address alone: whoever has the link can change the booking. It is in
+              the mail to {order.buyer.email} too.
+            </p>
+          )}
+        </div>
+        <aside className="booking-aside" aria-label="The booking in short">
+          {isWaitingForMoney && order.hold_expires_at && <PaymentClock order={order} now={now} />}
+          <section className="booking-summary" aria-label="Facts">
+            <div className="section-head ruled">
+              <h2>{first?.title ?? order.passes[0]?.name ?? 'Voucher'}</h2>
+            </div>
+            <Facts facts={factsOf(order, now, studio)} />
+            <p className="booking-total">
+              <span>
+                {order.paid_cents >= order.total_cents && order.total_cents > 0 ? 'Paid' : 'To pay'}
+              </span>
+              <b>{price(Math.max(order.total_cents, 0), order.currency)}</b>
+            </p>
+          </section>
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+function PaymentClock({ order, now }: { order: OrderView; now: Date }) {
+  const { revalidate } = useRevalidator();
+  const lookAgain = useCallback(() => void revalidate(), [revalidate]);
+  const left = (Date.parse(order.hold_expires_at ?? '') - now.getTime()) / 1000;
+  return (
+    <HoldClock
+      key={order.hold_expires_at}
+      label="Kept for you, until paid, for"
+      secondsLeft={Math.max(0, Math.floor(left))}
+      totalSeconds={35 * 60}
+      note="If the payment comes later and the place is gone, the money goes straight back."
+      onOver={lookAgain}
+    />
+  );
+}
+
+function PayNow({ order, isUnreachable }: { order: OrderView; isUnreachable: boolean }) {
+  return (
+    <>
+      {isUnreachable && (
+        <p className="form-error" role="alert">
+          The card service cannot be reached at the moment. Your place is still kept; try again.
+        </p>
+      )}
+      <div className="booking-actions">
+        <Button asChild variant="primary" size="lg">
+          <a href={`/api/payments/checkout/${order.order_token}`}>
+            Pay {price(order.total_cents - order.paid_cents, order.currency)} by card
+          </a>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function TransferWords({ order, account }: { order: OrderView; account: string }) {
+  return (
+    <p>
+      Please send {price(order.total_cents - order.paid_cents, order.currency)} to{' '}
+      {account || 'the studio’s account'} with this reference: <br />
+      <b className="booked-number">{order.number}</b>
+    </p>
+  );
+}
+
+function BackWords({ order }: { order: OrderView }) {
+  const back = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const codes = [
+    ...order.credits.map(({ code, balance_cents }) => ({
+      code,
+      words: price(balance_cents, order.currency),
+    })),
+    ...order.passes
+      .filter(({ is_active }) => is_active)
+      .map(({ code, entries }) => ({ code, words: `${entries} entries` })),
+  ];
+  if (back === 0 && codes.length === 0) return null;
+  return (
+    <section className="booked-part" aria-labelledby="booked-back">
+      <h2 id="booked-back" className="booking-list-head">
+        {order.kind === 'booking' ? 'Back to you' : 'Your code'}
+      </h2>
+      {back > 0 && <p>{price(back, order.currency)} go back the way they came.</p>}
+      {codes.map(({ code, words }) => (
+        <p key={code}>
+          {words}, with the code <br />
+          <b className="booked-number">{code}</b>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function headline(order: OrderView): string {
+  if (order.state === 'pending') return 'One step left.';
+  if (order.state === 'lapsed')
+    return order.paid_cents > 0 || order.refunds.length > 0 ? 'The place was gone.' : 'Not booked.';
+  if (order.state === 'cancelled') return 'Given back.';
+  if (order.kind !== 'booking')
+    return order.paid_cents >= order.total_cents ? 'It is yours.' : 'Nearly yours.';
+  return 'You are in.';
+}
+
+function leadWords(order: OrderView, settings: { transfer_days: number }): string {
+  const mail = order.buyer.email;
+  if (order.state === 'pending')
+    return 'Pay by card to make it yours. Reloading, going back and trying again are all fine.';
+  if (order.state === 'lapsed')
+    return order.refunds.length > 0
+      ? 'The payment arrived after the time ran out, and somebody else has the place. Everything goes back to your card.'
+      : 'The time ran out before the payment arrived. Nothing was charged.';
+  if (order.state === 'cancelled') return 'Thank you for telling us. Somebody else may come now.';
+  if (order.kind !== 'booking')
+    return order.paid_cents >= order.total_cents
+      ? `The code is below and in the mail to ${mail}.`
+      : `The code comes to ${mail} once it is paid.`;
+  if (order.method === 'transfer')
+    return `A confirmation is on its way to ${mail}. Please pay within ${settings.transfer_days} days.`;
+  if (order.method === 'desk')
+    return `A confirmation is on its way to ${mail}. Pay at the desk, in cash or by card, before it begins.`;
+  return `A confirmation is on its way to ${mail}.`;
+}
+
+function factsOf(order: OrderView, now: Date, studio: { address: string; name: string }): Fact[] {
+  const [first] = order.dates;
+  const planned = order.dates.filter(({ status }) => status === 'planned');
+  const when =
+    first &&
+    `${dateLabel(new Date(first.starts_at), now, first.zone)}, ${clockTime(new Date(first.starts_at), first.zone)}–${clockTime(new Date(first.ends_at), first.zone)}`;
+  return [
+    ['When', planned.length > 1 ? `${when}, and ${planned.length - 1} more` : when],
+    [
+      'Where',
+      first &&
+        [first.room.charAt(0).toUpperCase() + first.room.slice(1), studio.address].filter(Boolean).join(', '),
+    ],
+    ['Bring', first?.bring],
+    ['Number', order.number],
+    ['For', order.buyer.name],
+    ['Booked', shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
+    ['Cannot come', order.bookings[0]?.policy.words],
+  ];
+}
+
+/** Back from the card's page: its word reaches us a moment later, so the page looks again until it does. */
+function useMoneyArrives(isExpected: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isExpected) return;
+    const timer = setInterval(() => void revalidate(), 2000);
+    return () => clearInterval(timer);
+  }, [isExpected, revalidate]);
+}
+
+/** Straight on to the card's page after booking; coming back does not send anybody there again. */
+function useGoAndPay(isWanted: boolean, token: string): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    history.replaceState(history.state, '', location.pathname);
+    location.assign(`/api/payments/checkout/${token}`);
+  }, [isWanted, token]);
+}

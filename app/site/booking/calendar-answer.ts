@@ -1,0 +1,20 @@
+// What calendar files have in common: their headers, and the house they take place in.
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+export function calendarHeaders(name: string): Record<string, string> {
+  return {
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="${name.replaceAll(/[^\w-]+/g, '-')}.ics"`,
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+  };
+}
+
+export async function readHouse(backend: SupabaseClient): Promise<{ name: string; address: string }> {
+  const { data, error } = await backend
+    .from('studio')
+    .select('name,address')
+    .single<{ name: string; address: string }>();
+  if (error) throw error;
+  return data;
+}

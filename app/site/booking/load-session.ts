@@ -1,0 +1,93 @@
+// One date with what somebody needs to know before taking a place there.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { data } from 'react-router';
+import type { CancellationPolicy } from '#contracts/booking.ts';
+import type { Discipline } from '#contracts/discipline.ts';
+
+export interface Question {
+  id: string;
+  label: string;
+  hint: string;
+  kind: 'text' | 'choice' | 'yes_no';
+  choices: string[];
+  is_required: boolean;
+}
+
+export interface BookableSession {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  status: 'planned' | 'cancelled';
+  zone: string;
+  pool_id: string;
+  room: { name: string };
+  teacher: { name: string } | null;
+  pool: { capacity: number; taken: number; waiting: number };
+  offering: {
+    id: string;
+    slug: string;
+    kind: 'class' | 'course' | 'workshop' | 'event';
+    title: string;
+    discipline: Discipline;
+    price_cents: number;
+    currency: string;
+    age_from: number;
+    age_to: number | null;
+    policy: CancellationPolicy;
+    questions: Question[];
+  };
+}
+
+export interface BookingSettings {
+  hold_min: number;
+  offer_min: number;
+  most_places: number;
+  transfer_account: string;
+  transfer_days: number;
+}
+
+const SELECT =
+  'id,starts_at,ends_at,status,zone,pool_id,room:rooms(name),teacher:people(name),pool:pools(capacity,taken,waiting),' +
+  'offering:offerings!inner(id,slug,kind,title,discipline,price_cents,currency,age_from,age_to,' +
+  'policy:cancellation_policies(*),questions(id,label,hint,kind,choices,is_required,position))';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function loadSession(backend: SupabaseClient, id: string): Promise<BookableSession> {
+  if (!UUID.test(id)) throw data(null, { status: 404 });
+  const { data: session, error } = await backend
+    .from('sessions')
+    .select(SELECT)
+    .eq('id', id)
+    .order('position', { referencedTable: 'offerings.questions' })
+    .maybeSingle<BookableSession>();
+  if (error) throw error;
+  if (!session) throw data(null, { status: 404 });
+  return session;
+}
+
+/** The dates of a course still to come; one for everything else. */
+export async function countDates(
+  backend: SupabaseClient,
+  session: BookableSession,
+  now: Date,
+): Promise<number> {
+  if (session.offering.kind !== 'course') return 1;
+  const { count, error } = await backend
+    .from('sessions')
+    .select('id', { count: 'exact', head: true })
+    .eq('pool_id', session.pool_id)
+    .eq('status', 'planned')
+    .gt('starts_at', now.toISOString());
+  if (error) throw error;
+  return Math.max(1, count ?? 1);
+}
+
+export async function loadSettings(backend: SupabaseClient): Promise<BookingSettings> {
+  const { data: settings, error } = await backend
+    .from('booking_settings')
+    .select('*')
+    .single<BookingSettings>();
+  if (error) throw error;
+  return settings;
+}

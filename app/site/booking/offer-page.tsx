@@ -1,0 +1,179 @@
+import { useCallback, useEffect } from 'react';
+import { data, redirect, useRevalidator } from 'react-router';
+import { HoldClock } from '#app/features/booking/hold-clock.tsx';
+import { readRefusal } from '#app/features/booking/refusal.ts';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/pages/booking.css?url';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { WaitView } from '#contracts/booking.ts';
+import type { Route } from './+types/offer-page.ts';
+import { countDates, loadSession, loadSettings } from './load-session.ts';
+import { SessionSummary } from './session-summary.tsx';
+import { keepPage, useBookingForm } from './use-booking-form.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { backend, now } = context.get(siteContext);
+  const answer = await backend.rpc('queue_status', { wait_token: params.token });
+  if (answer.status === 404) throw data(null, { status: 404 });
+  if (answer.error) throw answer.error;
+  const wait = answer.data as WaitView;
+  const [session, settings] = await Promise.all([
+    loadSession(backend, wait.session_id),
+    loadSettings(backend),
+  ]);
+  return { wait, session, settings, dates: await countDates(backend, session, now), now: now.toISOString() };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { backend } = context.get(siteContext);
+  const intent = (await request.formData()).get('intent');
+  const name = intent === 'accept' ? 'accept_offer' : 'leave_queue';
+  const answer = await backend.rpc(name, { wait_token: params.token });
+  if (answer.error) return data({ error: readRefusal(answer.error), values: {} }, { status: answer.status });
+  const wait = answer.data as WaitView;
+  return intent === 'accept' && wait.hold_token
+    ? redirect(`/book/${wait.session_id}?hold=${wait.hold_token}`)
+    : redirect(`/offer/${params.token}`);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepPage(serverAction);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'the queue',
+    description: 'Your place in the queue.',
+    path: '/classes',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    noindex: true,
+  });
+}
+
+const LOOK_EVERY_MS = 20_000;
+
+export default function OfferPage({ loaderData }: Route.ComponentProps) {
+  const { wait, session, settings, dates } = loaderData;
+  const { studio } = useRootData();
+  const { revalidate } = useRevalidator();
+  const lookAgain = useCallback(() => void revalidate(), [revalidate]);
+  const { Form, submit, isBusy, error } = useBookingForm();
+  const isOpen = wait.state === 'waiting' || wait.state === 'offered';
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && lookAgain(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, lookAgain]);
+  return (
+    <main id="main" className="wrap booking">
+      <div className="grid-12 booking-body">
+        <div className="booking-main">
+          <Form method="post" className="booking-form" onSubmit={submit}>
+            <h1>{headline(wait)}</h1>
+            {wait.state === 'waiting' && (
+              <p>
+                <b className="queue-number" aria-hidden="true">
+                  {wait.position}
+                </b>
+                <span className="sr-only">Position {wait.position}</span>
+              </p>
+            )}
+            <p className="lead">{words(wait, settings.offer_min)}</p>
+            {error && (
+              <p className="form-error" role="alert">
+                {error.message}
+              </p>
+            )}
+            <div className="booking-actions">
+              {wait.state === 'offered' && (
+                <Button variant="primary" size="lg" type="submit" name="intent" value="accept" busy={isBusy}>
+                  {wait.places === 1 ? 'Take the place' : `Take the ${wait.places} places`}
+                </Button>
+              )}
+              {isOpen && (
+                <Button variant="text" size="lg" type="submit" name="intent" value="leave">
+                  {wait.state === 'offered' ? 'Pass it on' : 'Leave the queue'}
+                </Button>
+              )}
+              {wait.state === 'accepted' && wait.hold_token && (
+                <Button asChild variant="primary" size="lg">
+                  <Link to={`/book/${wait.session_id}?hold=${wait.hold_token}`}>Go on</Link>
+                </Button>
+              )}
+              {!isOpen && (
+                <Button asChild variant="secondary" size="lg">
+                  <Link to={offeringPath(session.offering)}>See other dates</Link>
+                </Button>
+              )}
+            </div>
+          </Form>
+        </div>
+        <aside className="booking-aside" aria-label="What you wait for">
+          {wait.state === 'offered' && (
+            <HoldClock
+              key={wait.offer_ends_at}
+              label={wait.places === 1 ? 'The place is yours for' : 'The places are yours for'}
+              secondsLeft={wait.seconds_left ?? 0}
+              totalSeconds={settings.offer_min * 60}
+              note="Nobody else sees it meanwhile. Then the next in line is asked."
+              onOver={lookAgain}
+            />
+          )}
+          <SessionSummary
+            session={session}
+            now={new Date(loaderData.now)}
+            dates={dates}
+            address={studio.address}
+            priceCents={session.offering.price_cents * dates}
+            places={wait.places}
+            policyWords={session.offering.policy.words}
+          />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+function headline({ state, places }: WaitView): string {
+  switch (state) {
+    case 'waiting':
+      return 'You stand at number';
+    case 'offered':
+      return places === 1 ? 'A place is free.' : `${places} places are free.`;
+    case 'accepted':
+      return 'You took it.';
+    case 'expired':
+      return 'The place went on.';
+    case 'closed':
+      return 'This queue is closed.';
+    default:
+      return 'You left the queue.';
+  }
+}
+
+function words({ state, waiting, email }: WaitView, offerMin: number): string {
+  switch (state) {
+    case 'waiting':
+      return `${waiting === 1 ? 'Nobody else waits' : `${waiting} wait altogether`}. When it is your turn we write to ${email}, and you have ${Math.round(offerMin / 60)} hours. This page shows where you stand.`;
+    case 'offered':
+      return 'Take it, or pass it on to the next in line.';
+    case 'accepted':
+      return 'Say who comes, and it is done.';
+    case 'expired':
+      return 'The time for the offer ran out, and the next in line was asked. You can join again, at the end.';
+    case 'closed':
+      return 'The date was cancelled or has begun.';
+    default:
+      return 'Thank you for telling us. The others move up.';
+  }
+}

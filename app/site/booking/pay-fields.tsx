@@ -1,0 +1,78 @@
+// How it is paid. Codes are asked for only where they belong; the style sheet shows them, no script does.
+import { price } from '#app/language/price.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
+import type { OwnPass } from './book-page.server.ts';
+
+interface PayFieldsProps {
+  totalCents: number;
+  currency: string;
+  places: number;
+  takesCards: boolean;
+  takesPasses: boolean;
+  transferDays: number;
+  passes: OwnPass[];
+  values: Record<string, string>;
+  problemOf: (field: string) => string | undefined;
+}
+
+export function PayFields(props: PayFieldsProps) {
+  const { totalCents, currency, places, takesCards, takesPasses, transferDays, passes, values, problemOf } =
+    props;
+  if (totalCents === 0) return null;
+  const amount = price(totalCents, currency);
+  const [pass] = passes;
+  return (
+    <div className="pay-fields">
+      <RadioGroup
+        legend="How do you pay?"
+        name="method"
+        defaultValue={values.method ?? (takesCards ? 'card' : 'desk')}
+        error={problemOf('method')}
+        className="pay-choice"
+      >
+        {takesCards && (
+          <RadioOption value="card" label="Card" hint="Charged now, receipt by mail" aside={amount} />
+        )}
+        <RadioOption value="desk" label="At the desk" hint="Cash or card, before it begins" aside={amount} />
+        <RadioOption
+          value="transfer"
+          label="By bank transfer"
+          hint={`Within ${transferDays} days; you get a reference`}
+          aside={amount}
+        />
+        {takesPasses && (
+          <RadioOption
+            value="pass"
+            label={pass ? `From your pass: ${pass.name.toLowerCase()}` : 'With a pass'}
+            hint={pass ? `${pass.entries} left before this` : 'With the code of your pass'}
+            aside={places === 1 ? '1 entry' : `${places} entries`}
+          />
+        )}
+      </RadioGroup>
+      <div className="pay-pass">
+        <Field label="Code of the pass" error={problemOf('pass_code')}>
+          <Input
+            name="pass_code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            defaultValue={values.pass_code ?? pass?.code}
+          />
+        </Field>
+      </div>
+      <div className="pay-voucher">
+        <Field label="Voucher or credit" aside="optional" error={problemOf('voucher_code')}>
+          <Input
+            name="voucher_code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            defaultValue={values.voucher_code}
+          />
+        </Field>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// The first step: how many places. Holding them is the one thing that is asked for; everything else has time after it.
+import { oneTo } from '#app/features/booking/one-to.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import type { BookableSession, BookingSettings } from './load-session.ts';
+import { useBookingForm } from './use-booking-form.ts';
+
+const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+interface PlacesStepProps {
+  session: BookableSession;
+  settings: BookingSettings;
+  notice?: string;
+}
+
+export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
+  const { Form, submit, isBusy, error, values } = useBookingForm({ asksHuman: true });
+  const free = session.pool.capacity - session.pool.taken;
+  const most = Math.min(free, settings.most_places);
+  return (
+    <Form method="post" className="booking-form" onSubmit={submit}>
+      <h1>How many are coming?</h1>
+      {notice && (
+        <p className="booking-notice" role="status">
+          {notice}
+        </p>
+      )}
+      <p className="place-seats">
+        <Seats capacity={session.pool.capacity} taken={session.pool.taken} />
+        <span>
+          {free} of {session.pool.capacity} places left
+        </span>
+      </p>
+      <RadioGroup legend="Places" name="places" defaultValue={values.places ?? '1'} className="places-choice">
+        {oneTo(most).map((count) => (
+          <RadioOption key={count} value={String(count)} label={NUMBERS[count - 1] ?? String(count)} />
+        ))}
+      </RadioGroup>
+      {error && (
+        <p className="form-error" role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className="booking-actions">
+        <Button variant="primary" size="lg" type="submit" name="intent" value="hold" busy={isBusy}>
+          Hold my place
+        </Button>
+        <p className="place-note">
+          Kept for {settings.hold_min} minutes while you say who comes. Nothing is paid yet, no account
+          needed.
+        </p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+// Opens the print dialogue; without scripts it is not there, the browser's own menu is.
+import { useEffect, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+
+export function PrintButton() {
+  const [canPrint, setCanPrint] = useState(false);
+  useEffect(() => setCanPrint(true), []);
+  if (!canPrint) return null;
+  return (
+    <Button variant="secondary" onClick={() => print()}>
+      Print
+    </Button>
+  );
+}

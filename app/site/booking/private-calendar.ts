@@ -1,0 +1,39 @@
+// A member's own calendar by its secret address: what they booked, and what they teach.
+import { data } from 'react-router';
+import { type CalendarDate, writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { siteContext } from '#app/site-context.ts';
+import type { Route } from './+types/private-calendar.ts';
+import { calendarHeaders, readHouse } from './calendar-answer.ts';
+
+type OwnDate = Omit<CalendarDate, 'place'> & {
+  room: string;
+  slug: string;
+  kind: string;
+  names: string | null;
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { backend, settings, now } = context.get(siteContext);
+  const token = params.file.replace(/\.ics$/, '');
+  const [exists, dates, house] = await Promise.all([
+    backend.rpc('calendar_exists', { calendar_token: token }),
+    backend.rpc('calendar_of', { calendar_token: token }),
+    readHouse(backend),
+  ]);
+  if (exists.error) throw exists.error;
+  if (dates.error) throw dates.error;
+  if (!exists.data) throw data('There is no such calendar.', { status: 404 });
+  const text = writeCalendar({
+    name: `${house.name}, mine`,
+    host: new URL(settings.siteUrl).hostname,
+    now,
+    dates: (dates.data as OwnDate[]).map((date) => ({
+      ...date,
+      title: date.names ? `${date.title} (${date.names})` : date.title,
+      place: [date.room, house.address].filter(Boolean).join(', '),
+      url: `${settings.siteUrl}${offeringPath(date)}`,
+    })),
+  });
+  return new Response(text, { headers: calendarHeaders(`${house.name}-mine`) });
+}

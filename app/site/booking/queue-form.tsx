@@ -1,0 +1,85 @@
+// When every place is taken: standing in the queue, visibly and fairly.
+
+import { oneTo } from '#app/features/booking/one-to.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import type { BookableSession, BookingSettings } from './load-session.ts';
+import { useBookingForm } from './use-booking-form.ts';
+
+interface QueueFormProps {
+  session: BookableSession;
+  settings: BookingSettings;
+  person: { name: string; email: string; phone: string } | null;
+  notice?: string;
+}
+
+export function QueueForm({ session, settings, person, notice }: QueueFormProps) {
+  const { Form, submit, isBusy, error, values } = useBookingForm({ asksHuman: true });
+  const { waiting, capacity } = session.pool;
+  const most = Math.min(capacity, settings.most_places);
+  const problemOf = (field: string) => (error?.field === field ? error.message : undefined);
+  return (
+    <Form method="post" className="booking-form" onSubmit={submit} noValidate>
+      <h1>Stand in the queue</h1>
+      {notice && (
+        <p className="booking-notice" role="status">
+          {notice}
+        </p>
+      )}
+      <p className="lead">
+        All {capacity} places are taken
+        {waiting > 0 ? `, and ${waiting} ${waiting === 1 ? 'waits' : 'wait'}` : ''}. When places come free you
+        are asked in turn, and have {Math.round(settings.offer_min / 60)} hours to answer.{' '}
+        <Link to="/journal/how-the-waiting-list-works" prefetch="none">
+          Nobody can jump it
+        </Link>
+        .
+      </p>
+      <Field label="Name" error={problemOf('name')} required>
+        <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />
+      </Field>
+      <Field label="Email" error={problemOf('email')} hint="Where we ask you." required>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={values.email ?? person?.email}
+        />
+      </Field>
+      <div className="booking-pair">
+        <Field label="Places" hint="A party is asked together.">
+          <Select name="places" defaultValue={values.places ?? '1'}>
+            {oneTo(most).map((count) => (
+              <option key={count} value={count}>
+                {count}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Phone" aside="optional">
+          <Input
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            defaultValue={values.phone ?? person?.phone}
+          />
+        </Field>
+      </div>
+      {error && !error.field && (
+        <p className="form-error" role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className="booking-actions">
+        <Button variant="primary" size="lg" type="submit" name="intent" value="wait" busy={isBusy}>
+          Join the queue
+        </Button>
+      </div>
+    </Form>
+  );
+}

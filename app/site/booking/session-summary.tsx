@@ -1,0 +1,68 @@
+// The thing that is booked, beside the form: what, when, where, what holds, what it costs.
+import { type Fact, Facts } from '#app/features/facts/facts.tsx';
+import { dateLabel } from '#app/features/programme/date-label.ts';
+import { entryPrice } from '#app/features/programme/entry-price.ts';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { BookableSession } from './load-session.ts';
+
+interface SessionSummaryProps {
+  session: BookableSession;
+  now: Date;
+  dates: number;
+  address: string;
+  /** Of one place; the total follows from the places. */
+  priceCents: number;
+  places?: number;
+  policyWords: string;
+}
+
+export function SessionSummary({
+  session,
+  now,
+  dates,
+  address,
+  priceCents,
+  places,
+  policyWords,
+}: SessionSummaryProps) {
+  const { offering } = session;
+  const facts: Fact[] = [
+    ['When', whenLine(session, now, dates)],
+    ['Where', [capitalised(session.room.name), address].filter(Boolean).join(', ')],
+    ['With', session.teacher?.name],
+    ['Places', places],
+    ['Cannot come', policyWords],
+  ];
+  return (
+    <section className="booking-summary" aria-labelledby="booking-what">
+      <div className="section-head ruled">
+        <h2 id="booking-what">
+          <Link to={offeringPath(offering)} prefetch="none">
+            {offering.title}
+          </Link>
+        </h2>
+      </div>
+      <Facts facts={facts} />
+      <p className="booking-total">
+        <span>{places && places > 1 ? 'Total' : dates > 1 ? `${dates} dates` : 'Price'}</span>
+        <b>
+          {places ? price(priceCents * places, offering.currency) : entryPrice(priceCents, offering.currency)}
+        </b>
+      </p>
+    </section>
+  );
+}
+
+export function whenLine(session: BookableSession, now: Date, dates = 1): string {
+  const startsAt = new Date(session.starts_at);
+  const hours = `${clockTime(startsAt, session.zone)}–${clockTime(new Date(session.ends_at), session.zone)}`;
+  const from = `${dateLabel(startsAt, now, session.zone)}, ${hours}`;
+  return dates > 1 ? `From ${from}, ${dates} dates` : from;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

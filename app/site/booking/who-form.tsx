@@ -1,0 +1,113 @@
+// The second step: who comes, what they are asked, how it is paid. The place is held meanwhile.
+import { useEffect, useRef } from 'react';
+import { oneTo } from '#app/features/booking/one-to.ts';
+import { price } from '#app/language/price.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { HoldView } from '#contracts/booking.ts';
+import { AttendeeFields } from './attendee-fields.tsx';
+import type { loadBooking } from './book-page.server.ts';
+import { PayFields } from './pay-fields.tsx';
+import { useBookingForm } from './use-booking-form.ts';
+
+type WhoFormProps = Pick<
+  Awaited<ReturnType<typeof loadBooking>>,
+  'session' | 'settings' | 'person' | 'family' | 'passes'
+> & {
+  hold: HoldView;
+  takesCards: boolean;
+};
+
+export function WhoForm({ session, settings, person, family, passes, hold, takesCards }: WhoFormProps) {
+  const { Form, submit, isBusy, error, values } = useBookingForm();
+  const { offering } = session;
+  const totalCents = hold.price_cents * hold.places;
+  const problemOf = (field: string) => (error?.field === field ? error.message : undefined);
+  const alert = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (error) alert.current?.focus();
+  }, [error]);
+  return (
+    <Form method="post" className="booking-form" onSubmit={submit} noValidate>
+      <h1>Who is coming?</h1>
+      {error && (
+        <p className="form-error" role="alert" ref={alert} tabIndex={-1}>
+          {error.message}
+        </p>
+      )}
+      <div className="booking-part">
+        <Field label="Your name" error={problemOf('name')} required>
+          <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />
+        </Field>
+        <div className="booking-pair">
+          <Field label="Email" hint="For the confirmation, nothing else." error={problemOf('email')} required>
+            <Input
+              name="email"
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+              defaultValue={values.email ?? person?.email}
+            />
+          </Field>
+          <Field label="Phone" aside="optional" hint="Used if the date moves at short notice.">
+            <Input
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              maxLength={40}
+              defaultValue={values.phone ?? person?.phone}
+            />
+          </Field>
+        </div>
+      </div>
+      {oneTo(hold.places).map((place) => (
+        <AttendeeFields
+          key={place}
+          index={place - 1}
+          count={hold.places}
+          family={family}
+          ages={{ from: offering.age_from, to: offering.age_to }}
+          questions={offering.questions}
+          values={values}
+          problemOf={problemOf}
+        />
+      ))}
+      <PayFields
+        totalCents={totalCents}
+        currency={hold.currency}
+        places={hold.places}
+        takesCards={takesCards}
+        takesPasses={hold.dates === 1}
+        transferDays={settings.transfer_days}
+        passes={passes}
+        values={values}
+        problemOf={problemOf}
+      />
+      <div className="booking-part">
+        <Checkbox
+          name="accepts_policy"
+          defaultChecked={values.accepts_policy === 'on'}
+          aria-invalid={problemOf('accepts_policy') ? true : undefined}
+          label="I know what holds when I cannot come"
+          hint={hold.policy.words}
+        />
+        <p className="place-note">
+          <Link to="/policies/privacy" prefetch="none">
+            What we keep, and for how long
+          </Link>
+        </p>
+      </div>
+      <div className="booking-actions">
+        <Button variant="primary" size="lg" type="submit" name="intent" value="book" busy={isBusy}>
+          {totalCents === 0 ? 'Come in' : `Book for ${price(totalCents, hold.currency)}`}
+        </Button>
+        <Button variant="text" size="lg" type="submit" name="intent" value="release">
+          Let the place go
+        </Button>
+      </div>
+    </Form>
+  );
+}

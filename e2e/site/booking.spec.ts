@@ -1,0 +1,284 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import ICAL from 'ical.js';
+import { studioDesk } from './classroom.ts';
+import { expect, ready, slot, test } from './visitor.ts';
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function hold(page: Page, sessionId: string, places = 'One') {
+  await page.goto(`/book/${sessionId}`);
+  await ready(page);
+  await page.getByRole('radio', { name: places, exact: true }).check();
+  await page.getByRole('button', { name: 'Hold my place' }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+}
+
+async function sayWho(page: Page, { name = 'Clara Nunes', email = 'clara@post.example' } = {}) {
+  await field(page, 'Your name').fill(name);
+  await field(page, 'Email').fill(email);
+}
+const agree = (page: Page) =>
+  page.getByRole('checkbox', { name: 'I know what holds when I cannot come' }).check();
+const book = (page: Page) => page.getByRole('button', { name: /^(Book for|Come in)/ }).click();
+
+test('a visitor finds a class, books a place and takes it to the calendar', async ({ page, request }) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass();
+  await page.goto(`/classes/${room.slug}`);
+  await ready(page);
+  await page.getByRole('link', { name: 'Book a place' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How many are coming?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Hold my place' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+  await sayWho(page);
+  await agree(page);
+  await page.getByRole('radio', { name: 'By bank transfer' }).check();
+  await book(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  const number = await page.locator('.booked-number').textContent();
+  await expect
+    .poll(async () => desk.read(`outbox?text_body=like.*${number}*&select=kind,to_address`))
+    .toEqual([{ kind: 'booking_confirmation', to_address: 'clara@post.example' }]);
+  const file = await request.get(`${new URL(page.url()).pathname}/calendar.ics`);
+  expect(file.headers()['content-type']).toContain('text/calendar');
+  const [event] = new ICAL.Component(ICAL.parse(await file.text())).getAllSubcomponents('vevent');
+  expect(new ICAL.Event(event).summary).toBe(room.title);
+  await page.goto(`/classes/${room.slug}`);
+  await expect(page.getByText('7 of 8 places left')).toBeVisible();
+});
+
+test('a parent books two children and cancels one', async ({ page, request }) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass({ ageTo: 12 });
+  await hold(page, room.sessionId, 'Two');
+  await sayWho(page);
+  for (const [index, child] of ['Tomás', 'Ama'].entries()) {
+    const place = page.getByRole('group', { name: `Place ${index + 1}` });
+    await place.getByLabel('Their name').fill(child);
+    await place.getByLabel('Born on').fill('2017-05-04');
+  }
+  await agree(page);
+  await book(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the place of Tomás' }).click();
+  await expect(slot(page, 'confirm-dialog')).toContainText('Nothing will be asked for it.');
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('Given back', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel the place of Ama' })).toBeVisible();
+  expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 1 }]);
+});
+
+test('somebody moves a place to another date by the link alone', async ({ page, request, context }) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass();
+  await hold(page, room.sessionId);
+  await sayWho(page);
+  await agree(page);
+  await book(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(new URL(page.url()).pathname);
+  await elsewhere.getByText('Change the date').click();
+  await elsewhere.getByRole('button', { name: 'Move it' }).click();
+  await expect.poll(() => desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
+});
+
+test('a held place survives reload, back and a second tab, and a double click books once', async ({
+  page,
+  request,
+  context,
+}) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass();
+  await hold(page, room.sessionId);
+  const address = page.url();
+  await page.reload();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await expect(page).toHaveURL(address);
+  await ready(page);
+  const second = await context.newPage();
+  await second.goto(address);
+  await sayWho(page);
+  await agree(page);
+  await page.getByRole('button', { name: /^Book for/ }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await sayWho(second);
+  await agree(second);
+  await book(second);
+  await expect(second.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats,held`)).toEqual([{ seats: 1, held: 0 }]);
+});
+
+test.describe('with a network that fails', () => {
+  test.use({ expectsComplaints: true });
+  test('a lost network loses nothing that was typed, and the second try books', async ({
+    page,
+    request,
+    context,
+  }) => {
+    const room = await studioDesk(request).addClass();
+    await hold(page, room.sessionId);
+    await sayWho(page);
+    await agree(page);
+    await context.setOffline(true);
+    await book(page);
+    await expect(page.getByRole('alert')).toContainText('perhaps offline');
+    await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
+    await context.setOffline(false);
+    await book(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  });
+
+  test('what is missing is said in words beside the form, and what was typed stays', async ({
+    page,
+    request,
+  }) => {
+    const room = await studioDesk(request).addClass();
+    await hold(page, room.sessionId);
+    await sayWho(page, { email: 'nobody' });
+    await agree(page);
+    await book(page);
+    await expect(page.getByRole('alert')).toContainText('email address that we can write to');
+    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
+  });
+});
+
+test('a hold that ran out still books while the place is free, and says so', async ({ page, request }) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass({ capacity: 1 });
+  await hold(page, room.sessionId);
+  await desk.patch(`holds?pool_id=eq.${room.poolId}`, {
+    expires_at: new Date(Date.now() - 1000).toISOString(),
+  });
+  await page.reload();
+  await expect(page.getByText('The time ran out.')).toBeVisible();
+  await sayWho(page);
+  await agree(page);
+  await book(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+});
+
+test('somebody waits, sees where they stand, is offered a place and takes it', async ({ page, request }) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass({ capacity: 1 });
+  const taken = await desk.call<{ hold_token: string }>('hold_places', { session_id: room.sessionId });
+  await page.goto(`/book/${room.sessionId}`);
+  await ready(page);
+  await field(page, 'Name').fill('Wim');
+  await field(page, 'Email').fill('wim@post.example');
+  await page.getByRole('button', { name: 'Join the queue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You stand at number' })).toBeVisible();
+  await expect(page.getByText('Position 1')).toBeAttached();
+  await desk.call('release_hold', { hold_token: taken.hold_token });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'A place is free.' })).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^(2:00:00|1:59:\d\d)$/);
+  await page.getByRole('button', { name: 'Take the place' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Who is coming?' })).toBeVisible();
+});
+
+test('the whole way works by keyboard alone on a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const room = await studioDesk(request).addClass({ priceCents: 0 });
+  await page.goto(`/classes/${room.slug}`);
+  await ready(page);
+  await page.getByRole('link', { name: 'Book a place' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'How many are coming?' })).toBeFocused();
+  const until = async (isThere: () => Promise<boolean>) => {
+    for (let step = 0; step < 30 && !(await isThere()); step++) await page.keyboard.press('Tab');
+  };
+  const isFocused =
+    (name: string | RegExp, role: 'button' | 'textbox' | 'checkbox' = 'button') =>
+    () =>
+      page
+        .getByRole(role, { name })
+        .first()
+        .evaluate((element) => element === document.activeElement);
+  await until(isFocused('Hold my place'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Who is coming?' })).toBeVisible();
+  await until(isFocused(/^Your name/, 'textbox'));
+  await page.keyboard.type('Clara Nunes');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('clara@post.example');
+  await until(isFocused(/I know what holds/, 'checkbox'));
+  await page.keyboard.press('Space');
+  await until(isFocused('Come in'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  // The browser itself complains of the refusal that is part of the test.
+  test.use({ javaScriptEnabled: false, expectsComplaints: true });
+  test('a place is held, booked and given back', async ({ page, request }) => {
+    const desk = studioDesk(request);
+    const room = await desk.addClass();
+    await page.goto(`/book/${room.sessionId}`);
+    await page.getByRole('button', { name: 'Hold my place' }).click();
+    await sayWho(page, { email: 'nobody' });
+    await agree(page);
+    await book(page);
+    await expect(page.getByText('email address that we can write to').first()).toBeVisible();
+    await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
+    await sayWho(page);
+    await book(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Given back.' })).toBeVisible();
+    expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
+  });
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the way to a place in ${scheme}`, async ({ page, request }, info) => {
+    const desk = studioDesk(request);
+    const room = await desk.addClass({ capacity: 3 });
+    await desk.insert('questions', {
+      offering_id: room.offeringId,
+      label: 'Cloth',
+      kind: 'choice',
+      choices: ['Grey', 'Red'],
+    });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    const look = async (name: string) => {
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await info.attach(`${name}-${width}-${scheme}`, {
+          body: await page.screenshot({ fullPage: true }),
+          contentType: 'image/png',
+        });
+        const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+        ).toEqual([]);
+      }
+    };
+    await page.goto(`/book/${room.sessionId}`);
+    await ready(page);
+    await look('places');
+    await page.getByRole('radio', { name: 'Two', exact: true }).check();
+    await page.getByRole('button', { name: 'Hold my place' }).click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await look('who');
+    await sayWho(page);
+    await page.getByRole('group', { name: 'Place 2' }).getByLabel('Their name').fill('Ben');
+    await agree(page);
+    await book(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+    await look('done');
+    await desk.call('hold_places', { session_id: room.sessionId });
+    await page.goto(`/book/${room.sessionId}`);
+    await ready(page);
+    await look('queue');
+    await field(page, 'Name').fill('Wim');
+    await field(page, 'Email').fill(`wim-${scheme}@post.example`);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You stand at number' })).toBeVisible();
+    await look('standing');
+  });
