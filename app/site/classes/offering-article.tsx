@@ -8,6 +8,7 @@ import { DateList } from '#app/features/programme/date-list.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
+import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { CANCELLATION_IN_SHORT } from '#app/site/policies/cancellation.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -25,7 +26,7 @@ interface OfferingArticleProps {
 }
 
 export function OfferingArticle({ offering, now, section, whenDateless }: OfferingArticleProps) {
-  const { studio } = useRootData();
+  const { studio, settings } = useRootData();
   const { teacher, sessions } = offering;
   const kindWords = KIND_WORDS[offering.kind];
   const later = sessions.slice(NEAR_DATES);
@@ -81,6 +82,11 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
                   <summary>{later.length === 1 ? 'One later date' : `${later.length} later dates`}</summary>
                   <DateList dates={later} now={now} zone={studio.zone} startAt={NEAR_DATES} />
                 </details>
+              )}
+              {sessions.length > 0 && (
+                <p className="own-calendar">
+                  <a href={calendarAddress(settings, offering.slug)}>Keep these dates in your own calendar</a>
+                </p>
               )}
             </section>
             {teacher && (

@@ -7,6 +7,7 @@ import type { RootData } from '#app/root.tsx';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -142,6 +143,7 @@ export default function RadioPage() {
             <section className="wrap section" aria-labelledby="air-shows">
               <div className="section-head ruled">
                 <h2 id="air-shows">Shows</h2>
+                <a href={podcastAddress(settings)}>Recorded shows as a podcast</a>
               </div>
               <ShowCovers shows={shows} />
             </section>

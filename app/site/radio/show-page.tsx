@@ -8,6 +8,8 @@ import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
@@ -72,6 +74,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ShowPage() {
+  const { settings } = useRootData();
   const { today, show, when, times, others } = useLoaderData<typeof loader>();
   const { host } = show;
   return (
@@ -103,6 +106,12 @@ export default function ShowPage() {
               facts={[
                 ['On the grid', when || 'No hour at the moment'],
                 ['With', host && <Link to={`/people/${host.slug}`}>{host.name}</Link>],
+                [
+                  'Recordings',
+                  <a key="podcast" href={podcastAddress(settings, show.slug)}>
+                    As a podcast
+                  </a>,
+                ],
               ]}
             />
             {times.length > 0 && (

@@ -8,6 +8,7 @@ import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -77,7 +78,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function TimetablePage() {
-  const { studio, openingHours } = useRootData();
+  const { studio, openingHours, settings } = useRootData();
   const { monday, week, nearIndex, nextDay } = useLoaderData<typeof loader>();
   const isEmpty = week.days.every((day) => day.sessions.length === 0);
   return (
@@ -87,7 +88,12 @@ export default function TimetablePage() {
           Days that are close stand wide, days that are far or gone stand narrow. Choose a day to bring it
           near.
         </p>
-        <PrintButton />
+        <p className="timetable-takes">
+          <PrintButton />
+          <Button asChild variant="link" className="timetable-print">
+            <a href={calendarAddress(settings)}>Keep it in your own calendar</a>
+          </Button>
+        </p>
       </PageHead>
       <div className="wrap">
         <nav className="timetable-tools" aria-label="Weeks">
