@@ -1,0 +1,130 @@
+// Files on their way into the library: taken in as a stream, recognised when they are there already, converted once.
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Sql } from 'postgres';
+import type { Radio } from '#radio/create-radio.ts';
+import { type Converter, UnusableFile } from '#radio/library/converter.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+
+export interface UploadOptions {
+  sql: Sql;
+  radio: Radio;
+  converter: Converter;
+  folder: string;
+  mostBytes: number;
+  userId: string;
+  onAdded(): Promise<void>;
+}
+
+const MOST_WAITING = 200;
+
+export async function receiveTrack(request: Request, options: UploadOptions): Promise<object> {
+  const { sql, radio, converter, folder, mostBytes, userId } = options;
+  if (converter.waiting >= MOST_WAITING) throw apiErrors.tooMany(60);
+  const { name, kind, body } = await readUpload(request);
+  const draft = join(folder, 'uploads', randomUUID());
+  await mkdir(join(folder, 'uploads'), { recursive: true });
+  try {
+    const sha256 = await saveStream(body, draft, mostBytes);
+    const [same] = await sql<
+      { id: string; title: string }[]
+    >`select id, title from public.radio_tracks where source_sha256 = ${sha256}`;
+    if (same) throw duplicate(same.title, same.id);
+    const id = randomUUID();
+    const done = await converter.convert(draft, `${draft}.mp3`).catch((error: unknown) => {
+      if (error instanceof UnusableFile) throw new ApiError(422, 'unusable_file', error.message);
+      throw error;
+    });
+    const { tags } = done;
+    await radio.files.save(`${id}.mp3`, await readFile(`${draft}.mp3`));
+    const cover = tags.cover && `${id}.${tags.cover.extension}`;
+    if (tags.cover && cover) await radio.files.save(cover, tags.cover.bytes);
+    const title = tags.title || titleFrom(name);
+    const [row] =
+      await sql`insert into public.radio_tracks (id, kind, title, artist, album, genre, year, isrc, duration_ms,
+        loudness_lufs, gain_db, file, cover_file, source_sha256, source_name, source_format, added_by)
+      values (${id}, ${kind}, ${title}, ${tags.artist}, ${tags.album}, ${tags.genre}, ${tags.year}, ${tags.isrc}, ${done.durationMs},
+        ${done.loudnessLufs}, ${done.gainDb}, ${`${id}.mp3`}, ${cover}, ${sha256}, ${name}, ${tags.format},
+        (select id from auth.users where id = ${userId}))
+      on conflict (source_sha256) do nothing returning *`;
+    if (!row) {
+      await Promise.all([radio.files.remove(`${id}.mp3`), cover && radio.files.remove(cover)]);
+      throw duplicate(title, null);
+    }
+    await radio.refreshFiles();
+    await options.onAdded();
+    return row;
+  } finally {
+    await Promise.all([rm(draft, { force: true }), rm(`${draft}.mp3`, { force: true })]);
+  }
+}
+
+function duplicate(title: string, id: string | null): ApiError {
+  return new ApiError(409, 'duplicate_track', `This file is in the library already, as "${title}".`, {
+    fields: id ? { id } : undefined,
+  });
+}
+
+/** The file is the body itself (name in x-file-name), or the first file of a form. */
+async function readUpload(
+  request: Request,
+): Promise<{ name: string; kind: 'music' | 'jingle'; body: ReadableStream<Uint8Array> }> {
+  const kindOf = (value: unknown) => (value === 'jingle' ? 'jingle' : 'music');
+  if (/^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')) {
+    const form = await request.formData().catch(() => {
+      throw new ApiError(400, 'bad_form', 'The form could not be read.');
+    });
+    const file = [...form.values()].find((value) => value instanceof File);
+    if (!file) throw apiErrors.invalid({ file: 'No file was sent.' });
+    return { name: file.name.slice(0, 300), kind: kindOf(form.get('kind')), body: file.stream() };
+  }
+  if (!request.body) throw apiErrors.invalid({ file: 'No file was sent.' });
+  const given = request.headers.get('x-file-name') ?? 'upload';
+  const name = safely(() => decodeURIComponent(given)) ?? given;
+  const kind = kindOf(new URL(request.url).searchParams.get('kind'));
+  return { name: name.slice(0, 300), kind, body: request.body };
+}
+
+async function saveStream(
+  body: ReadableStream<Uint8Array>,
+  path: string,
+  mostBytes: number,
+): Promise<string> {
+  const hash = createHash('sha256');
+  let total = 0;
+  const watch = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      total += chunk.length;
+      hash.update(chunk);
+      done(total > mostBytes ? apiErrors.tooLarge() : null, chunk);
+    },
+  });
+  await pipeline(
+    Readable.fromWeb(body as import('node:stream/web').ReadableStream),
+    watch,
+    createWriteStream(path),
+  );
+  if (total === 0) throw apiErrors.invalid({ file: 'The file is empty.' });
+  return hash.digest('hex');
+}
+
+function titleFrom(name: string): string {
+  const bare = name
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.[^.]{1,5}$/, '')
+    .replaceAll('_', ' ')
+    .trim();
+  return (bare || 'Untitled').slice(0, 300);
+}
+
+function safely<Value>(make: () => Value): Value | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
