@@ -20,6 +20,7 @@ import { loadStaticFiles } from './http/static-files.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
 import { createStripe } from './payments/stripe.ts';
+import { BROWSER_LIVE_PATH } from './radio/browser-live.ts';
 import { startRadio } from './radio/start-radio.ts';
 import { streamRequestOf } from './radio/stream-request.ts';
 import { createRouter } from './route-request.ts';
@@ -116,7 +117,15 @@ export async function createApp({
   });
   const radio = config.radio.streamUrl
     ? undefined
-    : await startRadio({ config, sql, databaseUrl: database.url, clientIp: addresses.of, log });
+    : await startRadio({
+        config,
+        sql,
+        databaseUrl: database.url,
+        clientIp: addresses.of,
+        clients,
+        secret: secrets.jwtSecret,
+        log,
+      });
   const route = createRouter({
     backend,
     productApi,
@@ -158,7 +167,11 @@ export async function createApp({
       if (dev) return dev.middlewares(request, response, () => listener(request, response));
       listener(request, response);
     },
-    upgrade: backend?.upgrade,
+    upgrade(request, stream, head) {
+      if (radio && request.url?.startsWith(BROWSER_LIVE_PATH)) return radio.upgrade(request, stream, head);
+      if (backend) return backend.upgrade(request, stream, head);
+      stream.destroy();
+    },
   });
 
   return {

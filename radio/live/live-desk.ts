@@ -71,6 +71,8 @@ export interface LiveDesk {
   refuse(facts: ConnectionFacts, refusal: Refusal, host?: Host): Refusal;
   /** False when nobody is live. */
   setTitle(title: { artist: string; title: string }): boolean;
+  /** Staff end what is live; false when nobody is. */
+  endBy(name: string): boolean;
   readonly session: LiveSession | undefined;
   close(): Promise<void>;
 }
@@ -262,6 +264,11 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
       if (!current) return false;
       title = given;
       radio.retitle();
+      return true;
+    },
+    endBy(name) {
+      if (!current) return false;
+      finish(`${name} ended the live show.`);
       return true;
     },
     get session() {

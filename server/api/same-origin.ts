@@ -7,12 +7,17 @@ const bodyMethods = ['POST', 'PUT', 'PATCH'];
 
 export function requireSameOrigin(request: Request, siteUrl: string): void {
   if (readMethods.includes(request.method)) return;
-  if (!isFromOurPages(request, siteUrl)) {
-    throw new ApiError(403, 'cross_origin', 'This can only be asked for by a page of this site.');
-  }
+  requireOurPages(request, siteUrl);
   const type = request.headers.get('content-type') ?? '';
   if (bodyMethods.includes(request.method) && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new ApiError(415, 'not_json_type', 'The content-type must be application/json.');
+  }
+}
+
+/** For bodies that are no JSON, such as files: the page must be ours. */
+export function requireOurPages(request: Request, siteUrl: string): void {
+  if (!isFromOurPages(request, siteUrl)) {
+    throw new ApiError(403, 'cross_origin', 'This can only be asked for by a page of this site.');
   }
 }
 

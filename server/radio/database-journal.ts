@@ -1,12 +1,14 @@
 // Writes down what the station does. The station never waits: entries queue up, and while the database is away the
 // newest thousands are kept until it is back.
 import type { Sql } from 'postgres';
-import type { Journal } from '#radio/create-radio.ts';
+import type { Journal, Radio } from '#radio/create-radio.ts';
 import type { Logger } from '../logger.ts';
 
 export interface DatabaseJournal extends Journal {
   /** Any other entry, in its turn. */
   write(entry: (sql: Sql) => Promise<unknown>): void;
+  /** How many listen in this minute. */
+  sampleAudience(radio: Pick<Radio, 'nowPlaying'>): void;
   /** Writes what is waiting, as far as the database lets it. */
   close(): Promise<void>;
 }
@@ -71,6 +73,14 @@ export function createDatabaseJournal(sql: Sql, log: Logger): DatabaseJournal {
         (to) => to`insert into public.radio_listener_sessions (way, started_at, seconds, visitor, client)
           values (${way}, ${new Date(startedAtMs)}, ${seconds}, ${visitor}, ${client})`,
       ),
+    sampleAudience(radio) {
+      const { listeners, show } = radio.nowPlaying();
+      write(
+        (to) => to`insert into public.radio_listener_minutes (minute, listeners, show_id)
+          values (date_trunc('minute', now()), ${listeners.current}, (select id from public.shows where id = ${show?.id ?? null}))
+          on conflict (minute) do update set listeners = greatest(radio_listener_minutes.listeners, excluded.listeners)`,
+      );
+    },
     alarm: (words) => log.warn({ words }, 'radio'),
     async close() {
       clearTimeout(retry);

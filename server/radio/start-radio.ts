@@ -2,27 +2,39 @@
 // listeners. Without it (RADIO_STREAM_URL is set) the player plays somebody else's stream.
 
 import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
+import { createConverter } from '#radio/library/converter.ts';
 import { streamHead } from '#radio/mount/stream-head.ts';
+import type { VisitorClients } from '../accounts/visitor-client.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
+import { createBrowserLive } from './browser-live.ts';
 import { createDatabaseJournal } from './database-journal.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
+import { createDeskRoutes } from './desk-routes.ts';
 import { followProgramme } from './follow-programme.ts';
 import { createListeningRoutes, icecastStatus } from './listening-routes.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
+import { createPublicRoutes } from './public-routes.ts';
 import { type Live, startLive } from './start-live.ts';
 import { readStreamRequest, type StreamRequest } from './stream-request.ts';
 
 export interface StartRadioOptions {
-  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'radio'>;
+  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'radio' | 'storage'>;
   sql: Sql;
   databaseUrl: string;
   clientIp: (request: Request) => string;
+  /** Who asks; without it there is no desk, only listening and source clients. */
+  clients?: VisitorClients;
+  secret: string;
   log: Logger;
   /** Recordings shorter than this are thrown away. */
   shortestRecordingMs?: number;
@@ -36,9 +48,12 @@ export interface RadioService {
   /** For a head that asks for the stream: what to do with its socket. */
   claim(head: string): ((socket: Socket) => void) | undefined;
   listen(socket: Socket, request: StreamRequest): void;
+  /** A host's browser goes live. */
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 
+const MINUTE_MS = 60_000;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
@@ -65,7 +80,6 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     ? addDemoLibrary({ radio, sql, folder, signal: stopMaking.signal, log, onAdded: () => follower.reload() })
     : Promise.resolve();
   const events = createNowPlayingEvents(radio);
-  const routes = createListeningRoutes({ radio, events, siteUrl: config.siteUrl, clientIp });
 
   function listen(socket: Socket, { wantsIcy, client, isPreload }: StreamRequest): void {
     socket.on('error', () => socket.destroy());
@@ -93,9 +107,52 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     log,
   });
 
+  const routes = createRadioRoutes();
+  const browserLive =
+    options.clients &&
+    createBrowserLive({ desk: live.desk, sql, clients: options.clients, siteUrl: config.siteUrl });
+  const sampling = setInterval(() => journal.sampleAudience(radio), MINUTE_MS);
+  sampling.unref();
+
+  function createRadioRoutes(): Hono {
+    const { siteUrl } = config;
+    const app = new Hono();
+    app.route('/', createListeningRoutes({ radio, events, siteUrl, clientIp }));
+    app.route('/', createPublicRoutes({ radio, sql, folder, siteUrl, secret: options.secret, clientIp }));
+    if (options.clients) {
+      const { clients } = options;
+      const converter = createConverter();
+      const mostUploadBytes = config.storage.fileSizeLimitBytes;
+      const reload = () => follower.reload();
+      app.route(
+        '/',
+        createDeskRoutes({
+          radio,
+          live,
+          sql,
+          converter,
+          clients,
+          folder,
+          siteUrl,
+          mostUploadBytes,
+          clientIp,
+          reload,
+        }),
+      );
+    }
+    app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
+    app.onError((error, { req }) => {
+      if (error instanceof ApiError) return error.toResponse();
+      log.error({ err: error, path: req.path }, 'the radio failed to answer');
+      return apiErrors.unexpected().toResponse();
+    });
+    return app;
+  }
+
   return {
     radio,
     live,
+    upgrade: (request, stream, head) => browserLive?.upgrade(request, stream, head),
     handles: (path) => PATHS.test(path),
     fetch: (request) => routes.fetch(request),
     claim(head) {
@@ -105,7 +162,9 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     listen,
     async close() {
       stopMaking.abort();
+      clearInterval(sampling);
       events.close();
+      browserLive?.close();
       await live.close();
       await making;
       await follower.close();

@@ -22,6 +22,7 @@ import { openStudioDatabase } from './studio-database.ts';
 
 export interface StudioApp {
   sql: Sql;
+  databaseUrl: string;
   siteUrl: string;
   secrets: Secrets;
   clients: VisitorClients;
@@ -106,6 +107,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   };
   return {
     sql,
+    databaseUrl: database.url,
     siteUrl,
     secrets,
     clients,

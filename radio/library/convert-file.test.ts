@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureLoudness, TARGET_LUFS } from '../audio/level-sound.ts';
+import { viewFrames } from '../audio/station-file.ts';
+import { isStationFrame } from '../audio/station-format.ts';
+import { createStreamDecoder } from '../audio/stream-decoder.ts';
+import { tone, wavOf } from '../testing/sounds.ts';
+import { convertFile } from './convert-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'onda-convert-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const hasFfmpeg = !spawnSync('ffmpeg', ['-version']).error;
+
+/** Two seconds of sound between one second of silence and another. */
+function padded(): Float32Array {
+  const samples = new Float32Array(4 * 44_100);
+  samples.set(tone(2, { level: 0.1 }), 44_100);
+  return samples;
+}
+
+async function convert(bytes: Buffer) {
+  const [from, to] = [join(folder, 'in'), join(folder, 'out.mp3')];
+  await writeFile(from, bytes);
+  const done = await convertFile(from, to);
+  return { done, frames: viewFrames(await readFile(to)) };
+}
+
+describe('converting', () => {
+  it('[RADIO-5] trims silence, brings the loudness to -16 LUFS and makes station frames', async () => {
+    const { done, frames } = await convert(wavOf(padded()));
+    expect(done.durationMs).toBeGreaterThan(1990);
+    expect(done.durationMs).toBeLessThan(2250);
+    expect(frames.every(isStationFrame)).toBe(true);
+    const decoder = await createStreamDecoder('mp3');
+    const sound = await decoder.decode(Buffer.concat(frames));
+    expect(sound).toBeDefined();
+    if (sound) expect(measureLoudness(sound).integratedLufs).toBeCloseTo(TARGET_LUFS, 0);
+    expect(done.gainDb).toBeCloseTo(TARGET_LUFS - done.loudnessLufs, 0);
+    decoder.free();
+  });
+
+  it('[RADIO-5] peaks never pass -1 dB, however quiet the rest is', async () => {
+    const samples = tone(3, { level: 0.01 });
+    samples[66_150] = 0.9;
+    const { done } = await convert(wavOf(samples));
+    expect(done.gainDb).toBeLessThan(0.1);
+  });
+
+  it.each([
+    ['nothing', Buffer.from('this is a letter, not a song')],
+    ['a WAV without samples', wavOf(new Float32Array(0))],
+    ['silence', wavOf(new Float32Array(44_100))],
+    ['a click', wavOf(tone(0.1))],
+    ['a broken MP3', Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(300, 7)])],
+  ])('refuses %s with a reason', async (_what, bytes) => {
+    await expect(convert(bytes)).rejects.toThrow(/no sound|silent|shorter|no sound file/i);
+  });
+
+  it.skipIf(!hasFfmpeg).each([
+    [
+      'MP3 with tags and cover',
+      'mp3',
+      ['-c:a', 'libmp3lame', '-metadata', 'title=Maré', '-metadata', 'artist=Inês'],
+    ],
+    ['FLAC of 48 kHz', 'flac', ['-ar', '48000', '-metadata', 'title=Maré', '-metadata', 'artist=Inês']],
+    ['Ogg Vorbis', 'ogg', ['-c:a', 'libvorbis', '-metadata', 'title=Maré', '-metadata', 'artist=Inês']],
+    ['Opus', 'opus', ['-c:a', 'libopus', '-metadata', 'title=Maré', '-metadata', 'artist=Inês']],
+    ['M4A', 'm4a', ['-c:a', 'aac', '-metadata', 'title=Maré', '-metadata', 'artist=Inês']],
+    ['mono AAC', 'aac', ['-c:a', 'aac', '-ac', '1']],
+    ['WebM, as browsers record it', 'webm', ['-c:a', 'libopus']],
+    ['WAV of 24 bit', 'wav', ['-c:a', 'pcm_s24le']],
+  ])('takes %s (made by ffmpeg)', async (_what, extension, options) => {
+    const wav = join(folder, 'source.wav');
+    const path = join(folder, `made.${extension}`);
+    await writeFile(wav, wavOf(padded()));
+    expect(spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, ...options, path]).stderr.toString()).toBe(
+      '',
+    );
+    const { done, frames } = await convert(await readFile(path));
+    expect(frames.every(isStationFrame)).toBe(true);
+    expect(done.durationMs).toBeGreaterThan(1950);
+    expect(done.durationMs).toBeLessThan(2400);
+    if (options.includes('title=Maré')) expect(done.tags).toMatchObject({ title: 'Maré', artist: 'Inês' });
+  });
+});

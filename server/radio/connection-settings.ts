@@ -1,0 +1,41 @@
+// Exactly what a host types into each program. The password stands elsewhere: it is shown once.
+export function connectionSettings(siteUrl: string, port: number) {
+  const { hostname } = new URL(siteUrl);
+  const PASSWORD = 'YOUR-PASSWORD';
+  const url = `icecast://source:${PASSWORD}@${hostname}:${port}/live`;
+  return {
+    host: hostname,
+    port,
+    mount: '/live',
+    user: 'source',
+    format: 'MP3, 44.1 kHz, stereo, 128 kbit/s (other MP3, Ogg Vorbis, Opus and FLAC are converted)',
+    clients: {
+      butt: {
+        type: 'Icecast',
+        address: hostname,
+        port,
+        password: PASSWORD,
+        mountpoint: 'live',
+        user: 'source',
+      },
+      mixxx: {
+        type: 'Icecast 2',
+        mount: '/live',
+        host: hostname,
+        port,
+        login: 'source',
+        password: PASSWORD,
+        format: 'MP3, 128 kbit/s',
+      },
+      obs: {
+        output: 'Custom Output (FFmpeg), to URL',
+        url,
+        container: 'mp3',
+        audio_encoder: 'libmp3lame',
+        bitrate: 128,
+      },
+      ffmpeg: `ffmpeg -re -i FILE -ac 2 -ar 44100 -c:a libmp3lame -b:a 128k -content_type audio/mpeg -f mp3 ${url}`,
+      liquidsoap: `output.icecast(%mp3(bitrate=128), host="${hostname}", port=${port}, password="${PASSWORD}", mount="/live", source)`,
+    },
+  };
+}

@@ -1,0 +1,138 @@
+// The station's desk on one screen: library, queue, passwords, log, figures. Lists are read by supabase-js under row
+// policies (radio_* tables); here is what needs the station itself.
+import { Hono } from 'hono';
+import type { Sql } from 'postgres';
+import type { Radio } from '#radio/create-radio.ts';
+import type { Converter } from '#radio/library/converter.ts';
+import type { VisitorClients } from '../accounts/visitor-client.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { readJson } from '../api/read-json.ts';
+import { connectionSettings } from './connection-settings.ts';
+import { historyCsv } from './history-csv.ts';
+import { makePassword, removePassword } from './live-access.ts';
+import { sendFile } from './radio-files.ts';
+import type { Live } from './start-live.ts';
+import {
+  type Asked,
+  createStationGuard,
+  type Guard,
+  radioErrors,
+  requireHost,
+  requireStation,
+  uuidOf,
+} from './station-guard.ts';
+import { receiveTrack } from './track-uploads.ts';
+
+export interface DeskOptions {
+  radio: Radio;
+  live: Live;
+  sql: Sql;
+  converter: Converter;
+  clients: VisitorClients;
+  folder: string;
+  siteUrl: string;
+  mostUploadBytes: number;
+  clientIp: (request: Request) => string;
+  reload: () => Promise<void>;
+}
+
+const MOST_QUEUED = 100;
+
+export function createDeskRoutes(options: DeskOptions): Hono {
+  const { radio, live, sql, converter, folder, siteUrl, reload } = options;
+  const admit = createStationGuard(options);
+  const app = new Hono();
+  const mount =
+    (guard: Guard) =>
+    (
+      method: string,
+      path: string,
+      handle: (asked: Asked) => Promise<Response | object>,
+      takesFiles = false,
+    ) =>
+      app.on(method, path, ({ req }) => admit(req.raw, req.param('id') ?? '', { guard, takesFiles }, handle));
+  const forStaff = mount(requireStation);
+  const forHosts = mount(requireHost);
+
+  forStaff(
+    'POST',
+    '/api/radio/tracks',
+    async ({ request, person }) => {
+      const mostBytes = options.mostUploadBytes;
+      const track = await receiveTrack(request, {
+        sql,
+        radio,
+        converter,
+        folder,
+        mostBytes,
+        userId: person.id,
+        onAdded: reload,
+      });
+      return Response.json(track, { status: 201 });
+    },
+    true,
+  );
+  forStaff('DELETE', '/api/radio/tracks/:id', async ({ id }) => {
+    const [track] = await sql<{ file: string; cover_file: string | null }[]>`
+      delete from public.radio_tracks where id = ${uuidOf(id, radioErrors.noTrack)} returning file, cover_file`;
+    if (!track) throw radioErrors.noTrack();
+    await radio.files.remove(track.file);
+    if (track.cover_file) await radio.files.remove(track.cover_file);
+    await radio.refreshFiles();
+    return { id };
+  });
+  forStaff('GET', '/api/radio/tracks/:id/audio', async ({ id, request }) => {
+    const [track] = await sql<{ file: string }[]>`
+      select file from public.radio_tracks where id = ${uuidOf(id, radioErrors.noTrack)}`;
+    const file =
+      track && (await sendFile(request, radio.files.pathOf(track.file), { 'content-type': 'audio/mpeg' }));
+    if (!file) throw radioErrors.noTrack();
+    return file;
+  });
+
+  forStaff('POST', '/api/radio/skip', async () => {
+    if (radio.nowPlaying().isLive)
+      throw new ApiError(409, 'is_live', 'A person is live. End the live show first.');
+    radio.skip();
+    return { skipped: radio.nowPlaying().now?.title ?? null };
+  });
+  forStaff('GET', '/api/radio/queue', async () => ({ track_ids: radio.queued }));
+  forStaff('PUT', '/api/radio/queue', async ({ request }) => {
+    const { track_ids: ids } = await readJson(request);
+    if (!Array.isArray(ids) || ids.length > MOST_QUEUED)
+      throw apiErrors.invalid({ track_ids: `A list of at most ${MOST_QUEUED} tracks.` });
+    const known = new Set(radio.programme.tracks.map((track) => track.id));
+    const unknown = ids.find((id) => typeof id !== 'string' || !known.has(id));
+    if (unknown !== undefined)
+      throw apiErrors.invalid({ track_ids: `There is no track ${String(unknown)}.` });
+    radio.queue(ids as string[]);
+    return { track_ids: radio.queued };
+  });
+
+  forStaff('POST', '/api/radio/live/end', async ({ person }) => {
+    const ended = live.desk.endBy(person.name || 'Staff');
+    return { ended };
+  });
+  forHosts('GET', '/api/radio/connection', async ({ person }) => {
+    const [row] = await sql<{ created_at: Date }[]>`
+      select created_at from private.radio_source_passwords where user_id = ${person.id}`;
+    return { ...connectionSettings(siteUrl, live.sourcePort), password_made_at: row?.created_at ?? null };
+  });
+  forHosts('POST', '/api/radio/password', async ({ person }) => ({
+    password: await makePassword(sql, person.id),
+  }));
+  forHosts('DELETE', '/api/radio/password', async ({ person }) => {
+    await removePassword(sql, person.id);
+    return { removed: true };
+  });
+
+  forStaff('GET', '/api/radio/history.csv', ({ request }) =>
+    historyCsv(sql, new URL(request.url).searchParams),
+  );
+  forStaff('GET', '/api/radio/listeners', async () => {
+    const minutes = await sql`select minute, listeners from public.radio_listener_minutes
+      where minute > now() - interval '24 hours' order by minute`;
+    return { ...radio.nowPlaying().listeners, minutes };
+  });
+  return app;
+}

@@ -1,0 +1,296 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { tone, wavOf } from '#radio/testing/sounds.ts';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { findHostByPassword } from './live-access.ts';
+import { type RadioService, startRadio } from './start-radio.ts';
+
+let studio: StudioApp;
+let service: RadioService;
+let dataDir: string;
+let staff: TestPerson;
+let host: TestPerson;
+let member: TestPerson;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  dataDir = await mkdtemp(join(tmpdir(), 'onda-desk-'));
+  service = await startRadio({
+    config: {
+      dataDir,
+      siteUrl: studio.siteUrl,
+      demo: false,
+      host: '127.0.0.1',
+      radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl: undefined },
+      storage: { fileSizeLimitBytes: 2 * 2 ** 20, s3: undefined },
+    },
+    sql: studio.sql,
+    databaseUrl: studio.databaseUrl,
+    clientIp: () => '192.0.2.1',
+    clients: studio.clients,
+    secret: 'a secret of the test',
+    log: createLogger('silent'),
+  });
+  staff = await signUp(studio, 'staff');
+  host = await signUp(studio, 'host');
+  member = await signUp(studio);
+});
+afterAll(async () => {
+  await service?.close();
+  await studio?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: Record<string, unknown>;
+}
+
+async function ask(
+  line: string,
+  { as, body, headers }: { as?: TestPerson; body?: BodyInit | object; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const [method = 'GET', path = '/'] = line.split(' ');
+  const isPlain = body !== undefined && Object.getPrototypeOf(body) === Object.prototype;
+  const response = await service.fetch(
+    new Request(`${studio.siteUrl}${path}`, {
+      method,
+      headers: {
+        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...(isPlain && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: isPlain ? JSON.stringify(body) : (body as BodyInit | undefined),
+    }),
+  );
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
+}
+
+const upload = (bytes: Buffer, name: string, as = staff) =>
+  ask('POST /api/radio/tracks', {
+    as,
+    body: new Uint8Array(bytes),
+    headers: { 'x-file-name': encodeURIComponent(name), 'content-type': 'audio/wav' },
+  });
+
+describe('what players read', () => {
+  it.each([
+    ['/radio/live.m3u', 'audio/x-mpegurl', 'http://studio.test/radio/live.mp3'],
+    ['/radio/live.pls', 'audio/x-scpls', 'File1=http://studio.test/radio/live.mp3'],
+    ['/radio/live.xspf', 'application/xspf+xml', '<location>http://studio.test/radio/live.mp3</location>'],
+    ['/radio/live.m3u8', 'application/vnd.apple.mpegurl', '#EXTINF:'],
+    ['/status-json.xsl', 'application/json', '"listenurl":"http://studio.test/radio/live.mp3"'],
+    ['/api/radio/now-playing', 'application/json', '"isOnAir":true'],
+    ['/radio/podcast.xml', 'application/rss+xml', '<title>onda radio</title>'],
+  ])('%s', async (path, type, words) => {
+    const answer = await ask(`GET ${path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect(answer.text).toContain(words);
+  });
+
+  it('HEAD and OPTIONS of the stream, and a segment with its timestamp', async () => {
+    const head = await ask('HEAD /radio/live.mp3', { headers: { 'icy-metadata': '1' } });
+    expect([head.status, head.headers.get('icy-metaint'), head.headers.get('content-type')]).toEqual([
+      200,
+      '16000',
+      'audio/mpeg',
+    ]);
+    const options = await ask('OPTIONS /radio/live.mp3');
+    expect([options.status, options.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    const [, path] = /^(\/radio\/hls\/\d+\.mp3)$/m.exec((await ask('GET /radio/live.m3u8')).text) ?? [];
+    const segment = await ask(`GET ${path}`);
+    expect(segment.headers.get('cache-control')).toContain('immutable');
+    expect(segment.text.startsWith('ID3')).toBe(true);
+    expect(segment.text).toContain('com.apple.streaming.transportStreamTimestamp');
+    expect((await ask('GET /radio/hls/1.mp3')).status).toBe(404);
+  });
+
+  it('events begin with what is on air', async () => {
+    const abort = new AbortController();
+    const response = await service.fetch(
+      new Request(`${studio.siteUrl}/api/radio/events`, { signal: abort.signal }),
+    );
+    const reader = response.body?.getReader();
+    let text = '';
+    while (!text.includes('event: now-playing'))
+      text += new TextDecoder().decode((await reader?.read())?.value);
+    expect(text).toContain('"isOnAir":true');
+    await reader?.cancel();
+    abort.abort();
+  });
+});
+
+describe('the desk', () => {
+  it.each([
+    ['POST /api/radio/skip', undefined, 401],
+    ['POST /api/radio/skip', 'member', 403],
+    ['POST /api/radio/skip', 'host', 403],
+    ['GET /api/radio/history.csv', 'host', 403],
+    ['POST /api/radio/password', 'member', 403],
+    ['POST /api/radio/tracks', 'host', 403],
+    ['GET /api/radio/nothing', 'staff', 404],
+  ])('%s as %s is %i', async (line, who, status) => {
+    const people = { staff, host, member };
+    expect((await ask(line, { as: who ? people[who as keyof typeof people] : undefined })).status).toBe(
+      status,
+    );
+  });
+
+  it('an uploaded file is a track, is played, is known again, and can be taken away', async () => {
+    const file = wavOf(tone(3, { hz: 700 }));
+    const added = await upload(file, 'Maré_alta.wav');
+    expect(added).toMatchObject({
+      status: 201,
+      json: { title: 'Maré alta', kind: 'music', source_name: 'Maré_alta.wav' },
+    });
+    expect(await upload(file, 'again.wav')).toMatchObject({ status: 409, json: { code: 'duplicate_track' } });
+    await expect.poll(() => service.radio.nowPlaying().now?.title).toBe('Maré alta');
+    const id = String(added.json.id);
+    expect(
+      (await ask(`GET /api/radio/tracks/${id}/audio`, { as: staff, headers: { range: 'bytes=0-99' } }))
+        .status,
+    ).toBe(206);
+
+    const { data } = await staff.client
+      .from('radio_tracks')
+      .update({ title: 'Maré baixa' })
+      .eq('id', id)
+      .select('title, loudness_lufs')
+      .single();
+    expect(data).toMatchObject({ title: 'Maré baixa' });
+    expect(
+      (await member.client.from('radio_tracks').update({ title: 'x' }).eq('id', id).select()).data ?? [],
+    ).toEqual([]);
+
+    expect(await ask('PUT /api/radio/queue', { as: staff, body: { track_ids: [id] } })).toMatchObject({
+      status: 200,
+    });
+    expect(await ask('PUT /api/radio/queue', { as: staff, body: { track_ids: ['no'] } })).toMatchObject({
+      status: 422,
+    });
+    expect(await ask('POST /api/radio/skip', { as: staff })).toMatchObject({ status: 200 });
+
+    const csv = await ask('GET /api/radio/history.csv', { as: staff });
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    await expect
+      .poll(async () => (await ask('GET /api/radio/history.csv', { as: staff })).text)
+      .toContain('Maré alta');
+
+    expect(await ask(`DELETE /api/radio/tracks/${id}`, { as: staff })).toMatchObject({ status: 200 });
+    expect(await ask(`DELETE /api/radio/tracks/${id}`, { as: staff })).toMatchObject({ status: 404 });
+  });
+
+  it('a form with a file works too; a broken file and one too large are refused in words', async () => {
+    const form = new FormData();
+    form.set('kind', 'jingle');
+    form.set('file', new File([new Uint8Array(wavOf(tone(1, { hz: 300 })))], 'ident.wav'));
+    expect(await ask('POST /api/radio/tracks', { as: staff, body: form })).toMatchObject({
+      status: 201,
+      json: { kind: 'jingle', title: 'ident' },
+    });
+    expect(await upload(Buffer.from('not music'), 'a.mp3')).toMatchObject({
+      status: 422,
+      json: { code: 'unusable_file', message: expect.stringContaining('no sound file') },
+    });
+    expect(await upload(Buffer.alloc(3 * 2 ** 20), 'a.wav')).toMatchObject({ status: 413 });
+  });
+
+  it('listeners wish for pieces, within limits', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      const [row] = await studio.sql<
+        { id: string }[]
+      >`insert into public.radio_tracks (title, duration_ms, file)
+        values (${`piece ${i}`}, 1000, ${`piece-${i}.mp3`}) returning id`;
+      ids.push(row?.id ?? '');
+    }
+    const wish = (id: string) => ask('POST /api/radio/requests', { body: { track_id: id } });
+    expect(await wish(ids[0] ?? '')).toMatchObject({ status: 201 });
+    expect(await wish(ids[0] ?? '')).toMatchObject({ status: 409, json: { code: 'asked_already' } });
+    expect(await wish('nothing')).toMatchObject({ status: 404 });
+    expect([
+      (await wish(ids[1] ?? '')).status,
+      (await wish(ids[2] ?? '')).status,
+      (await wish(ids[3] ?? '')).status,
+    ]).toEqual([201, 201, 429]);
+  });
+
+  it('a host makes a password, which is shown once and works until it is removed', async () => {
+    const { json } = await ask('POST /api/radio/password', { as: host });
+    const password = String(json.password);
+    expect(await findHostByPassword(studio.sql, password)).toMatchObject({ userId: host.id, isStaff: false });
+    const settings = await ask('GET /api/radio/connection', { as: host });
+    expect(settings.json).toMatchObject({ host: 'studio.test', mount: '/live', user: 'source' });
+    expect(settings.text).not.toContain(password);
+    await ask('DELETE /api/radio/password', { as: host });
+    expect(await findHostByPassword(studio.sql, password)).toBeUndefined();
+  });
+});
+
+describe('live from the browser', () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer().on('upgrade', (request, socket, head) => service.upgrade(request, socket, head));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  function open(as: TestPerson | undefined, headers: Record<string, string> = {}) {
+    const { port } = server.address() as AddressInfo;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/radio/live`, {
+      headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+    });
+    const messages: Record<string, unknown>[] = [];
+    socket.on('message', (data) => messages.push(JSON.parse(String(data))));
+    const failed = new Promise<string>((resolve) => socket.once('error', ({ message }) => resolve(message)));
+    return { socket, messages, failed, types: () => messages.map(({ type }) => type) };
+  }
+
+  it('nobody, and nobody from another page, gets a connection', async () => {
+    expect(await open(undefined, { origin: 'http://studio.test' }).failed).toContain('401');
+    expect(await open(undefined, { origin: 'http://evil.test', cookie: 'a=b' }).failed).toContain('403');
+  });
+
+  it('[RADIO-19] a host outside their slot reads why', async () => {
+    const { socket, messages, types } = open(host);
+    await expect.poll(types).toContain('ready');
+    socket.send(JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1 }));
+    await expect.poll(types).toContain('refused');
+    expect(messages.at(-1)).toMatchObject({
+      status: 403,
+      reason: expect.stringContaining('Hosts go live while their own show is on'),
+    });
+  });
+
+  it('[RADIO-20] staff are heard, see their level, and the programme goes on after them', async () => {
+    const { socket, messages, types } = open(staff);
+    await expect.poll(types).toContain('ready');
+    socket.send(JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1 }));
+    await expect.poll(types).toContain('accepted');
+    const samples = tone(0.1, { sampleRate: 48_000, hz: 500 });
+    const bytes = Buffer.alloc(samples.length * 2);
+    for (const [i, sample] of samples.entries()) bytes.writeInt16LE(Math.round(sample * 32_767), i * 2);
+    const timer = setInterval(() => socket.send(bytes), 100);
+    await expect.poll(() => service.radio.nowPlaying().isLive).toBe(true);
+    await expect
+      .poll(() => messages.find(({ type, peak }) => type === 'status' && Number(peak) > 0.4))
+      .toBeDefined();
+    socket.send(JSON.stringify({ type: 'title', artist: 'Vera', title: 'Talking' }));
+    await expect.poll(() => service.radio.nowPlaying().now?.title).toBe('Talking');
+    clearInterval(timer);
+    socket.close();
+    await expect.poll(() => service.radio.nowPlaying().isLive).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+// What visitors may do besides listening: wish for a piece, hear recordings, subscribe to them.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import type { Sql } from 'postgres';
+import type { Radio } from '#radio/create-radio.ts';
+import { escapeXml } from '#radio/mount/playlists.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
+import { readJson, textOf } from '../api/read-json.ts';
+import { sendFile } from './radio-files.ts';
+import { radioErrors, uuidOf } from './station-guard.ts';
+
+export interface PublicOptions {
+  radio: Radio;
+  sql: Sql;
+  folder: string;
+  siteUrl: string;
+  secret: string;
+  clientIp: (request: Request) => string;
+}
+
+interface EpisodeRow {
+  id: string;
+  title: string;
+  summary: string;
+  file: string;
+  bytes: string;
+  duration_ms: number;
+  published_at: Date;
+  show: string | null;
+}
+
+const MOST_EPISODES = 200;
+
+export function createPublicRoutes({ radio, sql, folder, siteUrl, secret, clientIp }: PublicOptions): Hono {
+  const app = new Hono();
+  const wishes = createRateLimit({ count: 3, windowS: 3600 });
+
+  app.post('/api/radio/requests', async ({ req }) => {
+    const trackId = uuidOf(textOf(await readJson(req.raw), 'track_id'), radioErrors.noTrack);
+    const [track] = await sql<{ is_requestable: boolean; kind: string; lately: boolean; waiting: boolean }[]>`
+      select t.is_requestable, t.kind,
+        exists (select from public.radio_plays p where p.track_id = t.id and p.started_at > now() - interval '1 hour') as lately,
+        exists (select from public.radio_requests r where r.track_id = t.id and r.state = 'waiting') as waiting
+      from public.radio_tracks t where t.id = ${trackId}`;
+    if (!track) throw radioErrors.noTrack();
+    if (!track.is_requestable || track.kind !== 'music') throw radioErrors.notRequestable();
+    if (track.waiting) throw radioErrors.askedAlready();
+    if (track.lately) throw radioErrors.playedLately();
+    const visitor = createHash('sha256')
+      .update(secret)
+      .update(clientIp(req.raw))
+      .digest('base64url')
+      .slice(0, 22);
+    const waitS = wishes.take(visitor);
+    if (waitS > 0) throw radioErrors.tooManyWishes(waitS);
+    const [row] =
+      await sql`insert into public.radio_requests (track_id, visitor) values (${trackId}, ${visitor}) returning id, state`;
+    return Response.json(row, { status: 201 });
+  });
+
+  app.get('/radio/episodes/:name{[0-9a-f-]+\\.mp3}', async ({ req }) => {
+    const id = uuidOf(req.param('name').slice(0, -4), radioErrors.noEpisode);
+    const [episode] = await sql<{ file: string }[]>`
+      select file from public.radio_episodes where id = ${id} and published_at <= now()`;
+    const headers = {
+      'content-type': 'audio/mpeg',
+      'cache-control': 'public, max-age=3600',
+      'access-control-allow-origin': '*',
+    };
+    const file = episode && (await sendFile(req.raw, join(folder, 'episodes', episode.file), headers));
+    if (!file) throw radioErrors.noEpisode();
+    return file;
+  });
+
+  app.get('/radio/podcast.xml', async ({ req }) => {
+    const slug = new URL(req.url).searchParams.get('show');
+    const episodes = await sql<EpisodeRow[]>`
+      select e.id, e.title, e.summary, e.file, e.bytes, e.duration_ms, e.published_at, s.title as show
+      from public.radio_episodes e left join public.shows s on s.id = e.show_id
+      where e.published_at <= now() ${slug ? sql`and s.slug = ${slug}` : sql``}
+      order by e.published_at desc limit ${MOST_EPISODES}`;
+    const title =
+      slug && episodes[0]?.show
+        ? `${episodes[0].show}, ${radio.station.name}`
+        : `${radio.station.name} radio`;
+    return new Response(podcast({ title, description: radio.station.description, siteUrl, episodes }), {
+      headers: {
+        'content-type': 'application/rss+xml; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+      },
+    });
+  });
+  return app;
+}
+
+function podcast(feed: {
+  title: string;
+  description: string;
+  siteUrl: string;
+  episodes: readonly EpisodeRow[];
+}): string {
+  const { siteUrl } = feed;
+  const items = feed.episodes.map(
+    (one) =>
+      `<item><title>${escapeXml(one.title)}</title><description>${escapeXml(one.summary)}</description>` +
+      `<enclosure url="${siteUrl}/radio/episodes/${one.id}.mp3" length="${one.bytes}" type="audio/mpeg"/>` +
+      `<guid isPermaLink="false">${one.id}</guid><pubDate>${one.published_at.toUTCString()}</pubDate>` +
+      `<itunes:duration>${Math.round(one.duration_ms / 1000)}</itunes:duration></item>`,
+  );
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>` +
+    `<title>${escapeXml(feed.title)}</title><link>${siteUrl}/radio</link><description>${escapeXml(feed.description)}</description>` +
+    `<itunes:explicit>false</itunes:explicit>${items.join('')}</channel></rss>\n`
+  );
+}

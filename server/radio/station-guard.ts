@@ -1,0 +1,89 @@
+// Who may use the station's desk: staff everything, hosts what concerns their own going live.
+import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { Person, Role, Visitor } from '#contracts/visitor.ts';
+import { accountErrors, isStaff } from '../accounts/staff-rules.ts';
+import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
+import { requireOurPages, requireSameOrigin } from '../api/same-origin.ts';
+
+export const radioErrors = {
+  noTrack: () => new ApiError(404, 'track_not_found', 'There is no such track in the library.'),
+  noEpisode: () => new ApiError(404, 'episode_not_found', 'There is no such recording.'),
+  notHost: () => new ApiError(403, 'not_host', 'Only hosts and staff may do this.'),
+  notRequestable: () => new ApiError(409, 'not_requestable', 'This piece cannot be wished for.'),
+  playedLately: () => new ApiError(409, 'played_lately', 'This piece was on air within the last hour.'),
+  askedAlready: () =>
+    new ApiError(409, 'asked_already', 'Somebody has wished for this piece already. It is coming.'),
+  tooManyWishes: (waitS: number) =>
+    new ApiError(429, 'too_many_wishes', 'Three wishes an hour: the next one a little later.', {
+      headers: { 'retry-after': String(waitS) },
+    }),
+};
+
+export interface Asked {
+  request: Request;
+  id: string;
+  person: Person;
+  roles: readonly Role[];
+}
+
+export type Guard = (visitor: Visitor) => Person;
+
+export function requireStation(visitor: Visitor): Person {
+  const person = requireProven(visitor);
+  if (!isStaff(visitor.roles)) throw accountErrors.notStaff();
+  return person;
+}
+
+export function requireHost(visitor: Visitor): Person {
+  const person = requireProven(visitor);
+  if (!isStaff(visitor.roles) && !visitor.roles.includes('host')) throw radioErrors.notHost();
+  return person;
+}
+
+function requireProven({ user }: Visitor): Person {
+  if (!user) throw accountErrors.signIn();
+  if (user.needsSecondFactor) throw accountErrors.secondFactor();
+  return user;
+}
+
+export function uuidOf(text: string, missing: () => ApiError): string {
+  if (!isUuid(text)) throw missing();
+  return text;
+}
+
+export function createStationGuard(options: {
+  clients: VisitorClients;
+  siteUrl: string;
+  clientIp: (request: Request) => string;
+}) {
+  const { clients, siteUrl, clientIp } = options;
+  const limit = createRateLimit({ count: 1200, windowS: 60 });
+  return async (
+    request: Request,
+    id: string,
+    { guard, takesFiles = false }: { guard: Guard; takesFiles?: boolean },
+    handle: (asked: Asked) => Promise<Response | object>,
+  ): Promise<Response> => {
+    const waitS = limit.take(clientIp(request));
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
+    const visit = clients.visit(request);
+    try {
+      if (visit.proof === 'cookie') (takesFiles ? requireOurPages : requireSameOrigin)(request, siteUrl);
+      const visitor = await visit.visitor();
+      const answer = await handle({ request, id, person: guard(visitor), roles: visitor.roles });
+      return withCookies(answer instanceof Response ? answer : Response.json(answer), visit);
+    } catch (error) {
+      if (error instanceof ApiError) return withCookies(error.toResponse(), visit);
+      throw error;
+    }
+  };
+}
+
+function withCookies(response: Response, { setCookies }: Visit): Response {
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', 'private, no-store');
+  for (const line of setCookies) headers.append('set-cookie', line);
+  return new Response(response.body, { status: response.status, headers });
+}
