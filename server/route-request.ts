@@ -61,8 +61,14 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
 }
 
 function withHeaders(response: Response, defaults: [string, string][], requestId: string): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
-  headers.set('x-request-id', requestId);
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  let answer = response;
+  try {
+    answer.headers.set('x-request-id', requestId);
+  } catch {
+    // Answers that came from another server, and redirects, cannot be written on.
+    answer = new Response(response.body, response);
+    answer.headers.set('x-request-id', requestId);
+  }
+  for (const [name, value] of defaults) if (!answer.headers.has(name)) answer.headers.set(name, value);
+  return answer;
 }

@@ -19,7 +19,7 @@ export interface VisitorClientOptions {
   /** Reaches the backend; `onBehalfOf` is the request that caused this one. */
   send(request: Request, onBehalfOf: Request | undefined): Promise<Response>;
   /** Reaches the backend for the client that everybody without a session shares; the same as `send` when not given. */
-  sendForAnyone?(request: Request): Promise<Response>;
+  sendForAnyone?: typeof fetch;
 }
 
 export interface VisitorClients {
@@ -45,12 +45,9 @@ const stateless = { persistSession: false, autoRefreshToken: false, detectSessio
 
 export function createVisitorClients(options: VisitorClientOptions): VisitorClients {
   const { url, anonKey, serviceRoleKey } = options;
-  const plain = (request: Request) => options.send(request, undefined);
-  const open = (key: string, send: (request: Request) => Promise<Response>) =>
-    createClient(url, key, {
-      auth: stateless,
-      global: { fetch: (input, init) => send(new Request(input, init)) },
-    });
+  const plain: typeof fetch = (input, init) => options.send(new Request(input, init), undefined);
+  const open = (key: string, send: typeof fetch) =>
+    createClient(url, key, { auth: stateless, global: { fetch: send } });
   const anonymous = open(anonKey, options.sendForAnyone ?? plain);
   return {
     anonymous,

@@ -28,14 +28,14 @@ beforeEach(() => {
 });
 
 async function read(url: string, init?: RequestInit): Promise<string> {
-  return (await reads.fetch(new Request(url, init))).text();
+  return (await reads.fetch(url, init)).text();
 }
 
 describe('kept reads', () => {
   it('ask once and answer the same again, with status, headers and the tables it came from', async () => {
     expect(await read(works)).toBe('answer 1');
     const noted = new Set<string>();
-    const again = await readTracker.run(noted, () => reads.fetch(new Request(works)));
+    const again = await readTracker.run(noted, () => reads.fetch(works));
     expect([again.status, again.headers.get('x-served'), await again.text()]).toEqual([
       200,
       'yes',
