@@ -15,6 +15,10 @@ export default [
     route('events/:slug', 'site/events/event-page.tsx'),
     route('journal', 'site/journal/journal-page.tsx'),
     route('journal/:slug', 'site/journal/entry-page.tsx'),
+    route('newsletter', 'site/newsletter/newsletter-page.tsx'),
+    route('newsletter/:token', 'site/newsletter/subscription-page.tsx'),
+    route('passes', 'site/passes/passes-page.tsx'),
+    route('search', 'site/search/search-page.tsx'),
     route('people', 'site/people/people-page.tsx'),
     route('people/:slug', 'site/people/person-page.tsx'),
     route('policies/:slug', 'site/policies/policy-page.tsx'),
@@ -52,5 +56,6 @@ export default [
   route('journal.rss', 'site/resources/journal-rss.ts'),
   route('manifest.webmanifest', 'site/resources/web-manifest.ts'),
   route('robots.txt', 'site/resources/robots.ts'),
+  route('search/suggest', 'site/search/suggest.ts'),
   route('sitemap.xml', 'site/resources/sitemap.ts'),
 ] satisfies RouteConfig;

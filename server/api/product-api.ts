@@ -55,6 +55,13 @@ export function createProductApi(options: ProductApiOptions): Hono {
     admit(limits.letters, req.raw);
     return Response.json(await receiveContact(req.raw, { sql, botCheck }), { status: 201 });
   });
+  // What a mail program posts when somebody presses "unsubscribe" beside a letter (RFC 8058): no page, no cookie.
+  app.post('/api/newsletter/leave/:token', async ({ req }) => {
+    admit(limits.letters, req.raw);
+    const [row] = await sql`select public.newsletter_leave(${req.param('token')}) as state`;
+    if (!row?.state) throw apiErrors.missing(req.path);
+    return Response.json({ left: true });
+  });
   if (options.payments) app.route('/', createPaymentRoutes({ ...options.payments, sql, clientIp, log }));
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, sql, clientIp }));
 

@@ -6,6 +6,7 @@ import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createRefundJob } from '../payments/payment-routes.ts';
 import type { Stripe } from '../payments/stripe.ts';
 import { createMailJobs } from './mail-jobs.ts';
+import { createNewsletterJobs } from './newsletter-jobs.ts';
 
 export interface BusinessOptions {
   sql: Sql;
@@ -26,6 +27,7 @@ export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOpt
     log,
     handlers: {
       ...createMailJobs({ outbox, siteUrl }),
+      ...createNewsletterJobs({ outbox, siteUrl }),
       'card.refund': createRefundJob({ stripe }),
       'content.appears': contentAppears,
     },

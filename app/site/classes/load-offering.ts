@@ -9,6 +9,7 @@ import type { Discipline } from '#contracts/discipline.ts';
 export type OfferingKind = 'class' | 'course' | 'workshop' | 'event';
 
 export interface OfferingDate extends SessionDate {
+  pool_id: string;
   room: { name: string; note: string };
 }
 
@@ -28,7 +29,7 @@ export interface Offering extends Audience {
 }
 
 const OFFERING_SELECT =
-  'slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,teacher:people(slug,name,line,bio,discipline),series(weekday,local_time,duration_min),sessions(id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))';
+  'slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,teacher:people(slug,name,line,bio,discipline),series(weekday,local_time,duration_min),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))';
 
 const MOST_DATES = 60;
 

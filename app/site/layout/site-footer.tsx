@@ -61,6 +61,9 @@ export function SiteFooter({
                 <Link to="/contact">Write to the studio</Link>
               </li>
               <li>
+                <Link to="/newsletter">The letter, once a month</Link>
+              </li>
+              <li>
                 <Link to="/radio">The radio and its grid</Link>
               </li>
               <li>
@@ -78,6 +81,7 @@ export function SiteFooter({
             <Link to="/about">About</Link>
             <Link to="/people">People</Link>
             <Link to="/events">Events</Link>
+            <Link to="/passes">Passes</Link>
             <Link to="/policies/privacy">Privacy</Link>
             <Link to="/policies/terms">House rules</Link>
             <Link to="/policies/cancellation">If you cannot come</Link>

@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 import { Link, NavLink } from '#app/ui/link.tsx';
+
+const SearchBox = lazy(async () => ({
+  default: (await import('#app/site/search/search-box.tsx')).SearchBox,
+}));
 
 const PLACES = [
   ['/classes', 'Classes'],
@@ -26,9 +30,12 @@ export function SiteHeader({
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = useSeemsSignedIn();
+  const [isSearching, setSearching] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (pathname) setOpen(false);
+    if (!pathname) return;
+    setOpen(false);
+    setSearching(false);
   }, [pathname]);
 
   return (
@@ -63,12 +70,32 @@ export function SiteHeader({
               {label}
             </NavLink>
           ))}
+          <NavLink
+            to="/search"
+            prefetch="intent"
+            onClick={(event) => {
+              // With scripts the field opens in place; on its own page it stands there already.
+              if (pathname === '/search' || event.metaKey || event.ctrlKey) return;
+              event.preventDefault();
+              setOpen(false);
+              setSearching(!isSearching);
+            }}
+          >
+            Search
+          </NavLink>
           {/* Pages are kept for everybody and say "Sign in"; the cookie changes the word once the page is awake. */}
           <NavLink to={isSignedIn ? '/dashboard' : '/sign-in'} prefetch="intent">
             {isSignedIn ? 'Dashboard' : 'Sign in'}
           </NavLink>
         </nav>
       </div>
+      {isSearching && (
+        <div className="wrap site-search">
+          <Suspense fallback={null}>
+            <SearchBox autoFocus onLeave={() => setSearching(false)} />
+          </Suspense>
+        </div>
+      )}
     </header>
   );
 }

@@ -1,0 +1,48 @@
+// Looks again as soon as places are taken or freed, while somebody has the page before them. The client behind it is
+// fetched when the page has long been ready; without it the page is as true as when it was opened.
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { whenSettled } from '#app/ui/when-settled.ts';
+
+const SETTLE_MS = 3000;
+const MOST_FILTERED = 90;
+
+export function useLivePlaces(poolIds: string[]): void {
+  const { revalidate } = useRevalidator();
+  const key = [...new Set(poolIds)].sort().join(',');
+  useEffect(() => {
+    if (key === '') return;
+    let isGone = false;
+    let leave = () => {};
+    let pending: ReturnType<typeof setTimeout> | undefined;
+    const lookAgain = () => {
+      // Many places may go at once: the page asks once for all of them.
+      pending ??= setTimeout(() => {
+        pending = undefined;
+        if (document.visibilityState === 'visible') void revalidate();
+      }, 250);
+    };
+    const subscribe = async () => {
+      const client = await backend();
+      if (isGone) return;
+      const isFew = key.split(',').length <= MOST_FILTERED;
+      const channel = client
+        .channel(`places:${key.slice(0, 36)}`)
+        .on(
+          'postgres_changes',
+          { event: 'UPDATE', schema: 'public', table: 'pools', ...(isFew && { filter: `id=in.(${key})` }) },
+          lookAgain,
+        )
+        .subscribe();
+      leave = () => void client.removeChannel(channel);
+    };
+    const timer = setTimeout(() => whenSettled(() => void subscribe().catch(() => {})), SETTLE_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      clearTimeout(pending);
+      leave();
+    };
+  }, [key, revalidate]);
+}

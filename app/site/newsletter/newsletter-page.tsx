@@ -1,0 +1,100 @@
+import { data, redirect } from 'react-router';
+import { notHuman, readRefusal } from '#app/features/booking/refusal.ts';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import type { RootData } from '#app/root.tsx';
+import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/newsletter-page.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { isAsked: url.searchParams.get('asked') === '1' };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { isHuman, elevated } = context.get(siteContext);
+  const form = await request.formData();
+  const email = String(form.get('email') ?? '');
+  const refuse = (error: { reason: string; message: string; field?: string }, status: number) =>
+    data({ error, values: { email } }, { status });
+  if (!(await isHuman(String(form.get('bot_token') ?? '')))) return refuse(notHuman, 403);
+  if (!elevated)
+    return refuse(
+      { reason: 'not_here', message: 'The letter cannot be ordered here at the moment. Please write to us.' },
+      503,
+    );
+  const answer = await elevated.rpc('newsletter_ask', { email });
+  if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+  return redirect('/newsletter?asked=1');
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepPage(serverAction);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'the letter',
+    description: `A letter from ${root.studio.name}, once a month: what is coming, what was made.`,
+    path: '/newsletter',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+  });
+}
+
+export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
+  const { studio } = useRootData();
+  const { Form, submit, isBusy, error, values } = useBookingForm({ asksHuman: true });
+  return (
+    <main id="main">
+      <PageHead title="The letter">
+        <p className="lead">Once a month: what is coming, what was made, and one thing to listen to.</p>
+      </PageHead>
+      <div className="wrap page-body">
+        {loaderData.isAsked ? (
+          <p className="lead" role="status">
+            Look into your mail: one press there, and the letter is yours. Nothing comes without it.
+          </p>
+        ) : (
+          <Form method="post" className="form" onSubmit={submit} noValidate>
+            <Field
+              label="Email"
+              error={error?.field === 'email' ? error.message : undefined}
+              hint="For the letter, nothing else."
+              required
+            >
+              <Input
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                defaultValue={values.email}
+              />
+            </Field>
+            {error && !error.field && (
+              <p className="form-error" role="alert">
+                {error.message}
+              </p>
+            )}
+            <Button variant="primary" type="submit" busy={isBusy}>
+              Send me the letter
+            </Button>
+            <p className="place-note">
+              Every letter from {studio.name} ends with a way to stop it.{' '}
+              <Link to="/policies/privacy" prefetch="none">
+                What we keep
+              </Link>
+            </p>
+          </Form>
+        )}
+      </div>
+    </main>
+  );
+}

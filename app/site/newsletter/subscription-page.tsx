@@ -1,0 +1,100 @@
+// The page behind the links in the mails: says yes, or stops it. A press is asked for, because mail programs open links
+// by themselves.
+import { data, redirect } from 'react-router';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import type { RootData } from '#app/root.tsx';
+import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Route } from './+types/subscription-page.ts';
+
+interface Subscription {
+  email: string;
+  state: 'pending' | 'confirmed' | 'left';
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const answer = await context.get(siteContext).backend.rpc('newsletter_status', { link: params.token });
+  if (answer.error) throw answer.error;
+  if (!answer.data) throw data(null, { status: 404 });
+  return answer.data as Subscription;
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const intent = (await request.formData()).get('intent');
+  const name = intent === 'confirm' ? 'newsletter_confirm' : 'newsletter_leave';
+  const answer = await context.get(siteContext).backend.rpc(name, { link: params.token });
+  if (answer.error) throw answer.error;
+  return redirect(`/newsletter/${params.token}`);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepPage(serverAction);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'the letter',
+    description: 'Your letter from the studio.',
+    path: '/newsletter',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    noindex: true,
+  });
+}
+
+const WORDS = {
+  pending: {
+    title: 'Shall it come?',
+    lead: 'The letter goes to',
+    button: 'Yes, send it to me',
+    intent: 'confirm',
+  },
+  confirmed: {
+    title: 'The letter is yours',
+    lead: 'It goes, once a month, to',
+    button: 'Stop the letter',
+    intent: 'leave',
+  },
+  left: {
+    title: 'It has stopped',
+    lead: 'No more letters go to',
+    button: 'I want it back',
+    intent: 'confirm',
+  },
+} as const;
+
+export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
+  const { Form, submit, isBusy, error } = useBookingForm();
+  const words = WORDS[loaderData.state];
+  return (
+    <main id="main">
+      <PageHead title={words.title}>
+        <p className="lead">
+          {words.lead} {loaderData.email}.
+        </p>
+      </PageHead>
+      <div className="wrap page-body">
+        <Form method="post" className="form" onSubmit={submit}>
+          {error && (
+            <p className="form-error" role="alert">
+              {error.message}
+            </p>
+          )}
+          <Button
+            variant={words.intent === 'confirm' ? 'primary' : 'secondary'}
+            type="submit"
+            name="intent"
+            value={words.intent}
+            busy={isBusy}
+          >
+            {words.button}
+          </Button>
+        </Form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,161 @@
+import { data, redirect } from 'react-router';
+import { notHuman, readRefusal } from '#app/features/booking/refusal.ts';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { price } from '#app/language/price.ts';
+import type { RootData } from '#app/root.tsx';
+import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/pages/booking.css?url';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
+import type { OrderView } from '#contracts/booking.ts';
+import type { Route } from './+types/passes-page.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+interface PassType {
+  id: string;
+  name: string;
+  entries: number;
+  price_cents: number;
+  currency: string;
+  valid_days: number;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { backend } = context.get(siteContext);
+  const { data: types, error } = await backend
+    .from('pass_types')
+    .select('id,name,entries,price_cents,currency,valid_days')
+    .eq('is_sold', true)
+    .order('price_cents')
+    .overrideTypes<PassType[], { merge: false }>();
+  if (error) throw error;
+  return { types };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { backend, isHuman } = context.get(siteContext);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const values = {
+    name: text('name'),
+    email: text('email'),
+    what: text('what'),
+    amount: text('amount'),
+    method: text('method'),
+  };
+  if (!(await isHuman(text('bot_token')))) return data({ error: notHuman, values }, { status: 403 });
+  const isVoucher = values.what === 'voucher';
+  const answer = await backend.rpc('buy', {
+    kind: isVoucher ? 'voucher' : 'pass',
+    buyer: { name: values.name, email: values.email },
+    method: values.method,
+    ...(isVoucher
+      ? { amount_cents: Math.round(Number(values.amount.replace(',', '.')) * 100) || 0 }
+      : { pass_type: values.what }),
+    ...(text('key') && { idempotency_key: text('key') }),
+  });
+  if (answer.error) return data({ error: readRefusal(answer.error), values }, { status: answer.status });
+  const order = answer.data as OrderView;
+  return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : ''}`);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepPage(serverAction);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  return pageMeta({
+    title: 'passes and vouchers',
+    description: 'Several entries at once, or a present for somebody.',
+    path: '/passes',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+  });
+}
+
+export default function PassesPage({ loaderData }: Route.ComponentProps) {
+  const { types } = loaderData;
+  const { studio, settings } = useRootData();
+  const { Form, submit, isBusy, error, values } = useBookingForm({ asksHuman: true });
+  const problemOf = (field: string) => (error?.field === field ? error.message : undefined);
+  return (
+    <main id="main">
+      <PageHead title="Passes and vouchers">
+        <p className="lead">
+          Several entries at once, or a present for somebody. Whoever has the code can use it.
+        </p>
+      </PageHead>
+      <div className="wrap booking">
+        <Form method="post" className="booking-form" onSubmit={submit} noValidate>
+          <RadioGroup
+            legend="What shall it be?"
+            name="what"
+            defaultValue={values.what ?? types[0]?.id ?? 'voucher'}
+          >
+            {types.map((type) => (
+              <RadioOption
+                key={type.id}
+                value={type.id}
+                label={type.name}
+                hint={`For any single class, within ${Math.round(type.valid_days / 30)} months`}
+                aside={price(type.price_cents, type.currency)}
+              />
+            ))}
+            <RadioOption
+              value="voucher"
+              label="A voucher"
+              hint="For anything here, does not expire"
+              aside="You choose"
+            />
+          </RadioGroup>
+          <div className="voucher-amount">
+            <Field label={`Worth, in ${studio.currency}`} error={problemOf('amount')}>
+              <Input name="amount" inputMode="decimal" maxLength={7} defaultValue={values.amount ?? '50'} />
+            </Field>
+          </div>
+          <div className="booking-pair">
+            <Field label="Name" error={problemOf('name')} required>
+              <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name} />
+            </Field>
+            <Field label="Email" error={problemOf('email')} hint="Where the code goes." required>
+              <Input
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                defaultValue={values.email}
+              />
+            </Field>
+          </div>
+          <RadioGroup
+            legend="How do you pay?"
+            name="method"
+            defaultValue={values.method ?? (settings.takesCards ? 'card' : 'transfer')}
+          >
+            {settings.takesCards && <RadioOption value="card" label="Card" hint="The code comes at once" />}
+            <RadioOption value="transfer" label="By bank transfer" hint="The code comes when the money has" />
+            <RadioOption value="desk" label="At the desk" hint="Cash or card, when you are next here" />
+          </RadioGroup>
+          {error && !error.field && (
+            <p className="form-error" role="alert">
+              {error.message}
+            </p>
+          )}
+          <div className="booking-actions">
+            <Button variant="primary" size="lg" type="submit" busy={isBusy}>
+              Order it
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,136 @@
+// The search field with suggestions. Arrow keys walk through them, Enter opens one or asks the search page.
+// Without scripts it is a form that does the latter.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { KIND_WORDS, type SearchResult } from './search-results.ts';
+
+const PAUSE_MS = 150;
+
+interface SearchBoxProps {
+  question?: string;
+  autoFocus?: boolean;
+  /** Escape, when there are no suggestions to close. */
+  onLeave?: () => void;
+}
+
+export function SearchBox({ question = '', autoFocus = false, onLeave }: SearchBoxProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState(question);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const results = useSuggestions(isOpen ? words : '');
+  const isShown = isOpen && results.length > 0;
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      if (isShown) close();
+      else onLeave?.();
+    } else if (isShown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // Past the last one, and before the first, stands the field itself.
+      setActive((now) =>
+        now + step >= results.length ? -1 : now + step < -1 ? results.length - 1 : now + step,
+      );
+    } else if (event.key === 'Enter' && isShown && results[active]) {
+      event.preventDefault();
+      close();
+      void navigate(results[active].path);
+    }
+  };
+
+  return (
+    <Form action="/search" className="search-box" role="search" onSubmit={close}>
+      <label className="sr-only" htmlFor={id}>
+        Search the studio
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="control"
+        type="search"
+        name="q"
+        value={words}
+        maxLength={200}
+        autoComplete="off"
+        placeholder="A class, a person, a word"
+        role="combobox"
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isShown && results[active] ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        onChange={(event) => {
+          setWords(event.target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onKeyDown={walk}
+        onBlur={() => setTimeout(close, PAUSE_MS)}
+      />
+      <Button variant="primary" type="submit">
+        Search
+      </Button>
+      <div
+        id={`${id}-list`}
+        className="search-suggestions"
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isShown}
+      >
+        {results.map((result, index) => (
+          <div
+            key={result.path}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              close();
+              void navigate(result.path);
+            }}
+          >
+            <b>{result.title}</b>
+            <small>{KIND_WORDS[result.kind]}</small>
+          </div>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+function useSuggestions(words: string): SearchResult[] {
+  const [results, setResults] = useState<SearchResult[]>([]);
+  useEffect(() => {
+    if (words.trim().length < 2) {
+      setResults([]);
+      return;
+    }
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch(`/search/suggest?q=${encodeURIComponent(words)}`, {
+          signal: controller.signal,
+        });
+        if (response.ok) setResults(await response.json());
+      } catch {
+        // Suggestions are a courtesy: without a network the field still asks the page.
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [words]);
+  return results;
+}

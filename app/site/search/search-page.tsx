@@ -1,0 +1,80 @@
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import type { RootData } from '#app/root.tsx';
+import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteContext } from '#app/site-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/search-page.ts';
+import { SearchBox } from './search-box.tsx';
+import { KIND_WORDS, search } from './search-results.ts';
+
+const MOST = 40;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const question = (url.searchParams.get('q') ?? '').slice(0, 200);
+  return { question, results: await search(context.get(siteContext).backend, question, MOST) };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  if (!root) return [];
+  const question = loaderData?.question.trim() ?? '';
+  return pageMeta({
+    title: question ? `search: ${question}` : 'search',
+    description: `Search the classes, events, people, works, journal and radio of ${root.studio.name}.`,
+    path: '/search',
+    studioName: root.studio.name,
+    siteUrl: root.settings.siteUrl,
+    noindex: true,
+  });
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { question, results } = loaderData;
+  const isAsked = question.trim() !== '';
+  return (
+    <main id="main">
+      <PageHead title="Search" />
+      <div className="wrap search-page">
+        <SearchBox key={question} question={question} />
+        <p role="status" className="search-count">
+          {isAsked &&
+            (results.length === 0
+              ? 'Nothing found.'
+              : results.length === 1
+                ? 'One thing found.'
+                : `${results.length} things found.`)}
+        </p>
+        {results.length > 0 ? (
+          <ol className="search-list">
+            {results.map((result) => (
+              <li key={result.path}>
+                <small>{KIND_WORDS[result.kind]}</small>
+                <h2>
+                  <Link to={result.path} prefetch="intent">
+                    {result.title}
+                  </Link>
+                </h2>
+                <p>{result.summary}</p>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <EmptyState
+            level={2}
+            title={
+              isAsked
+                ? `Nothing here is called “${question.trim()}”. The programme may still have it.`
+                : 'Ask for a class, a person, a work or a word.'
+            }
+          >
+            <p>
+              <Link to="/classes">All classes</Link>, <Link to="/timetable">the timetable</Link>,{' '}
+              <Link to="/people">everybody here</Link> or <Link to="/contact">ask us</Link>.
+            </p>
+          </EmptyState>
+        )}
+      </div>
+    </main>
+  );
+}

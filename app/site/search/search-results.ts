@@ -1,0 +1,29 @@
+// One question to the studio's search, for the page and for suggestions.
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+export interface SearchResult {
+  kind: 'class' | 'event' | 'person' | 'work' | 'entry' | 'show';
+  title: string;
+  summary: string;
+  path: string;
+}
+
+export const KIND_WORDS: Record<SearchResult['kind'], string> = {
+  class: 'Class',
+  event: 'Event',
+  person: 'Person',
+  work: 'Work',
+  entry: 'Journal',
+  show: 'Radio',
+};
+
+export async function search(
+  backend: SupabaseClient,
+  question: string,
+  most: number,
+): Promise<SearchResult[]> {
+  if (question.trim() === '') return [];
+  const { data, error } = await backend.rpc('search_studio', { query: question.slice(0, 200), most });
+  if (error) throw error;
+  return data as SearchResult[];
+}

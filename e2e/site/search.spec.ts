@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright';
+import { studioDesk } from './classroom.ts';
+import { expect, ready, test } from './visitor.ts';
+
+test('somebody finds a person without knowing how to write the name, by keyboard from any page', async ({
+  page,
+}) => {
+  await page.goto('/visit');
+  await ready(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).press('Enter');
+  const field = page.getByRole('combobox', { name: 'Search the studio' });
+  await expect(field).toBeFocused();
+  await field.pressSequentially('ines va');
+  await expect(page.getByRole('option', { name: /Inês Valadão/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/people/ines-valadao');
+});
+
+test('the search page lists what it found, and says what else there is when it found nothing', async ({
+  page,
+}) => {
+  await page.goto('/search?q=bookb');
+  await expect(page.getByRole('link', { name: 'Bookbinding in one night' })).toBeVisible();
+  await page.goto('/search?q=xyzzy');
+  await expect(page.getByRole('heading', { name: /Nothing here is called “xyzzy”/ })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('search works, and the letter is ordered, confirmed and stopped', async ({ page, request }) => {
+    await page.goto('/search');
+    await page.getByRole('combobox', { name: 'Search the studio' }).fill('undertow');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('link', { name: 'Undertow', exact: true })).toBeVisible();
+
+    const email = `reader-${Date.now()}@post.example`;
+    await page.goto('/newsletter');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me the letter' }).click();
+    await expect(page.getByText('Look into your mail')).toBeVisible();
+    const desk = studioDesk(request);
+    const mails = () => desk.read<{ text_body: string }>(`outbox?to_address=eq.${email}&select=text_body`);
+    await expect.poll(async () => (await mails()).length).toBe(1);
+    const link = /\/newsletter\/[0-9a-f]+/.exec((await mails())[0]?.text_body ?? '')?.[0] ?? '';
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Yes, send it to me' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'The letter is yours' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop the letter' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'It has stopped' })).toBeVisible();
+  });
+});
+
+test('somebody orders a voucher, pays at the desk and gets the code', async ({ page, request }) => {
+  const desk = studioDesk(request);
+  await page.goto('/passes');
+  await ready(page);
+  await page.getByRole('radio', { name: 'A voucher' }).check();
+  await page.getByLabel('Worth, in EUR').fill('35');
+  await page.getByLabel('Name', { exact: true }).fill('Clara Nunes');
+  await page.getByLabel('Email').fill('clara@post.example');
+  await page.getByRole('radio', { name: 'At the desk' }).check();
+  await page.getByRole('button', { name: 'Order it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nearly yours.' })).toBeVisible();
+  const token = new URL(page.url()).pathname.split('/').at(-1);
+  const order = await desk.call<{ order_id: string }>('booking_status', { order_token: token });
+  await desk.call('record_payment', { order_id: order.order_id, amount_cents: 3500, method: 'cash' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'It is yours.' })).toBeVisible();
+  await expect(page.locator('.booked-number')).toHaveText(/^V[A-Z0-9]{11}$/);
+});
+
+test('places left change before one’s eyes', async ({ page, request }) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass({ capacity: 5 });
+  const isListening = page.waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1'));
+  await page.goto(`/classes/${room.slug}`);
+  await expect(page.getByText('5 of 5 places left')).toBeVisible();
+  const socket = await isListening;
+  await socket.waitForEvent('framereceived', (frame) =>
+    String(frame.payload).includes('Subscribed to PostgreSQL'),
+  );
+  await desk.call('hold_places', { session_id: room.sessionId, places: 2 });
+  await expect(page.getByText('3 of 5 places left')).toBeVisible();
+});
+
+for (const path of ['/search?q=a', '/newsletter', '/passes'])
+  for (const scheme of ['light', 'dark'] as const)
+    test(`axe finds nothing on ${path} in ${scheme}, and nothing scrolls sideways at 320 px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await ready(page);
+      const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      ).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    });

@@ -1,0 +1,108 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../accounts/testing/people.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { startBusiness } from './start-business.ts';
+import { call, refusal } from './testing/classroom.ts';
+
+let studio: StudioApp;
+let guest: SupabaseClient;
+let desk: SupabaseClient;
+let jobs: JobRunner;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  guest = studio.newClient();
+  desk = studio.clients.elevated as SupabaseClient;
+  const { sql, outbox, siteUrl } = studio;
+  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+}, 120_000);
+afterAll(async () => {
+  await jobs?.close();
+  await studio?.close();
+});
+
+const find = async (query: string, most?: number) =>
+  (await call<{ path: string }[]>(guest, 'search_studio', { query, ...(most && { most }) })).map(
+    ({ path }) => path,
+  );
+
+describe('search', () => {
+  it.each([
+    ['Inês', '/people/ines-valadao'],
+    ['ines', '/people/ines-valadao'],
+    ['INES VAL', '/people/ines-valadao'],
+    ['bookb', '/classes/bookbinding-in-one-night'],
+    ['night copy', '/events/the-copy-shop-night'],
+    ['undert', '/radio/shows/undertow'],
+    ['harb minus', '/works/harbour-at-minus-six'],
+    ['waiting list', '/journal/how-the-waiting-list-works'],
+  ])('"%s" finds %s first', async (query, path) => {
+    expect((await find(query))[0]).toBe(path);
+  });
+
+  it.each(['', '   ', "'); drop table x; --", '& | ! ( ) : *', '\u0001', 'x'.repeat(5000), '日本'])(
+    'takes %j without falling over',
+    async (query) => {
+      expect(await find(query)).toEqual(expect.any(Array));
+    },
+  );
+
+  it('knows what changed at once, and nothing that is not public', async () => {
+    const words = `Zanzibar${Date.now()}`;
+    await studio.sql`
+      insert into public.posts (slug, title, summary, body, discipline, published_at)
+      values ('draft', ${words}, '', '', 'word', null), ('later', ${words}, '', '', 'word', now() + interval '1 day'),
+        ('now', ${words}, '', '', 'word', now())`;
+    expect(await find(words)).toEqual(['/journal/now']);
+    await studio.sql`update public.posts set title = 'Renamed' where slug = 'now'`;
+    expect(await find(words)).toEqual([]);
+    await studio.sql`delete from public.posts where slug = 'now'`;
+    expect(await find('Renamed')).toEqual([]);
+  });
+
+  it('never answers with more than fifty', async () => {
+    expect((await find('a', 5000)).length).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('the newsletter', () => {
+  const mailsTo = async (email: string) => {
+    await jobs.run();
+    return studio.sql<{ kind: string; text_body: string; headers: Record<string, string> }[]>`
+      select kind, text_body, headers from public.outbox where to_address = ${email} order by created_at`;
+  };
+
+  it('comes only after a yes, ends with one press, and says nothing about who is known', async () => {
+    const email = 'lena@post.example';
+    expect(await refusal(guest, 'newsletter_ask', { email })).toMatchObject({ status: 401 });
+    await call(desk, 'newsletter_ask', { email: ' Lena@Post.Example ' });
+    await call(desk, 'newsletter_ask', { email });
+    const [asked, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect(await call(desk, 'newsletter_send', { subject: 'November', body: 'Hello' })).toBe(0);
+    const link = /newsletter\/([0-9a-f]+)/.exec(asked?.text_body ?? '')?.[1];
+    expect(await call(guest, 'newsletter_status', { link })).toEqual({ email, state: 'pending' });
+    await call(guest, 'newsletter_confirm', { link });
+    expect(await call(desk, 'newsletter_send', { subject: 'December', body: 'One.\n\nTwo.' })).toBe(1);
+    const letter = (await mailsTo(email)).at(-1);
+    expect(letter?.kind).toBe('newsletter');
+    expect(letter?.headers).toEqual({
+      'List-Unsubscribe': `<${studio.siteUrl}/api/newsletter/leave/${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect((await ask(studio, `POST /api/newsletter/leave/${link}`)).status).toBe(200);
+    expect((await ask(studio, 'POST /api/newsletter/leave/nobody')).status).toBe(404);
+    expect(await call(guest, 'newsletter_status', { link })).toMatchObject({ state: 'left' });
+    expect(await call(desk, 'newsletter_send', { subject: 'January', body: 'x' })).toBe(0);
+  });
+
+  it.each(['', 'nobody', 'a@b', 'two@post.example, three@post.example'])('refuses "%s"', async (email) => {
+    expect(await refusal(desk, 'newsletter_ask', { email })).toMatchObject({
+      status: 422,
+      reason: 'bad_email',
+    });
+  });
+});
