@@ -45,6 +45,7 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/today/today-page.tsx'),
     route('security', 'dashboard/security/security-page.tsx'),
+    route('your-data', 'dashboard/your-data/your-data-page.tsx'),
     route('people', 'dashboard/people/people-page.tsx'),
     route('messages/outbox', 'dashboard/messages/outbox-page.tsx'),
     route('messages/outbox/:id', 'dashboard/messages/mail-page.tsx'),

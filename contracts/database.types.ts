@@ -963,16 +963,19 @@ export type Database = {
           created_at: string;
           name: string;
           user_id: string;
+          wants_reminders: boolean;
         };
         Insert: {
           created_at?: string;
           name?: string;
           user_id: string;
+          wants_reminders?: boolean;
         };
         Update: {
           created_at?: string;
           name?: string;
           user_id?: string;
+          wants_reminders?: boolean;
         };
         Relationships: [];
       };
@@ -2264,6 +2267,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      can_delete_my_account: {
+        Args: never;
+        Returns: Json;
+      };
       cancel_bookings: {
         Args: {
           booking_ids: string[];
@@ -2312,6 +2319,12 @@ export type Database = {
         Args: {
           refund_id: string;
           provider_ref?: string;
+        };
+        Returns: undefined;
+      };
+      delete_my_account: {
+        Args: {
+          typed: string;
         };
         Returns: undefined;
       };
@@ -2390,6 +2403,10 @@ export type Database = {
           renew?: boolean;
         };
         Returns: string;
+      };
+      my_data: {
+        Args: never;
+        Returns: Json;
       };
       my_family: {
         Args: never;

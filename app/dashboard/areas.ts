@@ -17,6 +17,7 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/people', label: 'People', roles: STAFF },
   { to: '/dashboard/messages/outbox', label: 'Outbox', roles: STAFF, count: 'failedMails' },
   { to: '/dashboard/security', label: 'Security' },
+  { to: '/dashboard/your-data', label: 'Your data' },
 ];
 
 export function areasFor(roles: readonly Role[]): readonly Area[] {

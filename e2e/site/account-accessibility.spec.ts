@@ -27,6 +27,7 @@ const DOORS = [
 const ROOMS = [
   '/dashboard',
   '/dashboard/security',
+  '/dashboard/your-data',
   '/dashboard/people',
   '/dashboard/messages/outbox',
   '/dashboard/nowhere',

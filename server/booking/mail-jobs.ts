@@ -15,6 +15,7 @@ export interface MailJobOptions {
   siteUrl: string;
 }
 
+type OwnedOrder = OrderView & { user_id: string | null };
 type Words = Omit<Letter, 'studioName' | 'siteUrl'>;
 interface About {
   payload: JobPayload;
@@ -46,7 +47,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
   const aboutOrder =
     (
       kind: string,
-      write: (order: OrderView, about: About) => Words | undefined | Promise<Words | undefined>,
+      write: (order: OwnedOrder, about: About) => Words | undefined | Promise<Words | undefined>,
       attach?: (order: OrderView, payload: JobPayload) => BookingDate[],
     ): JobHandler =>
     async (payload, within) => {
@@ -112,7 +113,8 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       datesToCome,
     ),
     'mail.bought': aboutOrder('bought', (order, { studio }) => letters.bought(order, studio)),
-    'mail.reminder': aboutOrder('booking_reminder', (order, { studio, payload }) => {
+    'mail.reminder': aboutOrder('booking_reminder', async (order, { studio, payload, within }) => {
+      if (order.user_id && !(await wantsReminders(within, order.user_id))) return undefined;
       const date = dateOf({ ...order, dates: datesToCome(order) }, payload);
       const isTomorrow =
         date && Math.abs(Date.parse(date.starts_at) - Date.now() - 86_400_000) < 6 * 3_600_000;
@@ -219,4 +221,11 @@ async function readStudio(within: TransactionSql, siteUrl: string): Promise<Stud
     transferAccount: row?.transfer_account ?? '',
     siteUrl,
   };
+}
+
+/** Whoever does not want to be reminded is written to about changes all the same. */
+async function wantsReminders(sql: TransactionSql, userId: string): Promise<boolean> {
+  const [profile] = await sql<{ wants_reminders: boolean }[]>`
+    select wants_reminders from public.profiles where user_id = ${userId}`;
+  return profile?.wants_reminders ?? true;
 }

@@ -1,0 +1,43 @@
+// Everything the studio knows of a person, as one file that any program can read.
+import { useRef } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '../frame/room.tsx';
+
+export function ExportPanel() {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const download = () =>
+    attempt.run(async () => {
+      const client = await backend();
+      const { data, error } = await client.rpc('my_data');
+      if (error) throw error;
+      handOver(`my-data-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+    });
+  return (
+    <Panel title="Take it along">
+      <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
+        <p className="dash-quiet">
+          Account, family, bookings, payments, passes, the mails we sent and what happened to your account, in
+          one JSON file.
+        </p>
+        <FormMessage words={attempt.explanation?.words} />
+        <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={download}>
+          Download my data
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function handOver(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to save by then; an address that stays would keep the text in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

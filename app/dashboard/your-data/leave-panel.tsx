@@ -1,0 +1,76 @@
+// The way out for good. What stands against it is said before anybody types; what stays behind is said too.
+import { type FormEvent, useRef, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { expectSignOut } from '#app/shell/session/session-store.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Panel } from '../frame/room.tsx';
+
+export function LeavePanel({ login, obstacle }: { login: string; obstacle: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel title="Delete my account">
+      <p className="dash-quiet">
+        Your account, family, places in queues, mails and unused passes go at once, for good. Of an order, its
+        number, date, amount and name stay, because the books need them.
+      </p>
+      {obstacle && (
+        <p role="status" className="leave-obstacle">
+          {obstacle}
+        </p>
+      )}
+      {!obstacle && !isOpen && (
+        <div className="panel-foot">
+          <Button variant="destructive" size="sm" onClick={() => setOpen(true)}>
+            Delete my account
+          </Button>
+        </div>
+      )}
+      {!obstacle && isOpen && <LeaveForm login={login} onGiveUp={() => setOpen(false)} />}
+    </Panel>
+  );
+}
+
+function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useAttempt(form);
+  const leave = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.run(async () => {
+      const word = typed(form.current, 'word');
+      if (word.trim().toLowerCase() !== 'delete') throw new Refused('code', 'Type the word delete.');
+      const client = await backend();
+      const { error } = await client.rpc('delete_my_account', { typed: word });
+      // The database speaks in sentences where it refuses on purpose.
+      if (error && /^PT4/.test(error.code)) throw new Refused('form', error.message);
+      if (error) throw error;
+      expectSignOut(true);
+      await client.auth.signOut({ scope: 'local' });
+      location.assign('/');
+    });
+  };
+  return (
+    <form ref={form} className="door-form leave-form" onSubmit={leave} noValidate>
+      <Field
+        label="Type “delete”"
+        hint={`Then ${login} is gone.`}
+        error={attempt.errorOf('code')}
+        data-field="code"
+      >
+        <Input name="word" autoComplete="off" autoCapitalize="none" maxLength={20} autoFocus />
+      </Field>
+      <FormMessage words={attempt.errorOf('form')} />
+      <div className="door-actions">
+        <Button variant="destructive" type="submit" busy={attempt.isBusy}>
+          Delete it for good
+        </Button>
+        <Button variant="text" onClick={onGiveUp}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+// What the studio knows of a person, in that person's hands: what it may write, a copy to take along, the way out.
+import { siteContext } from '#app/site-context.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requirePerson } from '../guard.server.ts';
+import type { Route } from './+types/your-data-page.ts';
+import { ExportPanel } from './export-panel.tsx';
+import { LeavePanel } from './leave-panel.tsx';
+import { RemindersPanel } from './reminders-panel.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { person } = await requirePerson({ request, context });
+  const { backend } = context.get(siteContext);
+  const [profile, obstacle] = await Promise.all([
+    backend.from('profiles').select('wants_reminders').eq('user_id', person.id).maybeSingle(),
+    backend.rpc('can_delete_my_account'),
+  ]);
+  if (profile.error) throw profile.error;
+  if (obstacle.error) throw obstacle.error;
+  return {
+    personId: person.id,
+    login: person.email ?? (person.phone ? `+${person.phone}` : person.name),
+    wantsReminders: (profile.data?.wants_reminders as boolean | undefined) ?? true,
+    /** Why the account cannot be deleted yet. */
+    obstacle: (obstacle.data as { sentence?: string } | null)?.sentence ?? null,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'your data');
+}
+
+export default function YourDataPage({ loaderData }: Route.ComponentProps) {
+  const { personId, login, wantsReminders, obstacle } = loaderData;
+  return (
+    <>
+      <RoomHead title="Your data">
+        What we know of you is yours: to steer, to take along, to take away.
+      </RoomHead>
+      <div className="dash-stack dash-reading">
+        <RemindersPanel personId={personId} initial={wantsReminders} />
+        <ExportPanel />
+        <LeavePanel login={login} obstacle={obstacle} />
+      </div>
+    </>
+  );
+}
