@@ -395,6 +395,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      newsletter_subscribers: {
+        Row: {
+          asked_at: string;
+          confirmed_at: string | null;
+          email: string;
+          id: string;
+          left_at: string | null;
+          state: string;
+        };
+        Insert: {
+          asked_at?: string;
+          confirmed_at?: string | null;
+          email: string;
+          id?: string;
+          left_at?: string | null;
+          state?: string;
+        };
+        Update: {
+          asked_at?: string;
+          confirmed_at?: string | null;
+          email?: string;
+          id?: string;
+          left_at?: string | null;
+          state?: string;
+        };
+        Relationships: [];
+      };
       offerings: {
         Row: {
           age_from: number;
@@ -2418,6 +2445,37 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      newsletter_ask: {
+        Args: {
+          email: string;
+        };
+        Returns: undefined;
+      };
+      newsletter_confirm: {
+        Args: {
+          link: string;
+        };
+        Returns: Json;
+      };
+      newsletter_leave: {
+        Args: {
+          link: string;
+        };
+        Returns: Json;
+      };
+      newsletter_send: {
+        Args: {
+          subject: string;
+          body: string;
+        };
+        Returns: number;
+      };
+      newsletter_status: {
+        Args: {
+          link: string;
+        };
+        Returns: Json;
+      };
       queue_status: {
         Args: {
           wait_token: string;
@@ -2471,6 +2529,18 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      search_studio: {
+        Args: {
+          query: string;
+          most?: number;
+        };
+        Returns: {
+          kind: string;
+          title: string;
+          summary: string;
+          path: string;
+        }[];
       };
       set_role: {
         Args: {
