@@ -1,5 +1,5 @@
-// Hears of content changes from the database and drops the pages and reads that showed the old content. While it
-// cannot hear, nothing is kept: a page that might be stale is never served.
+// Hears of content changes from the database and drops the pages and reads that showed the old content. Whenever it
+// begins to hear, again too, nothing older is kept: what changed meanwhile was told to nobody.
 import postgres from 'postgres';
 import type { Logger } from '../logger.ts';
 
@@ -15,20 +15,16 @@ export async function followContent(
   keepers: Keeper[],
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
-  let isClosed = false;
   const suspend = () => {
     for (const keeper of keepers) keeper.suspend();
   };
+  let isFirst = true;
   const sql = postgres(databaseUrl, {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
     fetch_types: false,
     connection: { application_name: `onda content #${process.pid}` },
-    onclose: () => {
-      suspend();
-      if (!isClosed) log.warn('content changes cannot be heard, pages are rendered fresh until they can');
-    },
   });
   suspend();
   await sql.listen(
@@ -37,13 +33,14 @@ export async function followContent(
       for (const keeper of keepers) keeper.drop(relation);
     },
     () => {
+      // The driver listens again by itself after a loss, and tells of it only by this call.
+      if (!isFirst) log.warn('content changes could not be heard for a while; all pages are rendered anew');
+      isFirst = false;
+      suspend();
       for (const keeper of keepers) keeper.resume();
     },
   );
   return {
-    async close() {
-      isClosed = true;
-      await sql.end({ timeout: 2 });
-    },
+    close: () => sql.end({ timeout: 2 }),
   };
 }

@@ -15,14 +15,16 @@ export interface ReplicationSlot {
 
 const prefix = 'onda_realtime_';
 // A process that lost the database for a moment comes back within this time.
-const abandonedMs = 5 * 60_000;
+const usualAbandonedMs = 5 * 60_000;
 
 export function createReplicationSlot(options: {
   node: string;
   publication: string;
   wish: 'lasting' | 'temporary';
+  abandonedMs?: number;
 }): ReplicationSlot {
   const name = `${prefix}${options.node}`;
+  const abandonedMs = options.abandonedMs ?? usualAbandonedMs;
   const idleSince = new Map<string, number>();
   let isLasting = false;
   let wasMade = false;

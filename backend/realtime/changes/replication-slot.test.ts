@@ -1,0 +1,77 @@
+// Slots on a real database: what a process makes, what it leaves, and what others tidy up after it.
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectionTarget } from '../../database/run-as-caller.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { formatLsn, openReplicationConnection, parseLsn } from './replication-connection.ts';
+import { createReplicationSlot } from './replication-slot.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+
+const open = () => openReplicationConnection(connectionTarget(database.sql, 'slot test'));
+const slots = async () =>
+  (
+    await database.sql<{ slot_name: string }[]>`
+      select slot_name from pg_replication_slots where database = current_database() order by 1`
+  ).map(({ slot_name }) => slot_name);
+const slot = (node: string, wish: 'lasting' | 'temporary') =>
+  createReplicationSlot({ node, publication: 'p', wish, abandonedMs: 50 });
+
+test('a temporary slot goes with its connection', async () => {
+  const connection = await open();
+  expect(await slot('brief', 'temporary').prepare(connection)).toEqual({ hasGap: false });
+  expect(await slots()).toEqual(['onda_realtime_brief']);
+  connection.destroy();
+  await expect.poll(slots).toEqual([]);
+});
+
+test('a lasting slot is found again after a loss, and one that vanished is a gap', async () => {
+  const own = slot('lasting', 'lasting');
+  const first = await open();
+  await own.prepare(first);
+  first.destroy();
+  const second = await open();
+  expect(await own.prepare(second)).toEqual({ hasGap: false });
+  await second.command(`SELECT pg_drop_replication_slot('onda_realtime_lasting')`);
+  expect(await own.prepare(second)).toEqual({ hasGap: true });
+  await own.drop(second);
+  expect(await slots()).toEqual([]);
+  second.destroy();
+});
+
+test('the slot of a process that was killed is dropped by another one, after a while', async () => {
+  const connection = await open();
+  await slot('killed', 'lasting').prepare(connection);
+  const other = slot('other', 'lasting');
+  expect(await other.sweep(connection)).toEqual([]);
+  await expect.poll(() => other.sweep(connection)).toEqual(['onda_realtime_killed']);
+  expect(await slots()).toEqual([]);
+  connection.destroy();
+});
+
+test('a command that fails says why, and the connection goes on', async () => {
+  const connection = await open();
+  await expect(connection.command('SELECT 1/0')).rejects.toMatchObject({ code: '22012' });
+  expect(await connection.command('SELECT 1, NULL')).toEqual([['1', null]]);
+  connection.destroy();
+  await expect(connection.command('SELECT 1')).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+});
+
+test('a wrong password is refused', async () => {
+  const url = new URL(database.url);
+  url.password = 'wrong';
+  const login = postgres(url.href, { max: 1 });
+  await expect(openReplicationConnection(connectionTarget(login, 'slot test'))).rejects.toMatchObject({
+    code: '28P01',
+  });
+  await login.end();
+});
+
+test('positions of the log are read and written', () => {
+  expect(parseLsn('16/B374D848')).toBe(97_500_059_720n);
+  expect(formatLsn(97_500_059_720n)).toBe('16/B374D848');
+});

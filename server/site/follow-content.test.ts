@@ -1,0 +1,31 @@
+// Hearing of content changes over a real connection that is cut.
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#backend/testing/test-database.ts';
+import { followContent } from './follow-content.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('a change is told; after a loss of the connection everything kept is dropped', async () => {
+  const told: string[] = [];
+  const keeper = {
+    drop: (relation: string) => told.push(relation),
+    suspend: () => told.push('suspend'),
+    resume: () => told.push('resume'),
+  };
+  const follower = await followContent(database.url, [keeper], pino({ level: 'silent' }));
+  await database.sql`notify onda_content, 'public.classes'`;
+  await expect.poll(() => told.at(-1)).toBe('public.classes');
+  told.length = 0;
+  await database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name like 'onda content%'`;
+  await expect.poll(() => told).toEqual(['suspend', 'resume']);
+  await database.sql`notify onda_content, 'public.events'`;
+  await expect.poll(() => told.at(-1)).toBe('public.events');
+  await follower.close();
+});
