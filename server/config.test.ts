@@ -25,7 +25,7 @@ describe('readConfig', () => {
         rateLimits: true,
       },
       storage: { fileSizeLimitBytes: 2_147_483_648, s3: undefined },
-      functions: { secrets: {} },
+      functions: { directory: expect.stringMatching(/supabase\/functions$/), secrets: {} },
       mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>' },
       turnstile: undefined,
       radio: { streamUrl: undefined, sourcePort: 8001, icecastPushUrl: undefined },

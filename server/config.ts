@@ -2,7 +2,7 @@
 // A bad value throws a ConfigError of one clear line. What the variables mean: README, "Configuration".
 // Makes no secrets and touches no file: see secrets.ts and data-directory.ts.
 import { isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import {
   ConfigError,
@@ -40,6 +40,7 @@ export { ConfigError } from './environment-reader.ts';
 
 const ENVIRONMENTS = ['production', 'staging', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const FUNCTIONS_DIR = join(import.meta.dirname, '..', 'supabase', 'functions');
 const TX_ENDS = ['commit', 'commit-allow-override'] as const;
 
 export interface Config {
@@ -79,7 +80,7 @@ export interface Config {
   };
   readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
   /** What functions find in their environment: FUNCTION_SECRET_NAME is NAME to them. */
-  readonly functions: { readonly secrets: Readonly<Record<string, string>> };
+  readonly functions: { readonly directory: string; readonly secrets: Readonly<Record<string, string>> };
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly smsWebhook: SmsWebhookConfig | undefined;
   readonly turnstile: TurnstileConfig | undefined;
@@ -138,7 +139,10 @@ export function readConfig(env: Environment): Config {
       fileSizeLimitBytes: readSizeBytes(env, 'STORAGE_FILE_SIZE_LIMIT', 2 * 2 ** 30),
       s3: readS3(env),
     },
-    functions: { secrets: readFunctionSecrets(env) },
+    functions: {
+      directory: resolve(readText(env, 'FUNCTIONS_DIR') ?? FUNCTIONS_DIR),
+      secrets: readFunctionSecrets(env),
+    },
     mail: { smtpUrl: readUrl(env, 'SMTP_URL', ['smtp', 'smtps']), from: readMailFrom(env, siteUrl) },
     smsWebhook: readSmsWebhook(env),
     turnstile: readTurnstile(env),

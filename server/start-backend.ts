@@ -24,8 +24,6 @@ export interface BackendParts {
   isDevelopment?: boolean;
 }
 
-const FUNCTIONS = join(import.meta.dirname, '..', 'supabase', 'functions');
-
 export async function startBackend(parts: BackendParts): Promise<Backend> {
   const { config, secrets, database, log, onRead } = parts;
   const auth = startAuth({ ...parts, sql: database.sql });
@@ -52,7 +50,7 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     auth: auth.fetch,
     storage,
     functions: {
-      directory: FUNCTIONS,
+      directory: config.functions.directory,
       url: config.siteUrl,
       env: {
         ...config.functions.secrets,

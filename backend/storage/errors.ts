@@ -88,6 +88,8 @@ export const errors = {
     }),
   databaseTimeout: (cause: unknown) =>
     new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out', { cause }),
+  noSpace: (cause: unknown) =>
+    new StorageError(507, 'InsufficientStorage', 'There is no room left for files', { cause }),
   internal: (cause: unknown) => new StorageError(500, 'InternalError', 'Internal Server Error', { cause }),
 };
 
@@ -99,6 +101,8 @@ export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof InvalidToken) return refusedToken(error);
   if (error instanceof ServerError) return refusedByDatabase(error);
   if (isConnectionError(error)) return errors.databaseAway(error);
+  if (error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EFBIG)$/.test(String(error.code)))
+    return errors.noSpace(error);
   return errors.internal(error);
 }
 

@@ -315,6 +315,20 @@ describe('reading', () => {
     }
   });
 
+  test('what is stored is no program of a page here', async () => {
+    const { from } = await newBucket({ public: true });
+    await from.upload('a.js', 'alert(1)', { contentType: 'text/javascript' });
+    const url = from.getPublicUrl('a.js').data.publicUrl;
+    const as = (dest: string, site: string) =>
+      host.ask(`GET ${url.slice(url.indexOf('/object'))}`, {
+        headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': site },
+      });
+    expect(await (await as('script', 'same-origin')).json()).toMatchObject({ code: 'AccessDenied' });
+    expect(await (await as('serviceworker', 'same-origin')).json()).toMatchObject({ code: 'AccessDenied' });
+    expect(await (await as('script', 'cross-site')).text()).toBe('alert(1)');
+    expect(await (await as('document', 'none')).text()).toBe('alert(1)');
+  });
+
   test('signed links open one object until they expire', async () => {
     const { from } = await newBucket();
     await from.upload('a b.txt', 'a');

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { acceptedEncoding } from './compress.ts';
 import { createExpressLane } from './express-lane.ts';
+import { bodyLimits, limitBody } from './limit-body.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
 
 export interface HttpServerOptions {
@@ -25,10 +26,6 @@ export interface HttpServer {
 }
 
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 60_000;
-// Uploads may take hours, as long as something arrives.
-const LONG_BODY = /^\/storage\/v1\//;
-const SILENCE_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
@@ -38,7 +35,7 @@ export function createHttpServer({ findReady, claim, handle, upgrade }: HttpServ
   const server = createServer(
     {
       headersTimeout: HEADERS_MS,
-      // One limit for all would cut off large uploads: see limitBody.
+      // One limit for all would cut off large uploads: see limit-body.ts.
       requestTimeout: 0,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: 16_384,
@@ -46,11 +43,10 @@ export function createHttpServer({ findReady, claim, handle, upgrade }: HttpServ
     (request, response) => {
       // Once the door closes, clients are told to take their next request elsewhere.
       if (isClosing) response.setHeader('connection', 'close');
+      limitBody(request, bodyLimits);
       if (request.method === 'GET' || request.method === 'HEAD') {
         const ready = findReady(request);
         if (ready) return sendReady(request, response, ready);
-      } else {
-        limitBody(request);
       }
       handle(request, response);
     },
@@ -88,27 +84,6 @@ export function createHttpServer({ findReady, claim, handle, upgrade }: HttpServ
       clearInterval(sweep);
     },
   };
-}
-
-/** A body must be here in a minute; one that may be large must never stop for a minute. */
-function limitBody(request: IncomingMessage): void {
-  const isLong = LONG_BODY.test(request.url ?? '');
-  const cut = () => request.socket.destroy();
-  if (!isLong) {
-    const timer = setTimeout(cut, REQUEST_MS);
-    const clear = () => clearTimeout(timer);
-    request.once('end', clear).once('close', clear);
-    return;
-  }
-  let seenBytes = -1;
-  const timer = setInterval(() => {
-    // The socket's own count: a body that waits to be read is the server's slowness, not the sender's.
-    const { bytesRead } = request.socket;
-    if (bytesRead === seenBytes && !request.readableLength) cut();
-    seenBytes = bytesRead;
-  }, SILENCE_MS);
-  const clear = () => clearInterval(timer);
-  request.once('end', clear).once('close', clear);
 }
 
 function sendReady(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {

@@ -8,12 +8,18 @@ const ACTIVE_TYPE =
   /^(text\/(html|xml|xsl)|application\/(xhtml|xml|rss|atom|.*\+xml)|image\/svg|text\/.*script|application\/.*script)/i;
 const IN_A_BOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
+// A page of our own that was tricked into loading an upload as a program: the page's policy trusts our origin.
+const PROGRAM = /^(script|worker|sharedworker|serviceworker|audioworklet|paintworklet|xslt)$/;
+
 export async function sendObject(
   blobs: BlobStore,
   object: StoredObject,
   request: Request,
   query: URLSearchParams,
 ): Promise<Response> {
+  const wantedAs = request.headers.get('sec-fetch-dest') ?? '';
+  if (PROGRAM.test(wantedAs) && request.headers.get('sec-fetch-site') === 'same-origin')
+    throw errors.accessDenied('Objects are not run as programs here');
   const headers = objectHeaders(object, query);
   if (isUnchanged(request.headers, object)) {
     headers.delete('content-type');

@@ -1,5 +1,6 @@
 // What feeds have in common: a client with a visitor's rights, the studio's address, answers that may be kept a while.
 import { createClient } from '@supabase/supabase-js';
+import type { Database } from '../../../contracts/database.types.ts';
 
 /** Where the studio's pages are. A hosted Supabase is told by the secret SITE_URL. */
 export function siteUrl(): string {
@@ -7,7 +8,7 @@ export function siteUrl(): string {
 }
 
 export function openStudio() {
-  return createClient(Deno.env.get('SUPABASE_URL') ?? '', Deno.env.get('SUPABASE_ANON_KEY') ?? '', {
+  return createClient<Database>(Deno.env.get('SUPABASE_URL') ?? '', Deno.env.get('SUPABASE_ANON_KEY') ?? '', {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 }
