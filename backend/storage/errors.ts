@@ -1,6 +1,5 @@
 // The catalogue of what can be refused, and the one renderer of refusals.
 // As the hosted service does, every refusal of the 4xx kind travels as HTTP 400 with the real status in the body.
-import { ServerError } from '#backend/database/wire/message-reader.ts';
 import { InvalidToken } from '#backend/gateway/identify-caller.ts';
 
 export class StorageError extends Error {
@@ -99,8 +98,8 @@ const rowPolicy = /^new row violates row-level security policy/;
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof InvalidToken) return refusedToken(error);
-  if (error instanceof ServerError) return refusedByDatabase(error);
   if (isConnectionError(error)) return errors.databaseAway(error);
+  if (isDatabaseError(error)) return refusedByDatabase(error);
   if (error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EFBIG)$/.test(String(error.code)))
     return errors.noSpace(error);
   return errors.internal(error);
@@ -113,7 +112,7 @@ function refusedToken(error: InvalidToken): StorageError {
   return errors.accessDenied(error.kind === 'undecodable' ? 'Invalid Compact JWS' : error.message);
 }
 
-function refusedByDatabase(error: ServerError): StorageError {
+function refusedByDatabase(error: Error & { code: string }): StorageError {
   switch (error.code) {
     case '42501':
       return errors.accessDenied(
@@ -135,6 +134,11 @@ function refusedByDatabase(error: ServerError): StorageError {
   if (/^(22|23|P0)/.test(error.code)) return errors.invalidRequest(error.message);
   if (/^(08|53)/.test(error.code)) return errors.databaseAway(error);
   return errors.internal(error);
+}
+
+/** By its SQLSTATE, whichever of the two drivers it came through. */
+function isDatabaseError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code));
 }
 
 function isConnectionError(error: unknown): boolean {
