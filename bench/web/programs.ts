@@ -37,6 +37,12 @@ export async function startServer(options: ProgramOptions & { url: string }): Pr
   return program;
 }
 
+/** Starts a program that is not asked anything. */
+export function startProgram(options: ProgramOptions): Program {
+  const { child } = launch(options);
+  return { pid: child.pid ?? 0, stop: () => end(child) };
+}
+
 /** Runs a program to its end and gives what it printed. */
 export async function runToEnd(options: ProgramOptions & { limitMs: number }): Promise<string> {
   const { child, output, stdout } = launch(options);

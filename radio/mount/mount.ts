@@ -49,7 +49,7 @@ const TURNS = 4;
 const KEPT_MS = 12_000;
 
 export function createMount(options: MountOptions): Mount {
-  const { burstBytes = 65_536, mostBehindBytes = 262_144, turnsFrom = 800, monotonicMs } = options;
+  const { burstBytes = 65_536, mostBehindBytes = 262_144, turnsFrom = 250, monotonicMs } = options;
   const buffer = createBurstBuffer({ burstBytes, keptMs: KEPT_MS });
   const turns = Array.from({ length: TURNS }, () => new Set<Listener>());
   const titles = new Map<string, Buffer>();

@@ -1,0 +1,189 @@
+// The radio: thousands of listeners beside Debian's icecast2, the AutoDJ beside Liquidsoap, in the same run.
+// Each server alone on one core, listeners and sources on another. npm run bench radio [listeners] [autodj].
+// Needs icecast2, liquidsoap and ffmpeg (Debian packages of these names).
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AudienceReport } from './radio/listeners.ts';
+import { startIcecast, startLiquidsoap } from './radio/peers.ts';
+import { cpuMsOf, residentBytesOf } from './radio/process-cost.ts';
+import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
+import { startDatabase, startOnda } from './web/onda-server.ts';
+import { atMost, type Goal, printGoals, printTable } from './web/table.ts';
+
+const AUDIENCES = [500, 2000, 5000];
+const JOINS_PER_SECOND = 500;
+const WINDOW_S = 20;
+const AUTODJ_S = 40;
+const LISTENERS = join(import.meta.dirname, 'radio', 'listeners.ts');
+
+interface Measured extends AudienceReport {
+  count: number;
+  cpuMsPerListenerMinute: number;
+  bytesPerListener: number;
+}
+
+const closers: (() => Promise<unknown>)[] = [];
+const atEnd = (close: () => Promise<unknown>) => void closers.unshift(close);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
+}
+try {
+  await run(new Set(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await closeAll();
+}
+
+async function run(chosen: Set<string>): Promise<void> {
+  const wants = (part: string) => chosen.size === 0 || chosen.has(part);
+  for (const program of ['icecast2', 'liquidsoap', 'ffmpeg']) {
+    if (spawnSync('which', [program]).status !== 0)
+      throw new Error(
+        `${program} is not installed. On Debian: apt-get install -y icecast2 liquidsoap ffmpeg`,
+      );
+  }
+  const cores = chooseCores();
+  pinThisProcess(cores.generator);
+  const folder = await mkdtemp(join(tmpdir(), 'onda-bench-radio-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o711);
+  const database = await startDatabase(folder);
+  atEnd(() => database.stop());
+  const onda = await startOnda({ folder, databaseUrl: database.url, core: cores.server });
+  atEnd(() => onda.stop());
+  const musicFolder = join(folder, 'onda', 'radio', 'tracks');
+  await untilDemoIsMade(musicFolder);
+  const goals: Goal[] = [];
+
+  if (wants('listeners')) {
+    const icecast = await startIcecast({
+      folder,
+      musicFile: join(musicFolder, 'demo-night-loop-four.mp3'),
+      core: cores.server,
+      generatorCore: cores.generator,
+      atEnd,
+    });
+    await sleep(6000);
+    const rows: (string | number)[][] = [];
+    for (const count of AUDIENCES) {
+      const ours = await measure(`${onda.url}/radio/live.mp3`, onda.pid, count, cores.generator);
+      const theirs = await measure(icecast.url, icecast.pid, count, cores.generator);
+      rows.push(rowOf('onda', ours), rowOf('icecast2', theirs));
+      if (count < 2000) continue;
+      const ratio = ours.cpuMsPerListenerMinute / theirs.cpuMsPerListenerMinute;
+      goals.push(atMost(`CPU beside Icecast's, ${count} listeners`, ratio, 0.5));
+      goals.push(atMost(`first byte p99, ms, ${count} listeners`, ours.firstByteMs.p99, 100, 0));
+      goals.push(atMost(`memory a listener, kB, ${count} listeners`, ours.bytesPerListener / 1000, 8, 1));
+      goals.push(atMost(`stalled or dropped, ${count} listeners`, ours.stalled + ours.dropped, 0, 0));
+    }
+    printTable(
+      `Listeners (MP3, 128 kbit/s), joining at ${JOINS_PER_SECOND} a second, ${WINDOW_S} s`,
+      [
+        '',
+        'listeners',
+        'CPU ms/listener-min',
+        'first byte p50',
+        'p99 ms',
+        '64 kB p50',
+        'kB each',
+        'B/s each',
+        'longest gap ms',
+        'stalled',
+        'dropped',
+      ],
+      rows,
+    );
+  }
+
+  if (wants('autodj')) {
+    const liquidsoap = await startLiquidsoap({ folder, musicFolder, core: cores.server });
+    atEnd(() => liquidsoap.stop());
+    await sleep(10_000);
+    const before = { onda: cpuMsOf(onda.pid), liquidsoap: cpuMsOf(liquidsoap.pid) };
+    await sleep(AUTODJ_S * 1000);
+    const cost = {
+      onda: ((cpuMsOf(onda.pid) - before.onda) * 60) / AUTODJ_S,
+      liquidsoap: ((cpuMsOf(liquidsoap.pid) - before.liquidsoap) * 60) / AUTODJ_S,
+    };
+    printTable(
+      'AutoDJ, nobody listening',
+      ['', 'CPU ms a minute', 'MB'],
+      [
+        ['onda (the whole program)', Math.round(cost.onda), Math.round(residentBytesOf(onda.pid) / 1e6)],
+        ['liquidsoap', Math.round(cost.liquidsoap), Math.round(residentBytesOf(liquidsoap.pid) / 1e6)],
+      ],
+    );
+    goals.push(atMost("AutoDJ's CPU beside Liquidsoap's", cost.onda / cost.liquidsoap, 0.5));
+  }
+  printGoals(goals);
+}
+
+async function measure(url: string, pid: number, count: number, core: number): Promise<Measured> {
+  const residentBefore = residentBytesOf(pid);
+  const [command, parameters] = pinned(core, process.execPath, [
+    LISTENERS,
+    url,
+    String(count),
+    String(JOINS_PER_SECOND),
+    String(WINDOW_S),
+  ]);
+  const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
+  atEnd(async () => child.kill('SIGKILL'));
+  let output = '';
+  let cpuBefore = 0;
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    if (cpuBefore === 0 && output.includes('joined\n')) cpuBefore = cpuMsOf(pid);
+  });
+  let resident = 0;
+  const watch = setInterval(() => {
+    if (cpuBefore > 0) resident = residentBytesOf(pid);
+  }, 1000);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const cpuMs = cpuMsOf(pid) - cpuBefore;
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`The listeners ended with ${String(code)}.`);
+  const report = JSON.parse(output.split('\n')[1] ?? '') as AudienceReport;
+  await sleep(3000);
+  return {
+    ...report,
+    count,
+    cpuMsPerListenerMinute: cpuMs / ((count * WINDOW_S) / 60),
+    bytesPerListener: Math.max(0, resident - residentBefore) / count,
+  };
+}
+
+function rowOf(name: string, one: Measured): (string | number)[] {
+  return [
+    name,
+    one.count,
+    one.cpuMsPerListenerMinute.toFixed(2),
+    one.firstByteMs.p50,
+    one.firstByteMs.p99,
+    one.first64kMs.p50,
+    (one.bytesPerListener / 1000).toFixed(1),
+    one.bytesPerSecond,
+    one.longestGapMs,
+    one.stalled,
+    one.dropped,
+  ];
+}
+
+/** The demo library is made once for a checkout; while it is being made the station's core is not its own. */
+async function untilDemoIsMade(musicFolder: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (existsSync(join(musicFolder, 'demo-ident-ears.mp3'))) return sleep(2000);
+    await sleep(500);
+  }
+  throw new Error('The demo library was never finished.');
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0)) await close().catch(() => undefined);
+}
