@@ -2445,6 +2445,12 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      my_letter: {
+        Args: {
+          wanted?: boolean;
+        };
+        Returns: boolean;
+      };
       newsletter_ask: {
         Args: {
           email: string;

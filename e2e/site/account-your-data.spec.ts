@@ -7,13 +7,17 @@ test.beforeEach(async ({ memberPage: page }) => {
   await ready(page);
 });
 
-test('a member chooses not to be reminded, and it stays chosen', async ({ memberPage: page }) => {
+test('a member chooses what is written to them, and it stays chosen', async ({ memberPage: page }) => {
   const box = page.getByLabel('Remind me the day before a class');
   await expect(box).toBeChecked();
   await box.uncheck();
   await expect(toastWith(page, 'No more reminders')).toBeVisible();
+  const letter = page.getByLabel('Send me the studio’s letter');
+  await letter.check();
+  await expect(toastWith(page, 'The letter is yours')).toBeVisible();
   await page.reload();
   await expect(box).not.toBeChecked();
+  await expect(letter).toBeChecked();
 });
 
 test('a member takes everything along in one file', async ({ memberPage: page, person }) => {

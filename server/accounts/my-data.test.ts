@@ -183,4 +183,28 @@ describe('choices', () => {
     expect((await change(other)).data).toEqual([]);
     expect((await change(person)).data).toMatchObject([{ wants_reminders: false }]);
   });
+
+  it('the letter comes and stays away at a press, with the account’s own address, and goes with the account', async () => {
+    const person = await signUp(studio);
+    const letter = (wanted?: boolean) =>
+      call<boolean>(person.client, 'my_letter', wanted === undefined ? {} : { wanted });
+    const stored = () => studio.sql`
+      select s.state, l.token is not null as can_leave from public.newsletter_subscribers s
+      left join private.newsletter_links l on l.subscriber_id = s.id where s.email = ${person.email}`;
+    expect([await letter(), await letter(true), await letter(true)]).toEqual([false, true, true]);
+    expect([...(await stored())]).toEqual([{ state: 'confirmed', can_leave: true }]);
+    expect([await letter(false), await letter()]).toEqual([false, false]);
+    await letter(true);
+    expect(await call(person.client, 'my_data')).toMatchObject({ letter: { state: 'confirmed' } });
+    await call(person.client, 'delete_my_account', { typed: 'delete' });
+    expect([...(await stored())]).toEqual([]);
+  });
+
+  it('the letter is nothing for visitors, nor for who has no address', async () => {
+    expect((await studio.newClient().rpc('my_letter', { wanted: true })).error?.code).toBe('42501');
+    const nobody = studio.newClient();
+    await nobody.auth.signInAnonymously();
+    expect(await call(nobody, 'my_letter')).toBe(false);
+    expect((await refusal(nobody, 'my_letter', { wanted: true })).reason).toBe('no_address');
+  });
 });

@@ -6,20 +6,24 @@ import { requirePerson } from '../guard.server.ts';
 import type { Route } from './+types/your-data-page.ts';
 import { ExportPanel } from './export-panel.tsx';
 import { LeavePanel } from './leave-panel.tsx';
-import { RemindersPanel } from './reminders-panel.tsx';
+import { MailChoicesPanel } from './mail-choices-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = await requirePerson({ request, context });
   const { backend } = context.get(siteContext);
-  const [profile, obstacle] = await Promise.all([
+  const [profile, letter, obstacle] = await Promise.all([
     backend.from('profiles').select('wants_reminders').eq('user_id', person.id).maybeSingle(),
+    backend.rpc('my_letter'),
     backend.rpc('can_delete_my_account'),
   ]);
   if (profile.error) throw profile.error;
+  if (letter.error) throw letter.error;
   if (obstacle.error) throw obstacle.error;
   return {
     personId: person.id,
     login: person.email ?? (person.phone ? `+${person.phone}` : person.name),
+    /** Without an address there is nowhere to send the letter to. */
+    wantsLetter: person.email ? letter.data === true : null,
     wantsReminders: (profile.data?.wants_reminders as boolean | undefined) ?? true,
     /** Why the account cannot be deleted yet. */
     obstacle: (obstacle.data as { sentence?: string } | null)?.sentence ?? null,
@@ -31,14 +35,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function YourDataPage({ loaderData }: Route.ComponentProps) {
-  const { personId, login, wantsReminders, obstacle } = loaderData;
+  const { personId, login, wantsReminders, wantsLetter, obstacle } = loaderData;
   return (
     <>
       <RoomHead title="Your data">
         What we know of you is yours: to steer, to take along, to take away.
       </RoomHead>
       <div className="dash-stack dash-reading">
-        <RemindersPanel personId={personId} initial={wantsReminders} />
+        <MailChoicesPanel personId={personId} reminders={wantsReminders} letter={wantsLetter} />
         <ExportPanel />
         <LeavePanel login={login} obstacle={obstacle} />
       </div>
