@@ -33,6 +33,8 @@ export interface Backend {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   /** Asks those who hold a connection to come again later; the rest goes on. */
   hangUp(): Promise<void>;
+  /** Throws when files can neither be kept nor read. */
+  checkStorage(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,6 +95,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   return {
     fetch: answer,
+    checkStorage: async () => options.storage?.check(),
     upgrade: realtime.upgrade,
     hangUp: realtime.hangUp,
     async close() {

@@ -132,7 +132,7 @@ export async function createApp({
     site,
     radio,
     alive,
-    ready: () => ready(sql),
+    ready: () => ready(sql, backend?.checkStorage),
     security,
     log,
   });

@@ -26,7 +26,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
   const route = (request: Request): Response | Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/healthz') return alive();
-    if (pathname === '/readyz') return ready(database.sql);
+    if (pathname === '/readyz') return ready(database.sql, backend.checkStorage);
     return backend.fetch(request);
   };
   const listener = getRequestListener(

@@ -7,11 +7,19 @@ export function alive(): Response {
   return Response.json({ status: 'ok' });
 }
 
-export async function ready(sql: Sql): Promise<Response> {
-  const database = await answersInTime(sql`select 1`);
+export async function ready(sql: Sql, checkStorage?: () => Promise<void>): Promise<Response> {
+  const [database, storage] = await Promise.all([
+    answersInTime(sql`select 1`),
+    checkStorage ? answersInTime(checkStorage()) : undefined,
+  ]);
+  const isReady = database && storage !== false;
   return Response.json(
-    { status: database ? 'ok' : 'unavailable', database: database ? 'ok' : 'away' },
-    { status: database ? 200 : 503 },
+    {
+      status: isReady ? 'ok' : 'unavailable',
+      database: database ? 'ok' : 'away',
+      ...(storage !== undefined && { storage: storage ? 'ok' : 'away' }),
+    },
+    { status: isReady ? 200 : 503 },
   );
 }
 

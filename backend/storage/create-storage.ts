@@ -37,6 +37,8 @@ export interface StorageOptions {
 export interface Storage {
   /** `path` is what follows /storage/v1. */
   handle(request: Request, path: string, search: string, identifyCaller: IdentifyCaller): Promise<Response>;
+  /** Throws when files can neither be kept nor read. */
+  check(): Promise<void>;
   /** Removes bytes that no row names any more; happens by itself too. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -87,6 +89,7 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
         return refusal;
       }
     },
+    check: () => blobs.check(),
     sweep: () => context.removals.sweep(),
     async close() {
       context.resumable.close();

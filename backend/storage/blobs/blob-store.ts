@@ -16,6 +16,8 @@ export interface BlobStore {
   copy(from: string, to: string): Promise<void>;
   /** Removing what is not there is no error. */
   remove(versions: string[]): Promise<void>;
+  /** Throws when bytes could neither be kept nor read. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

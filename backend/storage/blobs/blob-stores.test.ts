@@ -87,11 +87,13 @@ describe('an S3 store', () => {
       });
       expect([answer.status, await answer.text()]).toEqual([206, 'away']);
       expect(server.objects.size).toBe(before + 2);
+      await host.storage.check();
       await far.remove(['a.txt', 'b.txt']);
       await host.storage.sweep();
       expect(server.objects.size).toBe(before);
       server.fail(100);
       expect((await far.upload('c.txt', 'c')).error).toMatchObject({ status: 500, code: 'InternalError' });
+      await expect(host.storage.check()).rejects.toThrow('503');
       server.fail(0);
       expect((await far.exists('c.txt')).data).toBe(false);
     } finally {

@@ -1,7 +1,7 @@
 // Blobs as files of this machine, spread over folders by the beginning of their version. A file appears under its
 // final name by a rename after its bytes are on the disk, so it is whole or not there. No name of a user is in a path.
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BlobStore, type ByteRange, requireVersion } from './blob-store.ts';
 
@@ -40,6 +40,7 @@ export async function openDiskStore(directory: string): Promise<BlobStore> {
     async remove(versions) {
       for (const version of versions) await rm(pathOf(version), { force: true });
     },
+    check: () => access(directory, constants.R_OK | constants.W_OK),
     async close() {},
   };
 }

@@ -99,6 +99,9 @@ export async function openS3Store(options: S3Options): Promise<BlobStore> {
         });
       }
     },
+    async check() {
+      await client.ask({ method: 'HEAD', key: '' });
+    },
     async close() {
       client.close();
     },

@@ -35,6 +35,7 @@ export async function startS3Server(keys: {
     const [, bucket, ...rest] = url.pathname.split('/');
     const key = rest.map(decodeURIComponent).join('/');
     if (bucket !== keys.bucket) return xmlError(404, 'NoSuchBucket');
+    if (key === '') return { status: 200 };
     const uploadId = url.searchParams.get('uploadId');
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
     switch (request.method) {

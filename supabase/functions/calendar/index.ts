@@ -3,18 +3,6 @@
 import { writeCalendar } from '../../../app/features/calendar/write-calendar.ts';
 import { openStudio, serveFeed, siteUrl } from '../_shared/feed.ts';
 
-interface Session {
-  id: string;
-  starts_at: string;
-  ends_at: string;
-  zone: string;
-  sequence: number;
-  status: string;
-  offering: { slug: string; kind: string; title: string; summary: string };
-  room: { name: string } | null;
-  teacher: { name: string } | null;
-}
-
 const DAY_MS = 86_400_000;
 const BACK_DAYS = 31;
 const AHEAD_DAYS = 366;
@@ -36,11 +24,9 @@ Deno.serve(
       .limit(MOST);
     if (slug !== null) sessions = sessions.eq('offering.slug', slug);
     const [about, found, offering] = await Promise.all([
-      studio.from('studio').select('name,address').single<{ name: string; address: string }>(),
-      sessions.overrideTypes<Session[], { merge: false }>(),
-      slug === null
-        ? null
-        : studio.from('offerings').select('title').eq('slug', slug).maybeSingle<{ title: string }>(),
+      studio.from('studio').select('name,address').single(),
+      sessions,
+      slug === null ? null : studio.from('offerings').select('title').eq('slug', slug).maybeSingle(),
     ]);
     if (about.error) throw about.error;
     if (found.error) throw found.error;
