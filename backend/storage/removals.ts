@@ -39,7 +39,10 @@ export function createRemovals(options: {
         order by due_at limit ${BATCH} for update skip locked`;
       const versions = due.map(({ version }) => version);
       if (versions.length === 0) return 0;
-      await blobs.remove(versions.filter(isOurs));
+      const kept = await transaction<{ version: string }[]>`
+        select version from storage.objects where version in ${transaction(versions)}`;
+      const named = new Set(kept.map(({ version }) => version));
+      await blobs.remove(versions.filter((version) => isOurs(version) && !named.has(version)));
       await onRemoved(versions);
       await transaction`delete from storage.onda_removals where version in ${transaction(versions)}`;
       return versions.length;

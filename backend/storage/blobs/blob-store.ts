@@ -9,7 +9,7 @@ export interface ByteRange {
 }
 
 export interface BlobStore {
-  /** Takes a staged file over: once this resolves the bytes survive a crash. The staged file is gone afterwards. */
+  /** Takes the bytes of a staged file: once this resolves they survive a crash. Whoever staged the file discards it. */
   adopt(version: string, file: StagedFile): Promise<void>;
   /** The bytes, or undefined when there are none under this version. */
   read(version: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;

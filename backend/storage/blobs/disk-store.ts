@@ -1,7 +1,7 @@
-// Blobs as files of this machine, spread over folders by the beginning of their version. A file appears under its
-// final name by a rename after its bytes are on the disk, so it is whole or not there. No name of a user is in a path.
+// Blobs as files of this machine, spread over folders by the beginning of their version. A file gets its final name in
+// one step after its bytes are on the disk, so it is whole or not there. No name of a user is in a path.
 import { constants } from 'node:fs';
-import { access, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BlobStore, type ByteRange, requireVersion } from './blob-store.ts';
 
@@ -16,7 +16,7 @@ export async function openDiskStore(directory: string): Promise<BlobStore> {
     async adopt(version, file) {
       const path = pathOf(version);
       await mkdir(dirname(path), { recursive: true });
-      await rename(file.path, path);
+      await giveSecondName(file.path, path);
       await syncDirectory(dirname(path));
     },
     async read(version, range) {
@@ -81,7 +81,19 @@ function streamOf(handle: FileHandle, range?: ByteRange): ReadableStream<Uint8Ar
   );
 }
 
-// A rename is on the disk only when its folder is.
+/** The staged name stays, so that a resumable upload is not lost with a row that could not be made. */
+async function giveSecondName(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    // Some file systems know no second names.
+    if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/.test(code)) throw error;
+    await rename(from, to);
+  }
+}
+
+// A name is on the disk only when its folder is.
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

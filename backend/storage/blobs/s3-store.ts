@@ -1,6 +1,5 @@
 // Blobs in a bucket of any S3 store. A blob is sent from the file in which it was staged, large ones in parts, so that
 // no more than a chunk of it is in memory and a failed part can be sent again.
-import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type BlobStore, requireVersion } from './blob-store.ts';
 import { createS3Client, S3Error, type S3Options, textOf } from './s3-client.ts';
@@ -64,7 +63,6 @@ export async function openS3Store(options: S3Options): Promise<BlobStore> {
         const body = { path: file.path, start: 0, end: file.sizeBytes - 1 };
         await client.ask({ method: 'PUT', key, body });
       }
-      await rm(file.path, { force: true });
     },
     async read(version, range) {
       try {

@@ -172,7 +172,9 @@ async function* untilAborted(
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(errors.locked()), { once: true });
+    const giveUp = () => reject(errors.locked());
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
   });
   aborted.catch(() => undefined);
   try {

@@ -158,6 +158,15 @@ test('what exists is overwritten only with x-upsert', async () => {
   expect(await (await tapes().download('whole.wav')).data?.text()).toBe('new');
 });
 
+test('what came is not lost when the object cannot be made at first', async () => {
+  const location = locationOf(await create('later.wav', 5));
+  await host.sql`alter table storage.objects rename to objects_away`;
+  expect((await patch(location, 0, 'later')).status).toBe(500);
+  await host.sql`alter table storage.objects_away rename to objects`;
+  expect((await head(location)).headers.get('upload-offset')).toBe('5');
+  expect(await (await tapes().download('later.wav')).data?.text()).toBe('later');
+});
+
 test('an upload that is ended is gone', async () => {
   const location = locationOf(await create('ended.wav', 10));
   await patch(location, 0, '12345');
