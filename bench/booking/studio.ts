@@ -1,0 +1,82 @@
+// The studio that the booking bench measures: the whole program on a database of its own, and classes to book in it.
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
+import { findFreePort, startServer } from '../web/programs.ts';
+
+export interface BenchStudio {
+  url: string;
+  sql: Sql;
+  close(): Promise<void>;
+}
+
+const progress = { step: () => undefined, done: () => undefined };
+
+export async function startBenchStudio(): Promise<BenchStudio> {
+  const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
+  await chmod(folder, 0o711);
+  const database = await startEmbeddedPostgres({
+    dataDir: folder,
+    password: randomBytes(16).toString('hex'),
+    progress,
+  });
+  try {
+    const [port, sourcePort] = [await findFreePort(), await findFreePort()];
+    const url = `http://127.0.0.1:${port}`;
+    const program = await startServer({
+      name: 'onda',
+      command: process.execPath,
+      parameters: ['server/main.ts'],
+      url: `${url}/readyz`,
+      env: {
+        NODE_ENV: 'production',
+        PORT: String(port),
+        RADIO_SOURCE_PORT: String(sourcePort),
+        DATA_DIR: join(folder, 'studio'),
+        DATABASE_URL: database.url,
+        LOG_LEVEL: 'error',
+      },
+    });
+    const sql = postgres(database.url, { max: 2, onnotice: () => undefined });
+    return {
+      url,
+      sql,
+      async close() {
+        await sql.end();
+        await program.stop();
+        await database.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** As many classes as wanted, each with one date and a room of its own. */
+export async function addClasses(
+  sql: Sql,
+  count: number,
+  capacity: number,
+): Promise<{ sessionId: string; poolId: string }[]> {
+  const prefix = `bench-${randomBytes(4).toString('hex')}`;
+  const rows = await sql<{ session_id: string; pool_id: string }[]>`
+    with wanted as (select n, gen_random_uuid() as pool from generate_series(1, ${count}) n),
+    rooms as (insert into public.rooms (slug, name) select ${prefix} || '-' || n, 'bench ' || n from wanted returning id, slug),
+    pools as (insert into public.pools (id, capacity) select pool, ${capacity} from wanted returning id),
+    offerings as (
+      insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency, published_at)
+      select ${prefix} || '-' || n, 'class', 'Bench class ' || n, 'A class of the bench.', 'Words about it.',
+        (array['sound', 'movement', 'image', 'word', 'making'])[1 + n % 5], 2400, 'EUR', now() from wanted returning id, slug
+    )
+    insert into public.sessions (offering_id, room_id, pool_id, local_date, local_time, duration_min, zone)
+    select o.id, r.id, w.pool, current_date + 20 + w.n % 40, '18:00', 60, 'Europe/Lisbon'
+    from wanted w join offerings o on o.slug = ${prefix} || '-' || w.n join rooms r on r.slug = o.slug
+    returning id as session_id, pool_id`;
+  return rows.map(({ session_id, pool_id }) => ({ sessionId: session_id, poolId: pool_id }));
+}
