@@ -315,3 +315,22 @@ it('the sample studio is removed by one call and leaves what is the studio’s o
   expect(left).toEqual({ offerings: 0, orders: 0, posts: 0 });
   await call(guest, 'booking_status', { order_token: order.order_token });
 });
+
+it('what a household knew goes with its last guardian, and a register forgets a child who left', async () => {
+  const parent = await signUp(studio);
+  const child = await call<{ id: string; household_id: string }>(parent.client, 'save_family_member', {
+    name: 'Ben',
+    born_on: '2016-01-01',
+  });
+  const room = await makeClassroom(studio.sql);
+  const { hold_token } = await call<HoldAnswer>(parent.client, 'hold_places', { session_id: room.sessionId });
+  await call(parent.client, 'book', {
+    hold_token,
+    booking: details({ more: { attendees: [{ participant_id: child.id }] } }),
+  });
+  await studio.sql`delete from auth.users where id = ${parent.id}`;
+  expect(await studio.sql`select from public.households where id = ${child.household_id}`).toHaveLength(0);
+  const [booking] = await studio.sql`
+    select name, born_on, participant_id from public.bookings where pool_id = ${room.poolId}`;
+  expect(booking).toEqual({ name: 'Ben', born_on: null, participant_id: null });
+});

@@ -32,7 +32,7 @@ export const cancellation: Policy = {
     },
     {
       heading: 'How to tell us',
-      text: `Write to ${email} or call ${phone}. Name, class and date are enough. The time your message arrives is the time that counts.`,
+      text: `With the link in your confirmation: it gives the place back at once and says what you get. Or write to ${email}, or call ${phone}; name, class and date are enough, and the time your message arrives is the time that counts.`,
     },
     {
       heading: 'The price you saw',

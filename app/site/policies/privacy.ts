@@ -27,6 +27,10 @@ export const privacy: Policy = {
       }`,
     },
     {
+      heading: 'When you book',
+      text: 'The names of who comes, an address for the confirmation, a phone number if you give one, and what the class asks: a date of birth for children, what a teacher should know. Whoever has the link of a booking can see and change it, so it is long and only in your mail. The letter from the studio comes only if you say yes to it twice, and every one ends with a way to stop it.',
+    },
+    {
       heading: 'When you have an account',
       text: 'Your name, your mail address, what you booked and what you paid. Your password is kept only as a fingerprint that cannot be turned back. For every sign-in we note the time, the network address and the kind of browser, so that you can see a stranger and end that session. While you are signed in, a cookie says so; it is used for nothing else.',
     },

@@ -17,6 +17,8 @@ const PLAIN_PAGES = [
   '/visit',
   '/about',
   '/contact',
+  '/passes',
+  '/newsletter',
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
