@@ -40,6 +40,8 @@ function decodeAll(groups: Record<string, string>): Record<string, string> {
     } catch {
       throw errors.invalidKey(value.slice(0, 200));
     }
+    // PostgreSQL holds no zero byte in a text: it would fail in the middle of a query.
+    if (params[name]?.includes('\u0000')) throw errors.invalidKey(value.slice(0, 200));
   }
   return params;
 }
