@@ -80,21 +80,27 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     clearTimeout(timer);
     // A job that was added while the last look was under way might have been missed by it.
     isWoken = true;
-    round ??= look()
-      .catch((error: unknown) => {
-        if (!isClosed) log.error({ err: error }, 'jobs could not be read');
-      })
-      .then(sleep)
-      .finally(() => {
-        round = undefined;
-      });
+    round ??= lookAndSleep().finally(() => {
+      round = undefined;
+    });
     return round;
+  }
+
+  async function lookAndSleep(): Promise<void> {
+    do {
+      await look().catch((error: unknown) => {
+        if (!isClosed) log.error({ err: error }, 'jobs could not be read');
+      });
+      await sleep();
+      // Who knocks while it asks how long it may sleep would otherwise not be heard until it wakes by itself.
+    } while (isWoken && !isClosed);
   }
 
   async function sleep(): Promise<void> {
     if (isClosed) return;
     const waitMs = await untilNextDue().catch(() => lookEveryMs);
     if (isClosed) return;
+    clearTimeout(timer);
     timer = setTimeout(wake, waitMs).unref();
   }
 
