@@ -61,6 +61,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   });
   const waiting = new Map<number, Waiting>();
+  const streaming = new Set<ReadableStreamDefaultController<Uint8Array>>();
   let lastId = 0;
   let files: string[] = [];
   let death: RelayError | undefined;
@@ -79,7 +80,48 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
       reject(error);
     }
     waiting.clear();
+    // Nothing more will come of these, and nobody else would tell.
+    for (const controller of streaming) controller.error(error);
+    streaming.clear();
     void worker.terminate();
+  }
+
+  function endIfRetired(): void {
+    if (isRetired && waiting.size + streaming.size === 0) void worker.terminate();
+  }
+
+  /** The same bytes, with an eye on when they end: a thread is not retired under who still reads from it. */
+  function watched(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8Array> | null {
+    if (!body) return null;
+    const reader = body.getReader();
+    let own: ReadableStreamDefaultController<Uint8Array>;
+    const done = () => {
+      streaming.delete(own);
+      endIfRetired();
+    };
+    return new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          own = controller;
+          streaming.add(controller);
+        },
+        async pull(controller) {
+          const { done: isOver, value } = await reader.read().catch((error: unknown) => {
+            done();
+            throw error;
+          });
+          if (!isOver) return controller.enqueue(value);
+          // A thread that died has ended this already.
+          if (streaming.has(controller)) controller.close();
+          done();
+        },
+        cancel(reason) {
+          done();
+          return reader.cancel(reason);
+        },
+      },
+      { highWaterMark: 0 },
+    );
   }
 
   function settle(id: number): Waiting | undefined {
@@ -115,14 +157,15 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
         files = message.files;
         resolve();
       } else if (message.kind === 'answer') {
-        settle(message.id)?.resolve(responseOf(message.response));
+        const { response } = message;
+        settle(message.id)?.resolve(responseOf({ ...response, body: watched(response.body) }));
       } else if (message.kind === 'failure') {
         options.onLine(message.stack);
         settle(message.id)?.resolve(new Response('Internal Server Error', { status: 500 }));
       } else {
         void forward(message.id, message.request);
       }
-      if (isRetired && waiting.size === 0) void worker.terminate();
+      endIfRetired();
     });
     worker.on('error', (error) => {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -144,7 +187,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
       return death === undefined && !isRetired;
     },
     get busy() {
-      return waiting.size;
+      return waiting.size + streaming.size;
     },
     ask: (request, signal) =>
       new Promise((resolve, reject) => {
@@ -159,7 +202,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
       }),
     retire() {
       isRetired = true;
-      if (waiting.size === 0) void worker.terminate();
+      endIfRetired();
     },
     end: async () => {
       die(errors.workerDied());

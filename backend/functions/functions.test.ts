@@ -97,6 +97,13 @@ beforeAll(async () => {
     'functions/hoards/index.ts',
     'Deno.serve(() => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); });',
   );
+  await put(
+    'functions/fades/index.ts',
+    `Deno.serve(() => {
+      setTimeout(() => { throw new Error('gone'); }, 100);
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('a')) }));
+    });`,
+  );
   await put('functions/broken/index.ts', 'Deno.serve(');
   await put('functions/nothing/index.ts', 'export const x = 1;');
   await put(
@@ -185,6 +192,12 @@ describe('a function', () => {
     const chunks: string[] = [];
     for await (const chunk of (data as Response).body ?? []) chunks.push(Buffer.from(chunk).toString());
     expect(chunks.join('')).toBe('data: 1\n\ndata: 2\n\ndata: 3\n\n');
+  });
+
+  test('that dies in the middle of its answer ends the answer too', async () => {
+    const answer = await call('fades');
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
   });
 
   test('reads the database as its caller, without a socket', async () => {
