@@ -33,6 +33,8 @@ export interface RadioOptions {
   journal: Journal;
   clock?: Clock;
   chance?: () => number;
+  /** False while another process is the station: then nothing is written down or remembered here. */
+  isStation?: () => boolean;
 }
 
 export interface ListenerFacts {
@@ -77,7 +79,7 @@ const HISTORY = 20;
 const FRAMES_A_CHUNK = 24;
 
 export async function createRadio(options: RadioOptions): Promise<Radio> {
-  const { folder, siteUrl, fallbackFrames, journal, chance = Math.random } = options;
+  const { folder, siteUrl, fallbackFrames, journal, chance = Math.random, isStation = () => true } = options;
   const clock = options.clock ?? { monotonicMs: () => performance.now(), wallMs: Date.now };
   const memoryPath = join(folder, 'station.json');
   const memory: StationMemory = await loadMemory(memoryPath);
@@ -137,11 +139,13 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       mount.announce(air.id, icyBlock(lineOf(air), siteUrl));
       if (air.kind === 'music' || air.kind === 'jingle') {
         onAirPick = openedPick;
-        if (onAirPick?.requestId) journal.requestGranted(onAirPick.requestId);
+        if (onAirPick?.requestId && isStation()) journal.requestGranted(onAirPick.requestId);
         if (air.kind === 'music') alarm = null;
       }
       memory.history = [air, ...memory.history].slice(0, HISTORY + 1);
-      journal.aired(air, { showId: currentAiring()?.showId ?? null, listeners: audience.current });
+      if (isStation()) {
+        journal.aired(air, { showId: currentAiring()?.showId ?? null, listeners: audience.current });
+      }
       tellListeners();
       save();
     },
@@ -239,7 +243,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
 
   function save(): void {
     // A slow disk gets the newest state when it is ready for it, not a queue of old ones.
-    if (isSaving) return;
+    if (isSaving || !isStation()) return;
     const at = clock.wallMs();
     savedMs = at;
     isSaving = true;

@@ -25,8 +25,7 @@ export interface Audience {
   sweep(): void;
 }
 
-const BOTS =
-  /bot|crawl|spider|slurp|preview|monitor|uptime|curl\/|wget|python-requests|headlesschrome-probe/i;
+const BOTS = /bot|crawl|spider|slurp|preview|monitor|uptime|curl\/|wget|python-requests|onda relay/i;
 // A player asks for the playlist every few seconds while it plays.
 const HLS_GONE_MS = 20_000;
 const SHORTEST_S = 5;

@@ -28,6 +28,7 @@ beforeAll(async () => {
       siteUrl: studio.siteUrl,
       demo: false,
       host: '127.0.0.1',
+      port: 0,
       radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl: undefined },
       storage: { fileSizeLimitBytes: 2 * 2 ** 20, s3: undefined },
     },

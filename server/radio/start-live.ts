@@ -13,6 +13,8 @@ import { findHostByPassword } from './live-access.ts';
 export interface Live {
   readonly desk: LiveDesk;
   readonly sourcePort: number;
+  /** Opens the port; the station does, a relay does not. */
+  open(): void;
   close(): Promise<void>;
 }
 
@@ -91,9 +93,11 @@ export function startLive(options: {
     again = setTimeout(open, AGAIN_MS);
     again.unref();
   });
-  open();
   return {
     desk,
+    open() {
+      if (!server.listening) open();
+    },
     get sourcePort() {
       return (server.address() as AddressInfo | null)?.port ?? options.port;
     },

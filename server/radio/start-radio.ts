@@ -6,29 +6,29 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
 import { createConverter } from '#radio/library/converter.ts';
+import { createIcecastPush, type IcecastPush } from '#radio/mount/icecast-push.ts';
 import { streamHead } from '#radio/mount/stream-head.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
-import { ApiError, apiErrors } from '../api/api-error.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { createBrowserLive } from './browser-live.ts';
 import { createDatabaseJournal } from './database-journal.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
-import { createDeskRoutes } from './desk-routes.ts';
+import { electStation } from './elect-station.ts';
 import { followProgramme } from './follow-programme.ts';
-import { createListeningRoutes, icecastStatus } from './listening-routes.ts';
+import { icecastStatus } from './listening-routes.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
-import { createPublicRoutes } from './public-routes.ts';
+import { createRadioRoutes } from './radio-routes.ts';
+import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { type Live, startLive } from './start-live.ts';
 import { readStreamRequest, type StreamRequest } from './stream-request.ts';
 
 export interface StartRadioOptions {
-  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'radio' | 'storage'>;
+  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'port' | 'radio' | 'storage'>;
   sql: Sql;
   databaseUrl: string;
   clientIp: (request: Request) => string;
@@ -43,6 +43,8 @@ export interface StartRadioOptions {
 export interface RadioService {
   readonly radio: Radio;
   readonly live: Live;
+  /** False while another process on the same database is the station and this one relays it. */
+  readonly isStation: boolean;
   handles(path: string): boolean;
   fetch: FetchHandler;
   /** For a head that asks for the stream: what to do with its socket. */
@@ -57,15 +59,23 @@ const MINUTE_MS = 60_000;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
-  const { config, sql, databaseUrl, clientIp, log } = options;
+  const { config, sql, databaseUrl, clientIp, clients, secret, log } = options;
+  const { siteUrl } = config;
   const folder = join(config.dataDir, 'radio');
   await mkdir(folder, { recursive: true });
   const journal = createDatabaseJournal(sql, log);
+  let isStation = false;
+  let relay: Relay | undefined;
+  let push: IcecastPush | undefined;
+  let making: Promise<void> = Promise.resolve();
+  const stopMaking = new AbortController();
+  const startedAt = new Date();
   const radio = await createRadio({
     folder,
-    siteUrl: config.siteUrl,
+    siteUrl,
     fallbackFrames: await loadFallback(),
     journal,
+    isStation: () => isStation,
   });
   const follower = followProgramme({
     sql,
@@ -74,12 +84,69 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     onProgramme: (programme) => radio.setProgramme(programme),
   });
   await follower.reload();
-  radio.start();
-  const stopMaking = new AbortController();
-  const making = config.demo
-    ? addDemoLibrary({ radio, sql, folder, signal: stopMaking.signal, log, onAdded: () => follower.reload() })
-    : Promise.resolve();
+  const live = startLive({
+    radio,
+    sql,
+    journal,
+    folder,
+    host: config.host,
+    port: config.radio.sourcePort,
+    status: () => icecastStatus(radio, siteUrl, startedAt),
+    onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
+    shortestRecordingMs: options.shortestRecordingMs,
+    log,
+  });
   const events = createNowPlayingEvents(radio);
+  const routes = createRadioRoutes({
+    radio,
+    live,
+    events,
+    sql,
+    converter: createConverter(),
+    clients,
+    folder,
+    siteUrl,
+    secret,
+    mostUploadBytes: config.storage.fileSizeLimitBytes,
+    clientIp,
+    reload: () => follower.reload(),
+    log,
+  });
+  const browserLive = clients && createBrowserLive({ desk: live.desk, sql, clients, siteUrl });
+  const sampling = setInterval(() => {
+    if (isStation) journal.sampleAudience(radio);
+  }, MINUTE_MS);
+  sampling.unref();
+
+  function becomeStation(): void {
+    isStation = true;
+    relay?.close();
+    relay = undefined;
+    log.info('this process is the station');
+    live.open();
+    if (config.demo) {
+      making = making.then(() =>
+        addDemoLibrary({
+          radio,
+          sql,
+          folder,
+          signal: stopMaking.signal,
+          log,
+          onAdded: () => follower.reload(),
+        }),
+      );
+    }
+    if (config.radio.icecastPushUrl) push ??= startPush(radio, config.radio.icecastPushUrl, log);
+  }
+
+  function becomeRelay(url: string): void {
+    isStation = false;
+    relay?.close();
+    push?.close();
+    push = undefined;
+    log.info({ station: url }, 'another process is the station; this one relays it');
+    relay = startRelay(radio, url);
+  }
 
   function listen(socket: Socket, { wantsIcy, client, isPreload }: StreamRequest): void {
     socket.on('error', () => socket.destroy());
@@ -93,68 +160,24 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     radio.join(socket, { address: socket.remoteAddress ?? '', client, wantsIcy });
   }
 
-  const startedAt = new Date();
-  const live = startLive({
-    radio,
-    sql,
-    journal,
-    folder,
-    host: config.host,
-    port: config.radio.sourcePort,
-    status: () => icecastStatus(radio, config.siteUrl, startedAt),
-    onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
-    shortestRecordingMs: options.shortestRecordingMs,
+  const election = await electStation({
+    databaseUrl,
+    ownUrl: reachableUrl(config.host, config.port),
+    onElected: becomeStation,
+    onOther: becomeRelay,
     log,
   });
-
-  const routes = createRadioRoutes();
-  const browserLive =
-    options.clients &&
-    createBrowserLive({ desk: live.desk, sql, clients: options.clients, siteUrl: config.siteUrl });
-  const sampling = setInterval(() => journal.sampleAudience(radio), MINUTE_MS);
-  sampling.unref();
-
-  function createRadioRoutes(): Hono {
-    const { siteUrl } = config;
-    const app = new Hono();
-    app.route('/', createListeningRoutes({ radio, events, siteUrl, clientIp }));
-    app.route('/', createPublicRoutes({ radio, sql, folder, siteUrl, secret: options.secret, clientIp }));
-    if (options.clients) {
-      const { clients } = options;
-      const converter = createConverter();
-      const mostUploadBytes = config.storage.fileSizeLimitBytes;
-      const reload = () => follower.reload();
-      app.route(
-        '/',
-        createDeskRoutes({
-          radio,
-          live,
-          sql,
-          converter,
-          clients,
-          folder,
-          siteUrl,
-          mostUploadBytes,
-          clientIp,
-          reload,
-        }),
-      );
-    }
-    app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
-    app.onError((error, { req }) => {
-      if (error instanceof ApiError) return error.toResponse();
-      log.error({ err: error, path: req.path }, 'the radio failed to answer');
-      return apiErrors.unexpected().toResponse();
-    });
-    return app;
-  }
+  radio.start();
 
   return {
     radio,
     live,
+    get isStation() {
+      return isStation;
+    },
     upgrade: (request, stream, head) => browserLive?.upgrade(request, stream, head),
     handles: (path) => PATHS.test(path),
-    fetch: (request) => routes.fetch(request),
+    fetch: (request) => relay?.fetch(request) ?? routes.fetch(request),
     claim(head) {
       const request = readStreamRequest(head);
       return request && ((socket) => listen(socket, request));
@@ -165,11 +188,40 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
       clearInterval(sampling);
       events.close();
       browserLive?.close();
+      relay?.close();
+      push?.close();
       await live.close();
       await making;
       await follower.close();
       await radio.close();
       await journal.close();
+      await election.close();
+    },
+  };
+}
+
+/** The station's frames and titles, on their way to an Icecast server. */
+function startPush(radio: Radio, url: string, log: Logger): IcecastPush {
+  const push = createIcecastPush({
+    url,
+    station: radio.station,
+    log: (words) => log.info({ words }, 'icecast push'),
+  });
+  let titled = '';
+  const stopFrames = radio.onFrames((frames, air) => {
+    push.send(frames);
+    if (air.id === titled) return;
+    titled = air.id;
+    push.title(air);
+  });
+  return {
+    ...push,
+    get isConnected() {
+      return push.isConnected;
+    },
+    close() {
+      stopFrames();
+      push.close();
     },
   };
 }

@@ -29,6 +29,7 @@ export async function startLiveStation(): Promise<LiveStation> {
       siteUrl: 'http://studio.test',
       demo: false,
       host: '127.0.0.1',
+      port: 0,
       radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl: undefined },
       storage: { fileSizeLimitBytes: 50 * 2 ** 20, s3: undefined },
     },

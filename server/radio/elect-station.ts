@@ -1,0 +1,82 @@
+// Several processes on one database: exactly one is the station. Whoever holds the lock is it; the lock ends with its
+// holder's connection, so a dead station is replaced as soon as somebody asks again.
+import postgres from 'postgres';
+import type { Logger } from '../logger.ts';
+
+export interface Election {
+  close(): Promise<void>;
+}
+
+export interface ElectionOptions {
+  databaseUrl: string;
+  /** Where other processes reach this one. */
+  ownUrl: string;
+  onElected(): void;
+  /** Somebody else is the station, and is reached there. */
+  onOther(url: string): void;
+  log: Logger;
+}
+
+const ASK_MS = 2000;
+// Any number will do, as long as nobody else in this database takes it: "onda" in ASCII.
+const LOCK = 0x6f6e6461;
+
+export async function electStation(options: ElectionOptions): Promise<Election> {
+  const { databaseUrl, ownUrl, log } = options;
+  let isClosed = false;
+  let isStation = false;
+  let otherUrl: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sql = postgres(databaseUrl, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotice: () => undefined,
+    connection: { application_name: `onda station #${process.pid}` },
+  });
+
+  async function ask(): Promise<void> {
+    // Taken again on every round: after the database was away the old lock is gone, and somebody else may have it.
+    const [row] = await sql<{ is_mine: boolean }[]>`
+      select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and pid = pg_backend_pid())
+        or pg_try_advisory_lock(${LOCK}) as is_mine`;
+    if (row?.is_mine) {
+      if (!isStation) {
+        isStation = true;
+        otherUrl = undefined;
+        await sql`insert into private.radio_station (url) values (${ownUrl})
+          on conflict (id) do update set url = excluded.url, since = now()`;
+        options.onElected();
+      }
+      return;
+    }
+    isStation = false;
+    const [station] = await sql<{ url: string }[]>`select url from private.radio_station`;
+    // Our own address there is from an earlier run: the holder of the lock has not written its own yet.
+    if (station && station.url !== otherUrl && station.url !== ownUrl) {
+      otherUrl = station.url;
+      options.onOther(station.url);
+    }
+  }
+
+  const round = async () => {
+    try {
+      await ask();
+    } catch (error) {
+      // The database is away: whoever is the station stays it, and the music goes on.
+      if (!isClosed) log.debug({ err: error }, 'nobody can say who the station is');
+    }
+    if (isClosed) return;
+    timer = setTimeout(round, ASK_MS);
+    timer.unref();
+  };
+  await round();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await sql.end({ timeout: 2 });
+    },
+  };
+}

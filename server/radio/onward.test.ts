@@ -1,0 +1,167 @@
+// The station beyond one process: several on one database, and Debian's icecast2 behind it.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestDatabase } from '#backend/testing/test-database.ts';
+import { createLogger } from '../logger.ts';
+import { openStudioDatabase } from '../testing/studio-database.ts';
+import { type RadioService, startRadio } from './start-radio.ts';
+import { streamRequestOf } from './stream-request.ts';
+import { decodeErrors, hasProgram, silences } from './testing/live-station.ts';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await openStudioDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'onda-onward-'));
+});
+afterAll(async () => {
+  await database?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createNetServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function startProcess(
+  name: string,
+  icecastPushUrl?: string,
+): Promise<{ service: RadioService; url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const service = await startRadio({
+    config: {
+      dataDir: join(folder, name),
+      siteUrl: 'http://studio.test',
+      demo: false,
+      host: '127.0.0.1',
+      port,
+      radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl },
+      storage: { fileSizeLimitBytes: 2 ** 20, s3: undefined },
+    },
+    sql: database.sql,
+    databaseUrl: database.url,
+    clientIp: () => '192.0.2.1',
+    secret: 'a secret of the test',
+    log: createLogger('silent'),
+  });
+  const answer = getRequestListener((request) => service.fetch(request), { overrideGlobalObjects: false });
+  const server: Server = createServer((request, response) => {
+    const stream = streamRequestOf(request.url ?? '', (header) => request.headers[header]?.toString());
+    if (stream) service.listen(request.socket, stream);
+    else void answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    service,
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections();
+      await Promise.all([service.close(), new Promise((resolve) => server.close(resolve))]);
+    },
+  };
+}
+
+/** Reads a stream until it is stopped. */
+function record(url: string) {
+  const abort = new AbortController();
+  const chunks: Uint8Array[] = [];
+  const done = fetch(url, { signal: abort.signal })
+    .then(async ({ body }) => {
+      for await (const chunk of body ?? []) chunks.push(chunk);
+    })
+    .catch(() => undefined);
+  return {
+    bytes: () => Buffer.concat(chunks),
+    async stop() {
+      abort.abort();
+      await done;
+    },
+  };
+}
+
+it('[RADIO-23] one process is the station, another relays it, and takes over when it is gone', async () => {
+  const first = await startProcess('first');
+  const second = await startProcess('second');
+  let isStopped = false;
+  try {
+    expect([first.service.isStation, second.service.isStation]).toEqual([true, false]);
+    const listener = record(`${second.url}/radio/live.mp3`);
+    await expect.poll(() => second.service.radio.nowPlaying().isLive).toBe(true);
+    const [at, there] = await Promise.all(
+      [first, second].map(
+        async ({ url }) =>
+          (await (await fetch(`${url}/api/radio/now-playing`)).json()) as { now: { id: string } },
+      ),
+    );
+    expect(there?.now.id).toBe(at?.now.id);
+    const before = performance.now();
+    isStopped = true;
+    await first.stop();
+    await expect.poll(() => second.service.isStation, { timeout: 20_000 }).toBe(true);
+    // Asked every two seconds; generous for a busy machine.
+    expect(performance.now() - before).toBeLessThan(15_000);
+    const length = listener.bytes().length;
+    await expect.poll(() => listener.bytes().length - length).toBeGreaterThan(16_000);
+    await listener.stop();
+    if (hasProgram('ffmpeg')) {
+      expect(decodeErrors(listener.bytes())).toBe('');
+      expect(silences(listener.bytes())).toEqual([]);
+    }
+  } finally {
+    await Promise.all([isStopped ? undefined : first.stop(), second.stop()]);
+  }
+});
+
+describe.skipIf(!hasProgram('icecast2'))('pushing to icecast2 (needs icecast2)', () => {
+  it('[RADIO-24] Icecast carries the station with its titles, and again after it was restarted', async () => {
+    const port = await freePort();
+    const logs = join(folder, 'icecast');
+    const config = join(folder, 'icecast.xml');
+    spawnSync('mkdir', ['-p', logs]);
+    const isRoot = process.getuid?.() === 0;
+    const owner = isRoot ? '<changeowner><user>icecast2</user><group>icecast</group></changeowner>' : '';
+    await writeFile(
+      config,
+      `<icecast><authentication><source-password>hack&amp;me</source-password><admin-user>a</admin-user><admin-password>b</admin-password></authentication><hostname>127.0.0.1</hostname><listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket><paths><basedir>/usr/share/icecast2</basedir><logdir>${logs}</logdir><webroot>/usr/share/icecast2/web</webroot><adminroot>/usr/share/icecast2/admin</adminroot></paths><logging><accesslog>-</accesslog><errorlog>error.log</errorlog><loglevel>1</loglevel></logging><security><chroot>0</chroot>${owner}</security></icecast>`,
+    );
+    await chmod(folder, 0o755);
+    const uid = Number(spawnSync('id', ['-u', 'icecast2']).stdout.toString());
+    if (isRoot) await chown(logs, uid, -1);
+    const status = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/status-json.xsl`).catch(() => undefined);
+      const { icestats } = ((await response?.json()) ?? { icestats: {} }) as {
+        icestats: { source?: { title?: string; server_name?: string } };
+      };
+      return icestats.source;
+    };
+    const startIcecast = () => spawn('icecast2', ['-c', config], { stdio: 'ignore' });
+    let icecast = startIcecast();
+    const station = await startProcess('pushing', `icecast://source:hack%26me@127.0.0.1:${port}/onda`);
+    try {
+      await expect.poll(status, { timeout: 20_000 }).toMatchObject({ server_name: 'onda', title: 'onda' });
+      const listener = record(`http://127.0.0.1:${port}/onda`);
+      await expect.poll(() => listener.bytes().length).toBeGreaterThan(20_000);
+      await listener.stop();
+      if (hasProgram('ffmpeg')) expect(silences(listener.bytes())).toEqual([]);
+      icecast.kill('SIGKILL');
+      await new Promise((resolve) => icecast.once('exit', resolve));
+      icecast = startIcecast();
+      await expect.poll(status, { timeout: 20_000 }).toMatchObject({ server_name: 'onda' });
+    } finally {
+      icecast.kill('SIGKILL');
+      await station.stop();
+    }
+  });
+});

@@ -1,0 +1,73 @@
+// A process that is not the station: its listeners hear the station's stream, and what they ask is asked there.
+import { networkInterfaces } from 'node:os';
+import type { Radio } from '#radio/create-radio.ts';
+import { createRelayFeed } from '#radio/live/relay-feed.ts';
+import { apiErrors } from '../api/api-error.ts';
+
+export interface Relay {
+  fetch(request: Request): Promise<Response>;
+  close(): void;
+}
+
+const MARK = 'x-onda-relay';
+const NOT_PASSED_ON = new Set(['host', 'connection', 'transfer-encoding', 'content-length']);
+
+export function startRelay(radio: Radio, stationUrl: string): Relay {
+  const feed = createRelayFeed({
+    url: `${stationUrl}/radio/live.mp3`,
+    facts: () => ({
+      kind: 'music',
+      trackId: null,
+      title: radio.station.name,
+      artist: '',
+      album: '',
+      cover: null,
+      durationMs: null,
+    }),
+  });
+  radio.setLive(feed);
+  return {
+    async fetch(request) {
+      // Two processes that each take the other for the station must not ask each other for ever.
+      if (request.headers.has(MARK)) return apiErrors.unexpected().toResponse();
+      const { pathname, search } = new URL(request.url);
+      const headers = new Headers(request.headers);
+      for (const name of NOT_PASSED_ON) headers.delete(name);
+      headers.set(MARK, '1');
+      try {
+        const answer = await fetch(`${stationUrl}${pathname}${search}`, {
+          method: request.method,
+          headers,
+          body: request.body,
+          redirect: 'manual',
+          signal: request.signal,
+          ...(request.body && { duplex: 'half' }),
+        });
+        const passed = new Headers(answer.headers);
+        // The body arrives here already unpacked.
+        for (const name of ['content-encoding', 'content-length', 'connection', 'transfer-encoding'])
+          passed.delete(name);
+        return new Response(answer.body, { status: answer.status, headers: passed });
+      } catch {
+        return Response.json(
+          { code: 'station_away', message: 'The station is being handed over. Ask again in a moment.' },
+          { status: 503, headers: { 'retry-after': '2' } },
+        );
+      }
+    },
+    close() {
+      radio.setLive(undefined);
+      feed.close();
+    },
+  };
+}
+
+/** Where other processes reach this one: a listener on all addresses is named by one that others can use. */
+export function reachableUrl(host: string, port: number): string {
+  const isAny = host === '0.0.0.0' || host === '::';
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one && !one.internal && one.family === 'IPv4');
+  const name = isAny ? (outside?.address ?? '127.0.0.1') : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
