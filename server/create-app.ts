@@ -132,7 +132,7 @@ export async function createApp({
     site,
     radio,
     alive,
-    ready: () => ready(sql, backend?.checkStorage),
+    ready: () => ready(sql, backend?.checkStorage, radio && (() => radio.radio.nowPlaying().isOnAir)),
     security,
     log,
   });

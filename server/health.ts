@@ -7,7 +7,11 @@ export function alive(): Response {
   return Response.json({ status: 'ok' });
 }
 
-export async function ready(sql: Sql, checkStorage?: () => Promise<void>): Promise<Response> {
+export async function ready(
+  sql: Sql,
+  checkStorage?: () => Promise<void>,
+  isOnAir?: () => boolean,
+): Promise<Response> {
   const [database, storage] = await Promise.all([
     answersInTime(sql`select 1`),
     checkStorage ? answersInTime(checkStorage()) : undefined,
@@ -18,6 +22,8 @@ export async function ready(sql: Sql, checkStorage?: () => Promise<void>): Promi
       status: isReady ? 'ok' : 'unavailable',
       database: database ? 'ok' : 'away',
       ...(storage !== undefined && { storage: storage ? 'ok' : 'away' }),
+      // A silent station is worth knowing of, but no reason to turn visitors away from the site.
+      ...(isOnAir && { radio: isOnAir() ? 'ok' : 'off air' }),
     },
     { status: isReady ? 200 : 503 },
   );
