@@ -112,7 +112,9 @@ export function createFunctions(
       await requireToken(request.headers, identifyCaller);
     const worker = await workerOf(settings);
     if (worker.busy >= maxAtOnce) throw errors.tooManyRequests();
-    return worker.ask(partsFor(request, path, search, maxBodyBytes), request.signal);
+    const tooLarge = Promise.withResolvers<never>();
+    const parts = partsFor(request, path, search, { maxBodyBytes, onTooLarge: tooLarge.reject });
+    return Promise.race([worker.ask(parts, request.signal), tooLarge.promise]);
   }
 
   return {
@@ -149,7 +151,12 @@ async function requireToken(headers: Headers, identifyCaller: IdentifyCaller): P
 }
 
 /** As on a hosted Supabase, a function sees its own name as the first part of the path. */
-function partsFor(request: Request, path: string, search: string, maxBodyBytes: number): RequestParts {
+function partsFor(
+  request: Request,
+  path: string,
+  search: string,
+  { maxBodyBytes, onTooLarge }: { maxBodyBytes: number; onTooLarge(error: RelayError): void },
+): RequestParts {
   const length = Number(request.headers.get('content-length') ?? 0);
   if (length > maxBodyBytes) throw errors.bodyTooLarge(maxBodyBytes);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null;
@@ -157,20 +164,22 @@ function partsFor(request: Request, path: string, search: string, maxBodyBytes: 
     url: `http://localhost:8000${path}${search === '' ? '' : `?${search}`}`,
     method: request.method,
     headers: [...request.headers],
-    body: hasBody ? limited(request.body, maxBodyBytes) : null,
+    body: hasBody ? limited(request.body, maxBodyBytes, onTooLarge) : null,
   };
 }
 
 function limited(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
+  onTooLarge: (error: RelayError) => void,
 ): ReadableStream<Uint8Array> | null {
   let bytes = 0;
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) controller.error(new Error('the body is too large'));
-      else controller.enqueue(chunk);
+      if (bytes <= maxBytes) return controller.enqueue(chunk);
+      onTooLarge(errors.bodyTooLarge(maxBytes));
+      controller.error(new Error('the body is too large'));
     },
   });
   return body?.pipeThrough(limit) ?? null;

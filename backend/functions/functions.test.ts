@@ -290,6 +290,10 @@ describe('what goes wrong', () => {
   test('a body that is too large is refused', async () => {
     const answer = await call('echo', { method: 'POST', body: 'x'.repeat(100_001) });
     expect([answer.status, answer.headers.get('x-relay-error')]).toEqual([413, 'true']);
+    // The same without saying so before.
+    const body = new Blob(['x'.repeat(150_000)]).stream();
+    const streamed = await call('echo', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    expect([streamed.status, streamed.headers.get('x-relay-error')]).toEqual([413, 'true']);
   });
 });
 

@@ -91,9 +91,17 @@ async function readSource(blobs: BlobStore, object: StoredObject): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-async function transformImage(source: Buffer, transform: Transform, wantsWebp: boolean): Promise<Rendered> {
-  // Loaded with the first picture: most starts never need it.
+// Loaded with the first picture: most starts never need it. A picture is made on one core, and nothing of it is kept
+// in memory afterwards.
+async function loadSharp() {
   const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+async function transformImage(source: Buffer, transform: Transform, wantsWebp: boolean): Promise<Rendered> {
+  const sharp = await loadSharp();
   try {
     const options = { limitInputPixels: mostPixels, failOn: 'error' as const, sequentialRead: true };
     const metadata = await sharp(source, options).metadata();
