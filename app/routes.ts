@@ -44,6 +44,7 @@ export default [
   ]),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/today/today-page.tsx'),
+    route('bookings', 'dashboard/bookings/bookings-page.tsx'),
     route('security', 'dashboard/security/security-page.tsx'),
     route('your-data', 'dashboard/your-data/your-data-page.tsx'),
     route('people', 'dashboard/people/people-page.tsx'),
@@ -51,6 +52,7 @@ export default [
     route('messages/outbox/:id', 'dashboard/messages/mail-page.tsx'),
     route('*', 'dashboard/frame/missing-room.tsx'),
   ]),
+  route('dashboard/bookings/:id', 'dashboard/bookings/open-booking.ts'),
   route('booking/:token/calendar.ics', 'site/booking/booking-calendar.ts'),
   route('calendar/:file', 'site/booking/private-calendar.ts'),
   route('covers/:discipline/:slug/:size', 'site/resources/cover-file.ts'),

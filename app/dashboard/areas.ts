@@ -14,6 +14,7 @@ const STAFF: readonly Role[] = ['staff', 'owner'];
 
 export const areas: readonly Area[] = [
   { to: '/dashboard', label: 'Today' },
+  { to: '/dashboard/bookings', label: 'Bookings' },
   { to: '/dashboard/people', label: 'People', roles: STAFF },
   { to: '/dashboard/messages/outbox', label: 'Outbox', roles: STAFF, count: 'failedMails' },
   { to: '/dashboard/security', label: 'Security' },

@@ -76,6 +76,7 @@ test('places left change before one’s eyes', async ({ page, request }) => {
   const isListening = page.waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1'));
   await page.goto(`/classes/${room.slug}`);
   await expect(page.getByText('5 of 5 places left')).toBeVisible();
+  await page.mouse.move(200, 300);
   const socket = await isListening;
   await socket.waitForEvent('framereceived', (frame) =>
     String(frame.payload).includes('Subscribed to PostgreSQL'),

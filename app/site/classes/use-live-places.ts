@@ -5,7 +5,8 @@ import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 
-const SETTLE_MS = 3000;
+const UNTOUCHED_MS = 8000;
+const SIGNS_OF_LIFE = ['pointermove', 'scroll', 'keydown', 'touchstart'] as const;
 const MOST_FILTERED = 90;
 
 export function useLivePlaces(poolIds: string[]): void {
@@ -37,10 +38,20 @@ export function useLivePlaces(poolIds: string[]): void {
         .subscribe();
       leave = () => void client.removeChannel(channel);
     };
-    const timer = setTimeout(() => whenSettled(() => void subscribe().catch(() => {})), SETTLE_MS);
+    // The first movement says that somebody is there; a page that is only glanced at fetches nothing more.
+    const begin = () => {
+      stopWaiting();
+      whenSettled(() => void subscribe().catch(() => {}));
+    };
+    const timer = setTimeout(begin, UNTOUCHED_MS);
+    const stopWaiting = () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, begin);
+    };
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, begin, { passive: true });
     return () => {
       isGone = true;
-      clearTimeout(timer);
+      stopWaiting();
       clearTimeout(pending);
       leave();
     };

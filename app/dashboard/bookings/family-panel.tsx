@@ -1,0 +1,77 @@
+// The people somebody books for. Whoever stands here is offered by name when a place is booked.
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { longDay } from '#app/language/format-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Panel } from '../frame/room.tsx';
+import type { FamilyMember } from './load-bookings.server.ts';
+
+export function FamilyPanel({ family }: { family: FamilyMember[] }) {
+  const fetcher = useFetcher<{ error?: { message: string } }>();
+  const form = useRef<HTMLFormElement>(null);
+  const count = family.length;
+  const known = useRef(count);
+  useEffect(() => {
+    // Somebody new stands in the list: the fields are free for the next.
+    if (count > known.current) form.current?.reset();
+    known.current = count;
+  }, [count]);
+  return (
+    <Panel title="Family">
+      <ul className="settings">
+        {family.map((member) => (
+          <MemberRow key={member.id} member={member} />
+        ))}
+      </ul>
+      <fetcher.Form ref={form} method="post" className="form">
+        <Field label="Name" error={fetcher.data?.error?.message}>
+          <Input name="name" maxLength={120} autoComplete="off" />
+        </Field>
+        <Field label="Born on" aside="optional" hint="Seen by you, their teachers and the desk.">
+          <Input name="born_on" type="date" min="1900-01-02" />
+        </Field>
+        <Button variant="secondary" type="submit" name="intent" value="save" busy={fetcher.state !== 'idle'}>
+          Add to the family
+        </Button>
+      </fetcher.Form>
+    </Panel>
+  );
+}
+
+function MemberRow({ member }: { member: FamilyMember }) {
+  const fetcher = useFetcher();
+  const remove = async () => {
+    const isSure = await confirm({
+      type: 'destructive',
+      title: `Remove ${member.name} from the family?`,
+      content: 'Places that are booked stay booked. What else we know about them is forgotten.',
+      confirmText: 'Remove',
+      cancelText: 'Keep',
+    });
+    if (isSure) await fetcher.submit({ intent: 'remove', id: member.id }, { method: 'post' });
+  };
+  return (
+    <li className="setting">
+      <div className="setting-line">
+        <span className="setting-label">{member.name}</span>
+        <span className="setting-value">
+          {member.isMe ? 'You' : member.born_on ? longDay(member.born_on) : ''}
+        </span>
+        {!member.isMe && (
+          <Button
+            variant="link"
+            size="sm"
+            busy={fetcher.state !== 'idle'}
+            aria-label={`Remove ${member.name}`}
+            onClick={remove}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+// Reads what a member has, under the member's own row policies.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { price } from '#app/language/price.ts';
+
+export interface FamilyMember {
+  id: string;
+  name: string;
+  born_on: string | null;
+  isMe: boolean;
+}
+
+interface BookedRow {
+  name: string;
+  order_id: string;
+  pool: {
+    sessions: { id: string; starts_at: string; status: string; offering: { title: string } | null }[];
+  } | null;
+}
+interface PassRow {
+  code: string;
+  type: { name: string } | null;
+  pass_entries: { delta: number }[];
+}
+interface VoucherRow {
+  code: string;
+  currency: string;
+  voucher_entries: { delta_cents: number }[];
+}
+interface Loaded {
+  me: string;
+  now: Date;
+  siteUrl: string;
+}
+
+export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }: Loaded) {
+  const [booked, queue, passes, vouchers, family, link] = await Promise.all([
+    backend
+      .from('bookings')
+      .select(
+        'name,order_id,order:orders!inner(user_id),pool:pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title)))',
+      )
+      .eq('state', 'seated')
+      .eq('order.user_id', me)
+      .gt('pool.sessions.ends_at', now.toISOString())
+      .overrideTypes<BookedRow[], { merge: false }>(),
+    backend
+      .from('wait_entries')
+      .select('id,places,state')
+      .eq('user_id', me)
+      .in('state', ['waiting', 'offered'])
+      .overrideTypes<{ id: number; places: number; state: string }[], { merge: false }>(),
+    backend
+      .from('passes')
+      .select('code,type:pass_types(name),pass_entries(delta)')
+      .eq('user_id', me)
+      .eq('is_active', true)
+      .gt('valid_until', now.toISOString())
+      .overrideTypes<PassRow[], { merge: false }>(),
+    backend
+      .from('vouchers')
+      .select('code,currency,voucher_entries(delta_cents)')
+      .eq('user_id', me)
+      .eq('is_active', true)
+      .overrideTypes<VoucherRow[], { merge: false }>(),
+    backend.rpc('my_family'),
+    backend.rpc('my_calendar_link'),
+  ]);
+  for (const { error } of [booked, queue, passes, vouchers, family, link]) if (error) throw error;
+  return {
+    coming: comingDates(booked.data ?? []),
+    queue: queue.data ?? [],
+    passes: [...(passes.data ?? []).map(passWords), ...(vouchers.data ?? []).map(voucherWords)].filter(
+      ({ isLeft }) => isLeft,
+    ),
+    family: ((family.data ?? []) as (Omit<FamilyMember, 'isMe'> & { user_id: string | null })[]).map(
+      ({ id, name, born_on, user_id }): FamilyMember => ({ id, name, born_on, isMe: user_id === me }),
+    ),
+    calendarUrl: `${siteUrl}/calendar/${link.data}.ics`,
+  };
+}
+
+/** One line for each date and order, with everybody who comes; the nearest first. */
+function comingDates(rows: BookedRow[]) {
+  const lines = new Map<
+    string,
+    { key: string; startsAt: string; title: string; names: string; path: string }
+  >();
+  for (const { name, order_id, pool } of rows)
+    for (const session of pool?.sessions ?? []) {
+      if (session.status !== 'planned') continue;
+      const key = `${session.id} ${order_id}`;
+      const known = lines.get(key);
+      lines.set(key, {
+        key,
+        startsAt: session.starts_at,
+        title: session.offering?.title ?? '',
+        names: known ? `${known.names}, ${name}` : name,
+        path: `/dashboard/bookings/${order_id}`,
+      });
+    }
+  return [...lines.values()].sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+}
+
+function passWords({ code, type, pass_entries }: PassRow) {
+  const left = pass_entries.reduce((sum, { delta }) => sum + delta, 0);
+  return { code, words: `${type?.name ?? 'Pass'}, ${left} left`, isLeft: left > 0 };
+}
+
+function voucherWords({ code, currency, voucher_entries }: VoucherRow) {
+  const left = voucher_entries.reduce((sum, { delta_cents }) => sum + delta_cents, 0);
+  return { code, words: `Credit, ${price(left, currency)}`, isLeft: left > 0 };
+}

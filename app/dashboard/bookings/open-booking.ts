@@ -1,0 +1,13 @@
+// From an order in the dashboard to its page: the database hands its link to whoever owns it.
+import { data, redirect } from 'react-router';
+import { siteContext } from '#app/site-context.ts';
+import type { OrderView } from '#contracts/booking.ts';
+import { requirePerson } from '../guard.server.ts';
+import type { Route } from './+types/open-booking.ts';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requirePerson({ request, context });
+  const answer = await context.get(siteContext).backend.rpc('booking_status', { order_id: params.id });
+  if (answer.error) throw data(null, { status: 404 });
+  throw redirect(`/booking/${(answer.data as OrderView).order_token}`);
+}

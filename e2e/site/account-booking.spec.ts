@@ -1,0 +1,37 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './account.ts';
+import { studioDesk } from './classroom.ts';
+
+test('a member adds a child, books for both, finds it in the dashboard and subscribes to it', async ({
+  memberPage: page,
+  request,
+}) => {
+  const room = await studioDesk(request).addClass();
+  await page.goto('/dashboard/bookings');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tomás');
+  await page.getByLabel('Born on').fill('2014-03-02');
+  await page.getByRole('button', { name: 'Add to the family' }).click();
+  await expect(page.getByText('2 March 2014')).toBeVisible();
+
+  await page.goto(`/book/${room.sessionId}`);
+  await page.getByRole('radio', { name: 'Two', exact: true }).check();
+  await page.getByRole('button', { name: 'Hold my place' }).click();
+  await expect(page.getByLabel('Your name')).toHaveValue('Nina Costa');
+  const second = page.getByRole('group', { name: 'Place 2' });
+  await expect(second.getByLabel('Person')).toHaveValue(/^[0-9a-f-]{36}$/);
+  await page.getByRole('checkbox', { name: 'I know what holds' }).check();
+  await page.getByRole('button', { name: /^Book for/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+
+  await page.goto('/dashboard/bookings');
+  await expect(page.getByText(`${room.title}: Nina Costa, Tomás`)).toBeVisible();
+  const calendar = await page.getByLabel('Address').inputValue();
+  const file = await request.get(new URL(calendar).pathname);
+  expect(await file.text()).toContain(`SUMMARY:${room.title} (Nina Costa\\, Tomás)`);
+  const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
+  await page.getByRole('link', { name: new RegExp(`^Open ${room.title}`) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+});
