@@ -107,6 +107,9 @@ describe('over HTTP', () => {
     expect((await post('/a/events/b', 'nonsense')).status).toBe(422);
     expect((await post('/a/events/%E0%A4%A', '1')).status).toBe(422);
     expect((await post('/a/events/b?persist=true', '1')).status).toBe(422);
+    expect((await post('/a/events/%00', '1')).status).toBe(422);
+    const service = { apikey: 'sb_secret_test' };
+    expect((await post('/a/events/b?persist=true&private=true', '"\\u0000"', service)).status).toBe(422);
     expect((await post('/a/events/b', `"${'x'.repeat(3_100_000)}"`)).status).toBe(413);
     expect((await post('/a/nowhere', '1')).status).toBe(404);
     expect((await fetch(`${host.url}/realtime/v1/websocket`)).status).toBe(426);

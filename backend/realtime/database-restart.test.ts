@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { installRealtimeSchema } from './install-schema.ts';
-import { joined, type RealtimeHost, serveRealtime } from './testing/realtime-host.ts';
+import { joined, type RealtimeHost, serveRealtime, tokenFor } from './testing/realtime-host.ts';
 
 const progress = { step: () => undefined, done: () => undefined };
 let dataDir: string;
@@ -36,6 +36,7 @@ beforeAll(async () => {
       create table things (id int primary key);
       alter table things enable row level security;
       create policy "all" on things for select using (true);
+      create policy "all" on realtime.messages to authenticated using (true) with check (true);
       alter publication supabase_realtime add table things;`);
   });
   // The test opens connections of its own: those of the helper would not survive either.
@@ -70,7 +71,14 @@ test('clients stay connected over a restart and miss nothing', { timeout: 120_00
   await expect.poll(() => ids).toEqual([1]);
 
   for (const round of [2, 3]) {
+    const room = host
+      .client({ as: {} })
+      .channel('room', { config: { private: true, broadcast: { ack: true } } });
+    await joined(room);
     await server.stop();
+    // What has to ask the database says so, and goes on afterwards.
+    expect(await room.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('error');
+    await room.socket.setAuth(await tokenFor({ sub: '00000000-0000-0000-0000-000000000001' }));
     // Without the database, what needs none of it goes on.
     const local = await joined(
       host.client().channel(`away-${round}`, { config: { broadcast: { self: true, ack: true } } }),
@@ -83,6 +91,8 @@ test('clients stay connected over a restart and miss nothing', { timeout: 120_00
     });
     await expect.poll(() => ids.at(-1), { timeout: 30_000 }).toBe(round * 10);
     await expect.poll(() => heard.at(-1), { timeout: 30_000 }).toBe(round);
+    await expect.poll(() => room.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
+    expect(room.state).toBe('joined');
   }
   expect(ids).toEqual([1, 20, 30]);
   expect(heard).toEqual([2, 3]);

@@ -1,4 +1,6 @@
 // Refusals that clients see, in the words that the official clients and their users know.
+import { isConnectionLoss } from './changes/connection-loss.ts';
+
 export class RealtimeError extends Error {
   readonly code: string;
   readonly status: number;
@@ -17,9 +19,18 @@ export class RealtimeError extends Error {
   }
 }
 
+const databaseAway = 'UnableToConnectToProject';
+
+/** The database could not be asked; it may be back in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  return (error instanceof RealtimeError && error.code === databaseAway) || isConnectionLoss(error);
+}
+
 export const errors = {
   topicNameRequired: () => new RealtimeError('TopicNameRequired', 'You must provide a topic name'),
-  topicTooLong: () => new RealtimeError('InvalidTopic', 'The topic name is too long'),
+  unstorable: (why: string) =>
+    new RealtimeError('InvalidMessage', `The message cannot be stored: ${why}`, { status: 422 }),
+  topicTooLong: () => new RealtimeError('InvalidTopic', 'The topic name is too long or not readable'),
   invalidJoin: (what: string) => new RealtimeError('InvalidJoinPayload', what),
   unauthorizedRead: (topic: string) =>
     new RealtimeError(
@@ -68,7 +79,7 @@ export const errors = {
     new RealtimeError('UnableToReplayMessages', 'Replay is not allowed for public channels'),
   badReplay: () => new RealtimeError('UnableToReplayMessages', 'Replay params are not valid'),
   databaseAway: () =>
-    new RealtimeError('UnableToConnectToProject', 'Realtime was unable to connect to the project database', {
+    new RealtimeError(databaseAway, 'Realtime was unable to connect to the project database', {
       status: 503,
     }),
   changesTimeout: (timeoutMs: number) =>

@@ -134,7 +134,8 @@ function readList(body: Buffer): Message[] {
   if (messages.length > mostMessages) throw invalid(`A list holds ${mostMessages} messages at most`);
   return messages.map((message, index) => {
     const { topic, event, payload, private: isPrivate } = (message ?? {}) as Record<string, unknown>;
-    if (typeof topic !== 'string' || topic === '') throw invalid(`messages[${index}].topic can't be blank`);
+    if (typeof topic !== 'string' || topic === '' || topic.includes('\u0000'))
+      throw invalid(`messages[${index}].topic can't be blank`);
     if (typeof event !== 'string' || event === '') throw invalid(`messages[${index}].event can't be blank`);
     if (payload === undefined || payload === null) throw invalid(`messages[${index}].payload can't be blank`);
     const bytes = Buffer.from(JSON.stringify(payload));
@@ -158,8 +159,10 @@ function parse(text: string): unknown {
 
 function decode(part: string): string {
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    if (!text.includes('\u0000')) return text;
   } catch {
-    throw invalid('The path is not readable');
+    // Refused below.
   }
+  throw invalid('The path is not readable');
 }

@@ -1,6 +1,7 @@
 // Messages that live in the table realtime.messages: those SQL sends, to be passed on; those kept for replay; and the
 // sweep of what is old. Reads through functions of the schema, so that any login of the host will do.
 import type postgres from 'postgres';
+import { errors } from '../errors.ts';
 import type { BroadcastMessage, TopicName } from '../hub/hub.ts';
 import type { UserBroadcast } from '../socket/frames.ts';
 
@@ -91,9 +92,15 @@ export function createStoredMessages(options: {
     async store(topic, { event, encoding, bytes }, ttlS) {
       const json = encoding === 'json' ? bytes.toString('utf8') : null;
       const binary = encoding === 'binary' ? bytes.toString('base64') : null;
-      const [row] = await sql<{ id: string }[]>`
-        select realtime.onda_store(${topic}, ${event}, ${json}, ${binary}, ${ttlS}) as id`;
-      return row?.id ?? '';
+      try {
+        const [row] = await sql<{ id: string }[]>`
+          select realtime.onda_store(${topic}, ${event}, ${json}, ${binary}, ${ttlS}) as id`;
+        return row?.id ?? '';
+      } catch (error) {
+        // Class 22: a zero byte, which JSON may hold and PostgreSQL may not.
+        const isBadText = error instanceof Error && 'code' in error && String(error.code).startsWith('22');
+        throw isBadText ? errors.unstorable(error.message) : error;
+      }
     },
     async replay(topic, { sinceMs, most }) {
       const rows = await sql<StoredRow[]>`select * from realtime.onda_replay(${topic}, ${sinceMs}, ${most})`;

@@ -2,7 +2,7 @@
 // again after a loss and goes on where it stopped. Says in plain words why there is none.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTarget } from '../../database/wire/open-connection.ts';
-import { isConnectionLoss } from './dispatch-changes.ts';
+import { isConnectionLoss } from './connection-loss.ts';
 import { createPgoutputReader, type RowChange } from './pgoutput.ts';
 import { openReplicationConnection, type ReplicationConnection } from './replication-connection.ts';
 import type { ReplicationSlot } from './replication-slot.ts';

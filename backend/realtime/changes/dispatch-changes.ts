@@ -2,6 +2,7 @@
 // they pass. The questions to the database are gathered: one a subscriber's rights and table, not one a row.
 import type { CallerPool } from '../../database/run-as-caller.ts';
 import { compareInDatabase } from './compare-in-database.ts';
+import { isConnectionLoss } from './connection-loss.ts';
 import { type Condition, meetsByText } from './filter.ts';
 import type { RowChange } from './pgoutput.ts';
 import { needsKey, renderChange } from './render-change.ts';
@@ -194,21 +195,4 @@ async function push(
     else deliveries.set(`${channel} ${form}`, { subscriber, ids: [id], data });
   }
   for (const { subscriber, ids, data } of deliveries.values()) subscriber.pushChange(ids, data);
-}
-
-/** The database is away; what could not be asked now can be asked later. */
-export function isConnectionLoss(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return (
-    [
-      'CONNECTION_CLOSED',
-      'CONNECTION_ENDED',
-      'CONNECTION_DESTROYED',
-      'CONNECT_TIMEOUT',
-      'POOL_TIMEOUT',
-    ].includes(code) ||
-    /^(08|57P)/.test(code) ||
-    /^E[A-Z]+$/.test(code) ||
-    code === '53300'
-  );
 }

@@ -1,7 +1,7 @@
 // What row policies on realtime.messages allow on a private channel. The policies are asked about rows of the topic
 // that exist only inside a transaction that is rolled back; a policy that fails allows nothing.
 import type { CallerPool, RawRow } from '../../database/run-as-caller.ts';
-import { isConnectionLoss } from '../changes/dispatch-changes.ts';
+import { isConnectionLoss } from '../changes/connection-loss.ts';
 import { errors } from '../errors.ts';
 import type { Bearer } from './token.ts';
 

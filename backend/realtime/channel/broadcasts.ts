@@ -1,6 +1,7 @@
 // Broadcasts that a client sends on its channel: checked, kept if it asks for that, passed on, and answered when it
 // wants an answer.
 import { longestKeepS } from '../bus/stored-messages.ts';
+import { RealtimeError } from '../errors.ts';
 import type { BroadcastMessage } from '../hub/hub.ts';
 import type { ClientMessage, UserBroadcast } from '../socket/frames.ts';
 import type { ChannelContext } from './channel-parts.ts';
@@ -29,8 +30,13 @@ export function createBroadcasts(context: ChannelContext) {
       socket.reply(message, 'error', { error: refusal });
       return;
     }
-    const id = await parts.stored.store(context.topic.name, broadcast, keepS);
-    send(message, { ...broadcast, meta: { id } });
+    try {
+      const id = await parts.stored.store(context.topic.name, broadcast, keepS);
+      send(message, { ...broadcast, meta: { id } });
+    } catch (error) {
+      if (!(error instanceof RealtimeError)) throw error;
+      socket.reply(message, 'error', { error: error.message });
+    }
   }
 
   function refusePersist({ bytes }: UserBroadcast): string | undefined {

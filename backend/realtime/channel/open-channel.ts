@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { FeedUnavailable } from '../changes/change-feed.ts';
 import { BadSubscription, type ChangeRequest, type Subscriber } from '../changes/subscriptions.ts';
-import { errors, RealtimeError } from '../errors.ts';
+import { errors, isDatabaseAway, RealtimeError } from '../errors.ts';
 import { type Member, type TopicName, wireTopic } from '../hub/hub.ts';
 import type { ClientSocket, SocketChannel } from '../socket/client-socket.ts';
 import { broadcastFrame, type ClientMessage, textFrame } from '../socket/frames.ts';
@@ -19,6 +19,7 @@ const longestTopic = 1_000;
 // Tokens are looked at again at least this often.
 const recheckMs = 5 * 60_000;
 const changesRetryMs = 5_000;
+const tokenRetryMs = 1_000;
 let nextChangeId = 1;
 
 export function openChannel(parts: ChannelParts, socket: ClientSocket, join: ClientMessage): SocketChannel {
@@ -34,6 +35,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
   let writes: Partial<Record<Extension, Promise<boolean>>> = {};
   let recheck: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let tokenRetry: NodeJS.Timeout | undefined;
   let wanted: { id: number; request: ChangeRequest }[] = [];
   let work: Promise<unknown> | undefined;
   const presenceCalls = createPace(limits.presenceCalls, 10_000);
@@ -68,7 +70,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
 
   async function open(): Promise<void> {
     if (name === '') throw errors.topicNameRequired();
-    if (name.length > longestTopic) throw errors.topicTooLong();
+    if (name.length > longestTopic || name.includes('\u0000')) throw errors.topicTooLong();
     if (!socket.mayJoin()) throw errors.tooManyJoins();
     if (socket.channelCount >= limits.channelsPerSocket) throw errors.tooManyChannels();
     const payload = join.payload.kind === 'json' ? join.payload.value : {};
@@ -185,8 +187,8 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       bearer = await bearerOf(token);
       await readPolicies();
     } catch (error) {
-      shutDown(error);
-      return;
+      ({ bearer, reads } = before);
+      throw error;
     }
     if (isClosed()) return;
     const lost = (['broadcast', 'presence'] as const).some((one) => before.reads[one] && !reads[one]);
@@ -203,6 +205,20 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     }
   }
 
+  /** While the database is away a channel waits; it is not the client's fault. */
+  function fail(message: ClientMessage, error: unknown): void {
+    if (isClosed()) return;
+    if (!isDatabaseAway(error)) {
+      shutDown(error);
+    } else if (message.event === 'access_token') {
+      clearTimeout(tokenRetry);
+      tokenRetry = setTimeout(() => channel.handle(message), tokenRetryMs).unref();
+    } else {
+      const { message: reason } = errors.databaseAway();
+      socket.reply(message, 'error', { reason, error: reason });
+    }
+  }
+
   /** Ends the channel with a word why, as the official service does. */
   function shutDown(error: unknown): void {
     if (isClosed()) return;
@@ -216,6 +232,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     state = 'closed';
     clearTimeout(recheck);
     clearTimeout(retry);
+    clearTimeout(tokenRetry);
     if (topic) {
       presences.leave();
       hub.remove(topic, member);
@@ -266,9 +283,11 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       // One after the other: a question to the policies must not be overtaken by the next message.
       const next = work ? work.then(() => act(message)) : act(message);
       if (!next) return;
-      const mine: Promise<unknown> = next.catch(shutDown).finally(() => {
-        if (work === mine) work = undefined;
-      });
+      const mine: Promise<unknown> = next
+        .catch((error) => fail(message, error))
+        .finally(() => {
+          if (work === mine) work = undefined;
+        });
       work = mine;
     },
     close,
