@@ -191,7 +191,7 @@ export const demoPieces: DemoPiece[] = [
 
 /** What is on air when nothing else can be: a quiet signal that says the station is there. */
 export const intervalSignal: DemoPiece = {
-  slug: 'interval-signal',
+  slug: 'interval',
   title: 'onda',
   artist: '',
   kind: 'jingle',
@@ -204,7 +204,8 @@ export const intervalSignal: DemoPiece = {
     [1, 3, 0],
   ],
   bpm: 60,
-  layers: { bell: 0.8, pad: 0.8 },
+  // The water never stops: there is no silence where it begins again.
+  layers: { bell: 0.8, pad: 0.8, water: 0.6 },
 };
 
 export function compose(piece: DemoPiece): Canvas {

@@ -234,6 +234,29 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
     await expect.poll(isFree).toBe(true);
   });
 
+  it('[RADIO-4] a source that sends silence gives the air back, and an alarm says whose it is', async () => {
+    const source = sendTone(url(staff.password), ['-af', 'volume=enable=gt(t\\,1.5):volume=0', ...mp3Output]);
+    await expect.poll(isLive).toBe(true);
+    await expect.poll(isLive).toBe(false);
+    expect(station.service.live.desk.session).toBeDefined();
+    expect(station.service.radio.nowPlaying().alarm).toBe(
+      'Vera is live but silent: the programme plays meanwhile.',
+    );
+    source.kill();
+    await expect.poll(isFree).toBe(true);
+  });
+
+  it('[RADIO-7] a listener who never reads delays nobody', async () => {
+    const stuck = connect(station.port, '127.0.0.1');
+    stuck.write('GET /live HTTP/1.0\r\n\r\n');
+    stuck.pause();
+    const good = listenTo(station.port);
+    await expect.poll(() => good.bytes().length).toBeGreaterThan(90_000);
+    expect(decodeErrors(good.bytes())).toBe('');
+    stuck.destroy();
+    good.leave();
+  });
+
   it('[RADIO-22] a show of some length is an episode', async () => {
     const source = sendTone(url(staff.password), mp3Output);
     await expect.poll(isLive).toBe(true);

@@ -1,13 +1,16 @@
 // The station beyond one process: several on one database, and Debian's icecast2 behind it.
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
+import { plainFrame } from '#radio/testing/station.ts';
 import { createLogger } from '../logger.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
 import { type RadioService, startRadio } from './start-radio.ts';
@@ -37,7 +40,11 @@ function freePort(): Promise<number> {
 
 async function startProcess(
   name: string,
-  icecastPushUrl?: string,
+  {
+    icecastPushUrl,
+    sql = database.sql,
+    databaseUrl = database.url,
+  }: { icecastPushUrl?: string; sql?: Sql; databaseUrl?: string } = {},
 ): Promise<{ service: RadioService; url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const service = await startRadio({
@@ -50,8 +57,8 @@ async function startProcess(
       radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl },
       storage: { fileSizeLimitBytes: 2 ** 20, s3: undefined },
     },
-    sql: database.sql,
-    databaseUrl: database.url,
+    sql,
+    databaseUrl,
     clientIp: () => '192.0.2.1',
     secret: 'a secret of the test',
     log: createLogger('silent'),
@@ -69,6 +76,43 @@ async function startProcess(
     async stop() {
       server.closeAllConnections();
       await Promise.all([service.close(), new Promise((resolve) => server.close(resolve))]);
+    },
+  };
+}
+
+/** A way to the database that can be cut and mended. */
+async function openPath(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  const server = createNetServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  const mend = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await mend();
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    url: url.href,
+    mend,
+    async cut() {
+      if (!server.listening) return;
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
     },
   };
 }
@@ -124,6 +168,41 @@ it('[RADIO-23] one process is the station, another relays it, and takes over whe
   }
 });
 
+it('[RADIO-17] plays on while the database is away, and writes down later what it played', async () => {
+  const path = await openPath(database.url);
+  const sql = postgres(path.url, { max: 2, onnotice: () => undefined, connect_timeout: 2 });
+  const station = await startProcess('alone', { sql, databaseUrl: path.url });
+  try {
+    const id = randomUUID();
+    const frames = await station.service.radio.files.list();
+    expect(frames.size).toBe(0);
+    const music = Buffer.concat(Array.from({ length: 130 }, () => plainFrame()));
+    await station.service.radio.files.save('piece.mp3', music);
+    await station.service.radio.refreshFiles();
+    await database.sql`insert into public.radio_tracks (id, title, duration_ms, file) values (${id}, 'piece', 3400, 'piece.mp3')`;
+    const playing = () => station.service.radio.nowPlaying().now;
+    await expect.poll(() => playing()?.title).toBe('piece');
+    const plays = async () => (await database.sql`select id from public.radio_plays`).length;
+    await expect.poll(plays).toBeGreaterThan(0);
+    await path.cut();
+    const written = await plays();
+    const listener = record(`${station.url}/radio/live.mp3`);
+    const before = playing()?.id;
+    await expect.poll(() => playing()?.id, { timeout: 20_000 }).not.toBe(before);
+    expect(playing()?.title).toBe('piece');
+    const length = listener.bytes().length;
+    await expect.poll(() => listener.bytes().length - length).toBeGreaterThan(16_000);
+    await listener.stop();
+    expect(await plays()).toBe(written);
+    await path.mend();
+    await expect.poll(plays, { timeout: 20_000 }).toBeGreaterThan(written);
+  } finally {
+    await station.stop();
+    await sql.end({ timeout: 2 });
+    await path.cut();
+  }
+});
+
 describe.skipIf(!hasProgram('icecast2'))('pushing to icecast2 (needs icecast2)', () => {
   it('[RADIO-24] Icecast carries the station with its titles, and again after it was restarted', async () => {
     const port = await freePort();
@@ -148,7 +227,9 @@ describe.skipIf(!hasProgram('icecast2'))('pushing to icecast2 (needs icecast2)',
     };
     const startIcecast = () => spawn('icecast2', ['-c', config], { stdio: 'ignore' });
     let icecast = startIcecast();
-    const station = await startProcess('pushing', `icecast://source:hack%26me@127.0.0.1:${port}/onda`);
+    const station = await startProcess('pushing', {
+      icecastPushUrl: `icecast://source:hack%26me@127.0.0.1:${port}/onda`,
+    });
     try {
       await expect.poll(status, { timeout: 20_000 }).toMatchObject({ server_name: 'onda', title: 'onda' });
       const listener = record(`http://127.0.0.1:${port}/onda`);

@@ -30,6 +30,7 @@ export function startLive(options: {
   status: () => unknown;
   onListener: (socket: Socket, head: { client: string; wantsIcy: boolean }) => void;
   shortestRecordingMs?: number;
+  mostSilenceMs?: number;
   log: Logger;
 }): Live {
   const { radio, sql, journal, log } = options;
@@ -37,6 +38,7 @@ export function startLive(options: {
     radio,
     folder: join(options.folder, 'episodes'),
     shortestRecordingMs: options.shortestRecordingMs,
+    mostSilenceMs: options.mostSilenceMs,
     onConnection({ userId, way, address, client, mount, outcome, status, reason }) {
       log.info({ outcome, status, reason, client }, 'live source');
       journal.write(

@@ -38,6 +38,8 @@ export interface StartRadioOptions {
   log: Logger;
   /** Recordings shorter than this are thrown away. */
   shortestRecordingMs?: number;
+  /** Silence of a live source that is borne. */
+  mostSilenceMs?: number;
 }
 
 export interface RadioService {
@@ -94,6 +96,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     status: () => icecastStatus(radio, siteUrl, startedAt),
     onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
     shortestRecordingMs: options.shortestRecordingMs,
+    mostSilenceMs: options.mostSilenceMs,
     log,
   });
   const events = createNowPlayingEvents(radio);

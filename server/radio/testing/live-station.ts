@@ -39,6 +39,7 @@ export async function startLiveStation(): Promise<LiveStation> {
     clientIp: () => '192.0.2.1',
     log: createLogger('silent'),
     shortestRecordingMs: 2000,
+    mostSilenceMs: 2000,
   });
   return {
     service,
