@@ -10,7 +10,7 @@ import { SignJWT } from 'jose';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
-import { type Contestant, loadOnce, type Round } from './rest/load.ts';
+import { type Contestant, loadOnce, type Round, residentMegabytes } from './rest/load.ts';
 import { person, scenarios, tables } from './rest/tables.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
 import { installOutside } from './web/outside-packages.ts';
@@ -54,6 +54,11 @@ try {
       LITE_TELEMETRY: '0',
     }),
   ];
+  const memory = contestants.map((one) => ({
+    one,
+    requests: 0,
+    sizes: [`${residentMegabytes(one).toFixed(0)} at first`],
+  }));
   for (const scenario of scenarios) {
     const results = new Map<Contestant, Round[]>(contestants.map((one) => [one, []]));
     for (const one of contestants) await loadOnce(one, scenario, token, 2);
@@ -61,7 +66,13 @@ try {
       for (const [one, list] of results) list.push(await loadOnce(one, scenario, token, seconds));
     }
     report(scenario.name, results, contestants[1]);
+    for (const known of memory) {
+      for (const round of results.get(known.one) ?? []) known.requests += round.requests;
+      known.sizes.push(`${residentMegabytes(known.one).toFixed(0)} after ${known.requests}`);
+    }
   }
+  console.log('\nmemory in MB after so many requests');
+  for (const { one, sizes } of memory) console.log(`  ${one.name.padEnd(28)}${sizes.join(', ')}`);
 } finally {
   for (const program of programs) await program.stop();
   await database.stop();

@@ -16,6 +16,7 @@ export interface Contestant {
 }
 
 export interface Round {
+  requests: number;
   requestsPerSecond: number;
   failed: number;
   serverCpuMs: number;
@@ -58,6 +59,7 @@ export async function loadOnce(
     if (failed > requests / 2)
       throw new Error(`${contestant.name}, ${scenario.name}: ${failed} of ${requests} failed`);
     return {
+      requests,
       requestsPerSecond:
         (Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]) * (requests - failed)) / requests,
       failed,
@@ -67,6 +69,10 @@ export async function loadOnce(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+export function residentMegabytes({ pid }: Contestant): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
 function luaOf({ method, body }: Scenario, token: string): string {
