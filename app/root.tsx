@@ -143,7 +143,12 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <SessionWatch settings={loaderData.settings} />
       <div id="page">
         <Outlet />
-        <RadioPlayer onAir={loaderData.onAir} streamUrl={loaderData.settings.streamUrl} />
+        <RadioPlayer
+          onAir={loaderData.onAir}
+          streamUrl={loaderData.settings.streamUrl}
+          stationName={loaderData.studio.name}
+          zone={loaderData.studio.zone}
+        />
       </div>
       {landedOnHome && <Intro word={loaderData.word} playerUrl={introPlayerUrl} onComplete={uncover} />}
       <RouteOverlay />

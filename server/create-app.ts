@@ -97,12 +97,13 @@ export async function createApp({
     onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
   });
   const dev = isDevelopment ? await startVite() : undefined;
+  const isHuman = createHumanGate({ botCheck, clientIp: addresses.of });
   const site = createSite({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
     clients,
     settings: publicSettings(config, secrets),
-    isHuman: createHumanGate({ botCheck, clientIp: addresses.of }),
+    isHuman,
     cache,
     security: dev ? { ...security, forPage: () => security.plain } : security,
     log,
@@ -124,6 +125,7 @@ export async function createApp({
         clientIp: addresses.of,
         clients,
         secret: secrets.jwtSecret,
+        isHuman,
         log,
       });
   const route = createRouter({

@@ -31,3 +31,80 @@ test('the same audio element is there after every navigation', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
   await expect(slot(page, 'radio-audio')).toHaveAttribute('data-mark', 'the first one');
 });
+
+test('somebody listens, visits five pages and hears no gap', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const joins: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/radio/live.mp3') joins.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Play radio' }).click();
+  const player = slot(page, 'radio-player');
+  const audio = slot(page, 'radio-audio');
+  await expect(player).toHaveAttribute('data-state', 'playing');
+  await audio.evaluate((element: HTMLAudioElement) => {
+    const seen: string[] = [];
+    for (const name of ['waiting', 'emptied', 'error', 'ended', 'pause'])
+      element.addEventListener(name, () => seen.push(name));
+    Object.assign(element, { interruptions: seen });
+  });
+  const heard = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  const menu = page.getByRole('banner').getByRole('link');
+  for (const path of ['/classes', '/timetable', '/works', '/journal', '/radio']) {
+    const before = await heard();
+    await menu
+      .and(page.locator(`[href="${path}"]`))
+      .first()
+      .click();
+    await expect(page).toHaveURL(path);
+    await expect.poll(heard).toBeGreaterThan(before);
+  }
+  expect(await audio.evaluate((element) => Reflect.get(element, 'interruptions'))).toEqual([]);
+  expect(joins).toHaveLength(1);
+});
+
+test('who listens reads what is on, what was, and sets a volume that stays', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('button', { name: 'Play radio' }).click();
+  const player = slot(page, 'radio-player');
+  await expect(player).toHaveAttribute('data-state', 'playing');
+  await page.getByRole('button', { name: 'What is on the radio' }).click();
+  const panel = page.getByRole('region', { name: 'On the radio' });
+  const title = panel.getByRole('heading', { level: 2 });
+  await expect(title).not.toBeEmpty();
+  const words = (await title.textContent()) ?? '';
+  await expect(player.locator('.radio-now b')).toHaveText(words);
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(words);
+  await expect(panel.getByRole('heading', { name: 'Heard before' })).toBeVisible();
+  await panel.getByRole('slider', { name: 'Volume' }).fill('40');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'What is on the radio' })).toBeFocused();
+  await page.reload();
+  await ready(page);
+  await expect(player).toHaveAttribute('data-state', 'idle');
+  expect(await slot(page, 'radio-audio').evaluate((element: HTMLAudioElement) => element.volume)).toBe(0.4);
+});
+
+test.describe('while the station does not answer', () => {
+  // The browser itself complains about a stream that is not there.
+  test.use({ expectsComplaints: true });
+  test('a stream that ends or fails is joined again by itself, at its live edge', async ({ page }) => {
+    await page.goto('/');
+    await ready(page);
+    const player = slot(page, 'radio-player');
+    const audio = slot(page, 'radio-audio');
+    await page.route('**/radio/live.mp3', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('button', { name: 'Play radio' }).click();
+    await expect(player).toHaveAttribute('data-state', 'reconnecting');
+    await page.unroute('**/radio/live.mp3');
+    await expect(player).toHaveAttribute('data-state', 'playing', { timeout: 15_000 });
+    await audio.dispatchEvent('ended');
+    await expect(player).toHaveAttribute('data-state', 'reconnecting');
+    await expect(player).toHaveAttribute('data-state', 'playing', { timeout: 15_000 });
+    await page.getByRole('button', { name: 'Pause radio' }).click();
+    await expect(player).toHaveAttribute('data-state', 'paused');
+  });
+});

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { Radio } from '#radio/create-radio.ts';
 import { escapeXml } from '#radio/mount/playlists.ts';
+import { apiErrors } from '../api/api-error.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import { readJson, textOf } from '../api/read-json.ts';
 import { sendFile } from './radio-files.ts';
@@ -17,6 +18,8 @@ export interface PublicOptions {
   siteUrl: string;
   secret: string;
   clientIp: (request: Request) => string;
+  /** Uses up a form's bot-check token; without it wishes are only counted. */
+  isHuman?: (request: Request, token: string) => Promise<boolean>;
 }
 
 interface EpisodeRow {
@@ -32,12 +35,14 @@ interface EpisodeRow {
 
 const MOST_EPISODES = 200;
 
-export function createPublicRoutes({ radio, sql, folder, siteUrl, secret, clientIp }: PublicOptions): Hono {
+export function createPublicRoutes(options: PublicOptions): Hono {
+  const { radio, sql, folder, siteUrl, secret, clientIp, isHuman } = options;
   const app = new Hono();
   const wishes = createRateLimit({ count: 3, windowS: 3600 });
 
   app.post('/api/radio/requests', async ({ req }) => {
-    const trackId = uuidOf(textOf(await readJson(req.raw), 'track_id'), radioErrors.noTrack);
+    const body = await readJson(req.raw);
+    const trackId = uuidOf(textOf(body, 'track_id'), radioErrors.noTrack);
     const [track] = await sql<{ is_requestable: boolean; kind: string; lately: boolean; waiting: boolean }[]>`
       select t.is_requestable, t.kind,
         exists (select from public.radio_plays p where p.track_id = t.id and p.started_at > now() - interval '1 hour') as lately,
@@ -54,6 +59,7 @@ export function createPublicRoutes({ radio, sql, folder, siteUrl, secret, client
       .slice(0, 22);
     const waitS = wishes.take(visitor);
     if (waitS > 0) throw radioErrors.tooManyWishes(waitS);
+    if (isHuman && !(await isHuman(req.raw, textOf(body, 'bot_token')))) throw apiErrors.botCheck();
     const [row] =
       await sql`insert into public.radio_requests (track_id, visitor) values (${trackId}, ${visitor}) returning id, state`;
     return Response.json(row, { status: 201 });

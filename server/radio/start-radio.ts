@@ -35,6 +35,8 @@ export interface StartRadioOptions {
   /** Who asks; without it there is no desk, only listening and source clients. */
   clients?: VisitorClients;
   secret: string;
+  /** Asked before a wish is taken. */
+  isHuman?: (request: Request, token: string) => Promise<boolean>;
   log: Logger;
   /** Recordings shorter than this are thrown away. */
   shortestRecordingMs?: number;
@@ -61,7 +63,7 @@ const MINUTE_MS = 60_000;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
-  const { config, sql, databaseUrl, clientIp, clients, secret, log } = options;
+  const { config, sql, databaseUrl, clientIp, clients, secret, isHuman, log } = options;
   const { siteUrl } = config;
   const folder = join(config.dataDir, 'radio');
   await mkdir(folder, { recursive: true });
@@ -110,6 +112,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     folder,
     siteUrl,
     secret,
+    isHuman,
     mostUploadBytes: config.storage.fileSizeLimitBytes,
     clientIp,
     reload: () => follower.reload(),

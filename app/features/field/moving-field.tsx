@@ -1,6 +1,6 @@
 // A compression field on the page. Still until the radio plays; pausing the radio stops it where it is.
 // The server draws the first picture, so that it stands at the first paint; React never redraws the paths.
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { drawField, type FieldShape } from './draw-field.ts';
 
 const RADIANS_PER_MS = 0.00085;
@@ -10,13 +10,15 @@ export interface MovingFieldProps {
   shape: FieldShape;
   phase: number;
   isMoving: boolean;
+  /** How loud it is, 0 to 1: the field then travels with the sound. Where nobody can tell it keeps an even pace. */
+  level?: RefObject<(() => number | undefined) | undefined>;
   /** Outline id and its placement: the thick rules show only inside it. */
   word?: { pathId: string; transform: string };
   clipId?: string;
   className?: string;
 }
 
-export function MovingField({ shape, phase, isMoving, word, clipId, className }: MovingFieldProps) {
+export function MovingField({ shape, phase, isMoving, level, word, clipId, className }: MovingFieldProps) {
   const svg = useRef<SVGSVGElement>(null);
   const current = useRef(phase);
 
@@ -27,14 +29,16 @@ export function MovingField({ shape, phase, isMoving, word, clipId, className }:
     let request = requestAnimationFrame(function step(now) {
       request = requestAnimationFrame(step);
       if (now - last < FRAME_MS - 2 || !svg.current?.checkVisibility()) return;
-      current.current += Math.min(100, now - last) * RADIANS_PER_MS;
+      const loudness = level?.current?.();
+      const pace = loudness === undefined ? 1 : 0.25 + loudness * 2.25;
+      current.current += Math.min(100, now - last) * RADIANS_PER_MS * pace;
       last = now;
       const paths = drawField(shape, current.current);
       thin?.setAttribute('d', paths.thin);
       if (shape.thick > 0) thick?.setAttribute('d', paths.thick);
     });
     return () => cancelAnimationFrame(request);
-  }, [isMoving, shape]);
+  }, [isMoving, shape, level]);
 
   return (
     <svg

@@ -1,5 +1,7 @@
 // The one radio of the page: a playing flag and the native element, shared by everything that shows or moves with it.
-// Lives outside React and outside the router, so that no navigation can stop it.
+// Lives outside React and outside the router, so that no navigation can stop it. What only matters once somebody
+// listens (titles, lock screen, watchdog) comes later, see companion.ts.
+import type { NowPlaying } from '#contracts/radio.ts';
 
 export type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'reconnecting' | 'offline';
 
@@ -8,11 +10,16 @@ export interface RadioPlayer {
   playing: boolean;
   audio: HTMLAudioElement | null;
   state: PlayerState;
+  /** What the listener hears now, as far as anybody told. */
+  air: NowPlaying | null;
+  /** When the stream was joined last, by this machine's clock. */
+  joinedAtMs: number;
 }
 
 const RECONNECT_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
+const VOLUME_KEY = 'onda:radio-volume';
 
-let player: RadioPlayer = { playing: false, audio: null, state: 'idle' };
+let player: RadioPlayer = { playing: false, audio: null, state: 'idle', air: null, joinedAtMs: 0 };
 let streamUrl: string | null = null;
 let attempt = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -32,38 +39,67 @@ export const radioPlayer = {
   attach,
   play,
   pause,
+  reconnect,
   toggle: () => (player.playing ? pause() : play()),
+  setAir: (air: NowPlaying | null) => change({ air }),
+  /** 0 to 1, kept for the next visit. */
+  setVolume(volume: number) {
+    if (player.audio) player.audio.volume = volume;
+    try {
+      localStorage.setItem(VOLUME_KEY, String(volume));
+    } catch {
+      // Where storage is forbidden the volume lasts as long as the page.
+    }
+  },
 };
 
 /** Takes the native element into care. A station without a stream address is off air. */
 function attach(audio: HTMLAudioElement, stream: string | null): () => void {
   streamUrl = stream;
+  audio.volume = storedVolume();
   change({ audio, state: stream ? (player.playing ? player.state : 'idle') : 'offline' });
   const onPlaying = () => {
+    if (!player.playing) return;
     attempt = 0;
     change({ state: 'playing' });
   };
   const onWaiting = () => player.playing && change({ state: 'connecting' });
   const onLost = () => reconnect();
-  audio.addEventListener('playing', onPlaying);
-  audio.addEventListener('waiting', onWaiting);
-  audio.addEventListener('error', onLost);
-  audio.addEventListener('ended', onLost);
-  addEventListener('online', onLost);
+  const onOnline = () => {
+    attempt = 0;
+    // What still plays out of its buffer is left alone; the watchdog sees when it does not.
+    if (player.state !== 'playing') reconnect();
+  };
+  // Headphones pulled out, a phone call, the system's own button: then it is paused here, too.
+  const onPause = () => player.playing && audio.paused && !audio.ended && !audio.error && pause();
+  const heard: [string, () => unknown][] = [
+    ['playing', onPlaying],
+    ['waiting', onWaiting],
+    ['error', onLost],
+    ['ended', onLost],
+    ['pause', onPause],
+  ];
+  for (const [name, listener] of heard) audio.addEventListener(name, listener);
+  addEventListener('online', onOnline);
   return () => {
-    audio.removeEventListener('playing', onPlaying);
-    audio.removeEventListener('waiting', onWaiting);
-    audio.removeEventListener('error', onLost);
-    audio.removeEventListener('ended', onLost);
-    removeEventListener('online', onLost);
+    for (const [name, listener] of heard) audio.removeEventListener(name, listener);
+    removeEventListener('online', onOnline);
   };
 }
 
 function play(): void {
+  if (!player.audio || !streamUrl) return;
+  clearTimeout(retry);
+  attempt = 0;
+  change({ playing: true, state: 'connecting' });
+  join();
+}
+
+/** A live stream is joined at its edge: what was fetched before the press, or before a pause, is old air. */
+function join(): void {
   const { audio } = player;
   if (!audio || !streamUrl) return;
-  change({ playing: true, state: 'connecting' });
-  // A live stream is joined at its edge: what was fetched before the press, or before a pause, is old air.
+  change({ joinedAtMs: Date.now() });
   audio.src = streamUrl;
   audio.play().catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'NotAllowedError') pause();
@@ -72,18 +108,24 @@ function play(): void {
 
 function pause(): void {
   clearTimeout(retry);
-  player.audio?.pause();
   change({ playing: false, state: streamUrl ? 'paused' : 'offline' });
+  player.audio?.pause();
 }
 
 function reconnect(): void {
   if (!player.playing || !player.audio) return;
   clearTimeout(retry);
-  change({ state: 'reconnecting' });
+  change({ state: navigator.onLine ? 'reconnecting' : 'offline' });
   const delayMs = RECONNECT_DELAYS_MS[Math.min(attempt, RECONNECT_DELAYS_MS.length - 1)];
   attempt++;
-  retry = setTimeout(() => {
-    if (player.audio && streamUrl) player.audio.src = streamUrl;
-    player.audio?.play().catch(() => {});
-  }, delayMs);
+  retry = setTimeout(join, delayMs);
+}
+
+function storedVolume(): number {
+  try {
+    const volume = Number(localStorage.getItem(VOLUME_KEY) ?? 1);
+    return volume >= 0 && volume <= 1 ? volume : 1;
+  } catch {
+    return 1;
+  }
 }

@@ -1,10 +1,11 @@
 // The radio bar: fixed at the foot of every page, outside the routes, so that nothing a visitor does stops the sound.
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { NowPlaying } from '#contracts/radio.ts';
 import { radioPlayer } from './player-store.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
 
@@ -16,6 +17,9 @@ export interface OnAirShow {
   next: { title: string; at: string } | null;
 }
 
+const RadioPanel = lazy(() => import('./radio-panel.tsx'));
+const PANEL_ID = 'radio-panel';
+
 const strip: FieldShape = {
   width: 720,
   height: 64,
@@ -26,14 +30,43 @@ const strip: FieldShape = {
   waves: 3,
 };
 
-export function RadioPlayer({ onAir, streamUrl }: { onAir: OnAirShow | null; streamUrl: string | null }) {
+interface RadioPlayerProps {
+  onAir: OnAirShow | null;
+  streamUrl: string | null;
+  stationName: string;
+  zone: string;
+}
+
+export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
-  const { playing, state: liveState } = useRadioPlayer();
+  const more = useRef<HTMLButtonElement>(null);
+  const level = useRef<() => number | undefined>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  const { playing, state: liveState, air } = useRadioPlayer();
   const state = streamUrl ? liveState : 'offline';
+  const isOwnStation = streamUrl?.startsWith('/') ?? false;
+  const now = playing ? air?.now : undefined;
 
   useEffect(() => {
     if (audio.current) return radioPlayer.attach(audio.current, streamUrl);
   }, [streamUrl]);
+
+  const prepare = useCallback(() => {
+    // A failed fetch is tried again at the next press; the sound does not wait for it.
+    import('./companion.ts')
+      .then(({ startCompanion, soundLevel }) => {
+        level.current = soundLevel;
+        startCompanion({ stationName, isOwnStation });
+      })
+      .catch(() => {});
+  }, [stationName, isOwnStation]);
+  useEffect(() => {
+    if (playing) prepare();
+  }, [playing, prepare]);
+  const close = useCallback(() => {
+    setOpen(false);
+    more.current?.focus();
+  }, []);
 
   const { revalidate } = useRevalidator();
   const endsAt = onAir?.endsAt;
@@ -60,19 +93,27 @@ export function RadioPlayer({ onAir, streamUrl }: { onAir: OnAirShow | null; str
         type="button"
         className="radio-button"
         aria-label={playing ? 'Pause radio' : 'Play radio'}
+        onPointerEnter={prepare}
         onClick={press}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
           <path d={playing ? 'M5 3h5v18H5zM14 3h5v18h-5z' : 'M5 3v18l16-9z'} />
         </svg>
       </button>
-      <p className="radio-now">
-        <b>{onAir?.title ?? 'Radio'}</b>
+      <p className="radio-now" data-cover={now?.cover ? true : undefined}>
+        {now?.cover && <img src={now.cover} alt="" width="48" height="48" />}
+        <b>{now?.title ?? onAir?.title ?? 'Radio'}</b>
         <span>
-          <PlayerLine state={state} onAir={onAir} />
+          <PlayerLine state={state} isWanted={playing} onAir={onAir} air={playing ? air : null} />
         </span>
       </p>
-      <MovingField className="field radio-field" shape={strip} phase={1.1} isMoving={state === 'playing'} />
+      <MovingField
+        className="field radio-field"
+        shape={strip}
+        phase={1.1}
+        isMoving={state === 'playing'}
+        level={level}
+      />
       {onAir?.next && (
         <p className="radio-next">
           Next, {onAir.next.at}
@@ -82,6 +123,24 @@ export function RadioPlayer({ onAir, streamUrl }: { onAir: OnAirShow | null; str
       <Link className="radio-schedule" to="/radio">
         Schedule
       </Link>
+      <button
+        ref={more}
+        type="button"
+        className="radio-more"
+        aria-label="What is on the radio"
+        aria-expanded={isOpen}
+        aria-controls={PANEL_ID}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+          <path d={isOpen ? 'M3 8l9 9 9-9-2-2-7 7-7-7z' : 'M3 16l9-9 9 9-2 2-7-7-7 7z'} />
+        </svg>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <RadioPanel id={PANEL_ID} zone={zone} isOwnStation={isOwnStation} onClose={close} />
+        </Suspense>
+      )}
       <audio ref={audio} data-slot="radio-audio" preload="auto" hidden src={preloadUrl(streamUrl)}>
         Your browser does not support HTML5 audio.
       </audio>
@@ -95,10 +154,28 @@ function preloadUrl(streamUrl: string | null): string | undefined {
   return streamUrl.startsWith('/') ? `${streamUrl}?preload=1` : streamUrl;
 }
 
-function PlayerLine({ state, onAir }: { state: string; onAir: OnAirShow | null }) {
+interface PlayerLineProps {
+  state: string;
+  /** Somebody pressed play. */
+  isWanted: boolean;
+  onAir: OnAirShow | null;
+  air: NowPlaying | null;
+}
+
+function PlayerLine({ state, isWanted, onAir, air }: PlayerLineProps) {
+  if (state === 'offline' && isWanted) return <>You are offline. It plays on when you are back.</>;
   if (state === 'offline') return <>Off air. Back with you soon.</>;
   if (state === 'connecting') return <>Tuning in…</>;
   if (state === 'reconnecting') return <>Lost the signal, trying again…</>;
+  if (air?.now) {
+    const show = air.show?.title ?? onAir?.title;
+    return (
+      <>
+        <span className="radio-live">{air.isLive ? 'Live' : 'On air'}</span>{' '}
+        {[air.now.artist, show].filter(Boolean).join(', ')}
+      </>
+    );
+  }
   if (!onAir) return <>Listen live</>;
   return (
     <>

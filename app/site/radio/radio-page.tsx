@@ -16,22 +16,33 @@ import type { Route } from './+types/radio-page.ts';
 import { AirField } from './air-field.tsx';
 import { ComingList } from './coming-list.tsx';
 import { dayWord } from './day-word.ts';
+import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
+import { NowOn } from './now-on.tsx';
 import { stationData } from './radio-data.ts';
 import { type RadioSlot, SLOT_SELECT } from './radio-listing.ts';
 import { ShowCovers } from './show-covers.tsx';
 import { outlineShow } from './show-outline.server.ts';
 import { showsOf, showTimes } from './show-times.ts';
 import { WeekStripList } from './week-strip-list.tsx';
+import { WishForm } from './wish-form.tsx';
 
 export const handle = { onTide: true };
 
 const SHOWS_AHEAD = 8;
+const EPISODES_SHOWN = 12;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
-  const [studio, slots] = await Promise.all([
+  const [studio, slots, episodes] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend.from('slots').select(SLOT_SELECT).overrideTypes<RadioSlot[], { merge: false }>(),
+    backend
+      .from('radio_episodes')
+      .select(EPISODE_SELECT)
+      .not('published_at', 'is', null)
+      .order('recorded_at', { ascending: false })
+      .limit(EPISODES_SHOWN)
+      .overrideTypes<Episode[], { merge: false }>(),
   ]);
   if (!studio.data) throw studio.error;
   if (slots.error) throw slots.error;
@@ -46,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     minuteNow: localMinutes(now, zone),
     name: outlineShow(current?.show.title ?? 'radio'),
     coming,
+    episodes: episodes.data ?? [],
     strips: weekStrips(slots.data, localWeekday(now, zone)),
     shows: showsOf(slots.data).map((show) => ({
       slug: show.slug,
@@ -70,10 +82,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function RadioPage() {
-  const { settings } = useRootData();
-  const { today, minuteNow, name, coming, strips, shows } = useLoaderData<typeof loader>();
+  const { settings, studio } = useRootData();
+  const { today, minuteNow, name, coming, strips, shows, episodes } = useLoaderData<typeof loader>();
   const { state } = useRadioPlayer();
   const isOnAir = settings.streamUrl !== null;
+  // A stream from elsewhere tells nothing and takes no wishes.
+  const isOwnStation = settings.streamUrl?.startsWith('/') ?? false;
   const current = coming[0]?.isNow ? coming[0] : undefined;
   const following = coming.filter(({ isNow }) => !isNow).slice(0, 2);
   return (
@@ -116,6 +130,15 @@ export default function RadioPage() {
             )}
           </div>
         </div>
+        {isOwnStation && (
+          <section className="wrap section air-section" aria-labelledby="air-playing">
+            <div className="section-head ruled">
+              <h2 id="air-playing">This minute</h2>
+              <a href="/radio/live.m3u">Open in your own player</a>
+            </div>
+            <NowOn zone={studio.zone} />
+          </section>
+        )}
         <section className="wrap section air-section" aria-labelledby="air-coming">
           <div className="section-head ruled">
             <h2 id="air-coming">Coming towards you</h2>
@@ -143,11 +166,31 @@ export default function RadioPage() {
             <section className="wrap section" aria-labelledby="air-shows">
               <div className="section-head ruled">
                 <h2 id="air-shows">Shows</h2>
-                <a href={podcastAddress(settings)}>Recorded shows as a podcast</a>
               </div>
               <ShowCovers shows={shows} />
             </section>
           </>
+        )}
+        <section className="wrap section" aria-labelledby="air-archive">
+          <div className="section-head ruled">
+            <h2 id="air-archive">Hear it again</h2>
+            <a href={podcastAddress(settings)}>Recorded shows as a podcast</a>
+          </div>
+          {episodes.length > 0 ? (
+            <EpisodeList episodes={episodes} zone={studio.zone} />
+          ) : (
+            <EmptyState title="The next live show will stand here.">
+              <p>Every live show is recorded. Its host puts it out when it is ready.</p>
+            </EmptyState>
+          )}
+        </section>
+        {isOwnStation && (
+          <section className="wrap section" aria-labelledby="air-wish">
+            <div className="section-head ruled">
+              <h2 id="air-wish">Wish for a piece</h2>
+            </div>
+            <WishForm />
+          </section>
         )}
       </main>
     </>

@@ -15,6 +15,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Route } from './+types/show-page.ts';
 import { dayWord } from './day-word.ts';
+import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
 import { showData } from './radio-data.ts';
 import { type RadioSlot, SLOT_SELECT } from './radio-listing.ts';
 import { ShowCovers } from './show-covers.tsx';
@@ -33,10 +34,18 @@ interface Show {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
-  const [studio, show, slots] = await Promise.all([
+  const [studio, show, slots, episodes] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend.from('shows').select(SHOW_SELECT).eq('slug', params.slug).maybeSingle<Show>(),
     backend.from('slots').select(SLOT_SELECT).overrideTypes<RadioSlot[], { merge: false }>(),
+    backend
+      .from('radio_episodes')
+      .select(EPISODE_SELECT.replace('show:shows', 'show:shows!inner'))
+      .eq('show.slug', params.slug)
+      .not('published_at', 'is', null)
+      .order('recorded_at', { ascending: false })
+      .limit(50)
+      .overrideTypes<Episode[], { merge: false }>(),
   ]);
   for (const { error } of [studio, show, slots]) if (error) throw error;
   if (!studio.data || !slots.data) throw new Error('The grid came back empty-handed.');
@@ -50,6 +59,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     today: localDay(now, zone),
     show: show.data,
+    episodes: episodes.data ?? [],
     when: showTimes(slots.data, params.slug),
     times: times.map(({ isNow, day, from, until }) => ({ isNow, day, from, until })),
     others: showsOf(slots.data)
@@ -74,8 +84,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ShowPage() {
-  const { settings } = useRootData();
-  const { today, show, when, times, others } = useLoaderData<typeof loader>();
+  const { settings, studio } = useRootData();
+  const { today, show, episodes, when, times, others } = useLoaderData<typeof loader>();
   const { host } = show;
   return (
     <main id="main">
@@ -159,6 +169,15 @@ export default function ShowPage() {
           )}
         </div>
       </div>
+      {episodes.length > 0 && (
+        <section className="wrap section" aria-labelledby="show-episodes">
+          <div className="section-head ruled">
+            <h2 id="show-episodes">Hear it again</h2>
+            <a href={podcastAddress(settings, show.slug)}>As a podcast</a>
+          </div>
+          <EpisodeList episodes={episodes} zone={studio.zone} namesShow={false} />
+        </section>
+      )}
       {others.length > 0 && (
         <section className="wrap section" aria-labelledby="other-shows">
           <div className="section-head ruled">

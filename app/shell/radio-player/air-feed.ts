@@ -1,0 +1,83 @@
+// What is on air, told by the station as it happens, and shown when the listener hears it. The connection is open only
+// while somebody wants to know: while playing, or while a page that shows it is in sight.
+import type { NowPlaying } from '#contracts/radio.ts';
+import { heardDelayMs } from './heard-delay.ts';
+import { radioPlayer } from './player-store.ts';
+
+let source: EventSource | null = null;
+let holders = 0;
+let clockAheadMs = Number.NEGATIVE_INFINITY;
+let latest: { id: string; words: string; sentAtMs: number } | null = null;
+const timers = new Set<ReturnType<typeof setTimeout>>();
+
+/** Keeps the connection open until the returned function is called. */
+export function holdAir(): () => void {
+  holders++;
+  open();
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    holders--;
+    if (holders === 0) close();
+  };
+}
+
+/** The same for a page: it lets go while nobody can see it. */
+export function holdAirWhileSeen(): () => void {
+  let release = document.hidden ? undefined : holdAir();
+  const look = () => {
+    if (document.hidden) {
+      release?.();
+      release = undefined;
+    } else release ??= holdAir();
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    release?.();
+  };
+}
+
+function open(): void {
+  if (source) return;
+  source = new EventSource('/api/radio/events');
+  source.addEventListener('now-playing', ({ data }) => receive(JSON.parse(data) as NowPlaying));
+}
+
+function close(): void {
+  source?.close();
+  source = null;
+  latest = null;
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+}
+
+function receive(air: NowPlaying): void {
+  const toldAtMs = Date.parse(air.at);
+  // The least delayed message knows best how the two clocks differ.
+  clockAheadMs = Math.max(clockAheadMs, toldAtMs - Date.now());
+  const words = `${air.now?.artist} ${air.now?.title}`;
+  const id = air.now?.id ?? '';
+  if (latest?.id !== id || latest.words !== words) {
+    const isRenamed = latest?.id === id;
+    const startedAtMs = air.now ? Date.parse(air.now.startedAt) : toldAtMs;
+    latest = { id, words, sentAtMs: isRenamed ? toldAtMs : startedAtMs };
+  }
+  const delayMs = delayOf(latest.sentAtMs);
+  if (delayMs === 0) {
+    radioPlayer.setAir(air);
+    return;
+  }
+  const timer = setTimeout(() => {
+    timers.delete(timer);
+    radioPlayer.setAir(air);
+  }, delayMs);
+  timers.add(timer);
+}
+
+function delayOf(sentAtMs: number): number {
+  const { playing, audio, joinedAtMs } = radioPlayer.snapshot();
+  if (!playing || !audio) return 0;
+  return heardDelayMs(sentAtMs, { joinedAtMs, clockAheadMs, playedMs: audio.currentTime * 1000 });
+}

@@ -1,0 +1,19 @@
+// How long until a listener hears what the station sends now. Pure: the clock arrives as an argument.
+
+/** What the station hands over at once to whoever joins (64 KiB at 128 kbit/s): sound begins that far back. */
+const BURST_MS = 4096;
+
+export interface Listening {
+  /** When the stream was joined, by this machine's clock. */
+  joinedAtMs: number;
+  /** How far the element has played since. */
+  playedMs: number;
+  /** How far the station's clock is ahead of this machine's. */
+  clockAheadMs: number;
+}
+
+/** Milliseconds until what left the station at `sentAtMs` (its clock) reaches the ear; zero when it has. */
+export function heardDelayMs(sentAtMs: number, { joinedAtMs, playedMs, clockAheadMs }: Listening): number {
+  const hearingMs = joinedAtMs + clockAheadMs - BURST_MS + playedMs;
+  return Math.max(0, sentAtMs - hearingMs);
+}

@@ -1,0 +1,17 @@
+// Whether a stream that should be playing really is. Pure; the watchdog asks every few seconds.
+
+export interface Progress {
+  wallMs: number;
+  playedMs: number;
+}
+
+const STALLED_MS = 7000;
+const BEHIND_MS = 30_000;
+
+/** `moved`: the last time the element got any further. `joined`: where both clocks started together. */
+export function isLost(now: Progress, moved: Progress, joined: Progress): boolean {
+  const isStalled = now.wallMs - moved.wallMs >= STALLED_MS && now.playedMs <= moved.playedMs;
+  // A machine that slept, or many small stalls: what would be heard now is old air.
+  const behindMs = now.wallMs - joined.wallMs - (now.playedMs - joined.playedMs);
+  return isStalled || behindMs >= BEHIND_MS;
+}

@@ -1,0 +1,44 @@
+// The radio on the lock screen, the keyboard's media keys and the car: what plays, and the buttons for it.
+import type { NowPlaying } from '#contracts/radio.ts';
+import { radioPlayer } from './player-store.ts';
+
+export function startMediaSession(stationName: string): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  const handlers: [MediaSessionAction, () => void][] = [
+    ['play', radioPlayer.play],
+    ['pause', radioPlayer.pause],
+    ['stop', radioPlayer.pause],
+  ];
+  let shown: string | undefined;
+  const show = () => {
+    const { playing, state, air } = radioPlayer.snapshot();
+    // Before anybody listened, the keys belong to whatever else plays on this machine.
+    if (!playing && state !== 'paused') return;
+    session.playbackState = playing ? 'playing' : 'paused';
+    const words = JSON.stringify([air?.now?.id, air?.now?.title, air?.show?.title]);
+    if (words === shown) return;
+    shown = words;
+    session.metadata = metadataOf(air, stationName);
+    for (const [action, handler] of handlers) {
+      try {
+        session.setActionHandler(action, handler);
+      } catch {
+        // A browser that does not know this key yet.
+      }
+    }
+  };
+  radioPlayer.subscribe(show);
+  show();
+}
+
+function metadataOf(air: NowPlaying | null, stationName: string): MediaMetadata {
+  const icon = { src: '/icon-512.png', sizes: '512x512', type: 'image/png' };
+  const cover = air?.now?.cover;
+  return new MediaMetadata({
+    title: air?.now?.title ?? stationName,
+    artist: air?.now?.artist || air?.show?.title || stationName,
+    album: air?.show?.title ?? stationName,
+    artwork: [...(cover ? [{ src: cover }] : []), icon],
+  });
+}

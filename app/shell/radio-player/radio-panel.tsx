@@ -1,0 +1,133 @@
+// What the bar has no room for: the cover, who plays, what was and what comes, the volume. Opens above the bar.
+import { useEffect, useRef, useState } from 'react';
+import { coverUrl } from '#app/features/covers/cover.tsx';
+import { clockTime } from '#app/language/format-time.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { AirItem, NowPlaying } from '#contracts/radio.ts';
+import { holdAirWhileSeen } from './air-feed.ts';
+import { radioPlayer } from './player-store.ts';
+import { useRadioPlayer } from './use-radio-player.ts';
+
+interface RadioPanelProps {
+  id: string;
+  zone: string;
+  isOwnStation: boolean;
+  onClose(): void;
+}
+
+export default function RadioPanel({ id, zone, isOwnStation, onClose }: RadioPanelProps) {
+  const { air, audio } = useRadioPlayer();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+    return isOwnStation ? holdAirWhileSeen() : undefined;
+  }, [isOwnStation]);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return (
+    <section ref={panel} id={id} className="radio-panel" aria-label="On the radio" tabIndex={-1}>
+      {air?.now ? (
+        <NowOnAir air={air} zone={zone} />
+      ) : (
+        <p className="radio-panel-quiet">
+          {isOwnStation ? 'Asking the station…' : 'This stream does not tell what it plays.'}
+        </p>
+      )}
+      <Volume audio={audio} />
+      {isOwnStation && <History items={air?.history ?? []} zone={zone} />}
+      <p className="radio-panel-ways">
+        <Link to="/radio" onClick={onClose}>
+          Radio page and week schedule
+        </Link>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function NowOnAir({ air, zone }: { air: NowPlaying; zone: string }) {
+  const { now, next, show, isLive } = air;
+  if (!now) return null;
+  return (
+    <div className="radio-panel-now">
+      <img src={coverOf(now)} alt="" width="160" height="160" />
+      <div>
+        <p>{isLive ? <Badge tone="live">Live</Badge> : <span className="radio-live">On air</span>}</p>
+        <h2>{now.title}</h2>
+        {now.artist && <p>{now.artist}</p>}
+        {show && (
+          <p className="radio-panel-quiet">
+            {show.title} until {clockTime(new Date(show.endsAt), zone)}
+            {show.host && `, with ${show.host}`}
+          </p>
+        )}
+        {next && !isLive && (
+          <p className="radio-panel-quiet">
+            Next: {next.title}
+            {next.artist && `, ${next.artist}`}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function coverOf(item: AirItem): string {
+  const slug = item.title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return item.cover ?? coverUrl('sound', slug || 'radio', 1, 1);
+}
+
+function Volume({ audio }: { audio: HTMLAudioElement | null }) {
+  const [volume, setVolume] = useState(audio?.volume ?? 1);
+  return (
+    <label className="radio-volume">
+      <span>Volume</span>
+      <input
+        type="range"
+        min="0"
+        max="100"
+        value={Math.round(volume * 100)}
+        onChange={({ currentTarget }) => {
+          const wanted = Number(currentTarget.value) / 100;
+          setVolume(wanted);
+          radioPlayer.setVolume(wanted);
+        }}
+      />
+      <output>{Math.round(volume * 100)}</output>
+    </label>
+  );
+}
+
+function History({ items, zone }: { items: AirItem[]; zone: string }) {
+  return (
+    <div className="radio-history">
+      <h3>Heard before</h3>
+      {items.length === 0 ? (
+        <p className="radio-panel-quiet">
+          Nothing yet: the station has just begun. What is playing now will stand here next.
+        </p>
+      ) : (
+        <ol>
+          {items.slice(0, 12).map((item) => (
+            <li key={item.id}>
+              <time dateTime={item.startedAt}>{clockTime(new Date(item.startedAt), zone)}</time>
+              <span>
+                <b>{item.title}</b> {item.artist}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

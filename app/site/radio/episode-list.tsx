@@ -1,0 +1,76 @@
+// Recorded shows to hear again. One plays at a time: it pauses the live stream, and the live stream pauses it.
+import { useEffect, useRef } from 'react';
+import { shortDate } from '#app/language/format-time.ts';
+import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
+import { Link } from '#app/ui/link.tsx';
+
+export const EPISODE_SELECT = 'id,title,summary,duration_ms,recorded_at,show:shows(slug,title)';
+
+export interface Episode {
+  id: string;
+  title: string;
+  summary: string;
+  duration_ms: number;
+  recorded_at: string;
+  show: { slug: string; title: string } | null;
+}
+
+interface EpisodeListProps {
+  episodes: Episode[];
+  zone: string;
+  /** On the page of a show its own name need not be said again. */
+  namesShow?: boolean;
+}
+
+export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const players = () => [...(list.current?.querySelectorAll('audio') ?? [])];
+    const onPlay = ({ target }: Event) => {
+      radioPlayer.pause();
+      for (const other of players()) if (other !== target) other.pause();
+    };
+    const element = list.current;
+    // Media events do not bubble, but they can be caught on the way down.
+    element?.addEventListener('play', onPlay, true);
+    const forget = radioPlayer.subscribe(() => {
+      if (radioPlayer.snapshot().playing) for (const player of players()) player.pause();
+    });
+    return () => {
+      element?.removeEventListener('play', onPlay, true);
+      forget();
+    };
+  }, []);
+  return (
+    <ul ref={list} className="episodes">
+      {episodes.map((episode) => (
+        <li key={episode.id}>
+          <div>
+            <h3>{episode.title}</h3>
+            <p>
+              {shortDate(new Date(episode.recorded_at), zone)}, {minutesWord(episode.duration_ms)}
+              {namesShow && episode.show && (
+                <>
+                  {', '}
+                  <Link to={`/radio/shows/${episode.show.slug}`}>{episode.show.title}</Link>
+                </>
+              )}
+            </p>
+            {episode.summary && <p>{episode.summary}</p>}
+          </div>
+          <audio
+            controls
+            preload="none"
+            src={`/radio/episodes/${episode.id}.mp3`}
+            aria-label={episode.title}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function minutesWord(durationMs: number): string {
+  const minutes = Math.max(1, Math.round(durationMs / 60_000));
+  return minutes === 1 ? 'one minute' : `${minutes} minutes`;
+}

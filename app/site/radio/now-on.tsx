@@ -1,0 +1,56 @@
+// What is playing this minute, what was and what follows. Follows the station while the page is in sight.
+import { useEffect } from 'react';
+import { clockTime } from '#app/language/format-time.ts';
+import { holdAirWhileSeen } from '#app/shell/radio-player/air-feed.ts';
+import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
+import { Badge } from '#app/ui/badge.tsx';
+
+const SHOWN = 6;
+
+export function NowOn({ zone }: { zone: string }) {
+  const { air } = useRadioPlayer();
+  useEffect(() => holdAirWhileSeen(), []);
+  const now = air?.now;
+  const listeners = air?.listeners.current ?? 0;
+  return (
+    <div className="now-on" aria-busy={air ? undefined : true}>
+      <div className="now-on-piece">
+        {now?.cover && <img src={now.cover} alt="" width="160" height="160" />}
+        <div>
+          <p className="now-on-state">
+            {air?.isLive ? (
+              <Badge tone="live">Live</Badge>
+            ) : (
+              <span>{now ? 'Playing' : 'Asking the station…'}</span>
+            )}
+            {listeners > 0 && <span>{listeners === 1 ? 'one listener' : `${listeners} listeners`}</span>}
+          </p>
+          <h3>{now?.title ?? '…'}</h3>
+          <p>{now?.artist}</p>
+          {air?.next && !air.isLive && (
+            <p className="now-on-next">
+              Then {air.next.title}
+              {air.next.artist && `, ${air.next.artist}`}
+            </p>
+          )}
+        </div>
+      </div>
+      <div>
+        <h3 className="now-on-before">Heard before</h3>
+        {air && air.history.length === 0 ? (
+          <p className="now-on-next">The station has just begun. What plays now will stand here next.</p>
+        ) : (
+          <ol className="now-on-history">
+            {air?.history.slice(0, SHOWN).map((item) => (
+              <li key={item.id}>
+                <time dateTime={item.startedAt}>{clockTime(new Date(item.startedAt), zone)}</time>
+                <b>{item.title}</b>
+                <span>{item.artist}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// A visitor wishes for a piece. The list comes when somebody looks for one; what is allowed is the server's to say.
+import { type FormEvent, useState } from 'react';
+import { type ApiError, api } from '#app/api/api.ts';
+import { backend } from '#app/backend/backend.ts';
+import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+
+interface Piece {
+  id: string;
+  title: string;
+  artist: string;
+}
+
+const MOST_FOUND = 8;
+type Answer = { isGood: boolean; words: string };
+
+export function WishForm() {
+  const [found, setFound] = useState<Piece[] | null>(null);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  const find = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = String(new FormData(event.currentTarget).get('words') ?? '');
+    setAnswer(null);
+    setBusyId('search');
+    const client = await backend();
+    // Commas, dots and brackets have a meaning in a filter; a star stands for anything.
+    const pattern = `*${words
+      .replace(/[^\p{L}\p{N} ]/gu, ' ')
+      .trim()
+      .replace(/\s+/g, '*')}*`;
+    const { data, error } = await client
+      .from('radio_tracks')
+      .select('id,title,artist')
+      .eq('kind', 'music')
+      .eq('is_requestable', true)
+      .or(`title.ilike.${pattern},artist.ilike.${pattern}`)
+      .order('title')
+      .limit(MOST_FOUND)
+      .overrideTypes<Piece[], { merge: false }>();
+    setBusyId(null);
+    if (error) setAnswer({ isGood: false, words: 'The library did not answer. Try again in a moment.' });
+    else setFound(data);
+  };
+  const wish = async (piece: Piece) => {
+    if (busyId) return;
+    setBusyId(piece.id);
+    setAnswer(null);
+    try {
+      await api('/radio/requests', {
+        method: 'POST',
+        body: { track_id: piece.id, bot_token: await takeBotToken() },
+      });
+      setAnswer({
+        isGood: true,
+        words: `“${piece.title}” is on its way to the air. It comes between two pieces of the programme.`,
+      });
+    } catch (reason) {
+      const { message } = (reason ?? {}) as Partial<ApiError>;
+      setAnswer({ isGood: false, words: message ?? 'The wish did not get through. Try again in a moment.' });
+    } finally {
+      setBusyId(null);
+    }
+  };
+  return (
+    <div className="wish">
+      <form className="wish-search" onSubmit={find}>
+        <Field
+          label="Title or artist"
+          hint="Three wishes an hour; nothing that was on air within the last one."
+        >
+          <Input name="words" type="search" autoComplete="off" maxLength={80} />
+        </Field>
+        <Button variant="tertiary" type="submit" busy={busyId === 'search'}>
+          Look in the library
+        </Button>
+      </form>
+      <p role="status" className="wish-answer" data-good={answer?.isGood || undefined}>
+        {answer?.words}
+      </p>
+      {found && (
+        <ul className="wish-list">
+          {found.map((piece) => (
+            <li key={piece.id}>
+              <span>
+                <b>{piece.title}</b> {piece.artist}
+              </span>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Wish for ${piece.title}`}
+                busy={busyId === piece.id}
+                onClick={() => wish(piece)}
+              >
+                Wish for it
+              </Button>
+            </li>
+          ))}
+          {found.length === 0 && <li>The library has nothing by that name. Fewer letters find more.</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
