@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   decodeErrors,
   hasProgram,
+  killSources,
   type LiveStation,
   listenTo,
   mp3Output,
@@ -24,6 +25,10 @@ beforeAll(async () => {
   station = await startLiveStation();
   staff = await station.addHost('staff', 'Vera');
   host = await station.addHost('host', 'Teo');
+});
+afterEach(async () => {
+  killSources();
+  await expect.poll(isFree).toBe(true);
 });
 afterAll(() => station?.close());
 
@@ -181,8 +186,6 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
 
   it.each([
     ['Opus in Ogg', ['-c:a', 'libopus', '-content_type', 'audio/ogg', '-f', 'ogg']],
-    ['Vorbis in Ogg', ['-c:a', 'libvorbis', '-content_type', 'application/ogg', '-f', 'ogg']],
-    ['FLAC in Ogg', ['-c:a', 'flac', '-content_type', 'audio/ogg', '-f', 'ogg']],
     [
       'MP3 of 48 kHz, mono',
       [
@@ -237,11 +240,11 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
   it('[RADIO-4] a source that sends silence gives the air back, and an alarm says whose it is', async () => {
     const source = sendTone(url(staff.password), ['-af', 'volume=enable=gt(t\\,1.5):volume=0', ...mp3Output]);
     await expect.poll(isLive).toBe(true);
+    await expect
+      .poll(() => station.service.radio.nowPlaying().alarm)
+      .toBe('Vera is live but silent: the programme plays meanwhile.');
     await expect.poll(isLive).toBe(false);
     expect(station.service.live.desk.session).toBeDefined();
-    expect(station.service.radio.nowPlaying().alarm).toBe(
-      'Vera is live but silent: the programme plays meanwhile.',
-    );
     source.kill();
     await expect.poll(isFree).toBe(true);
   });
@@ -263,7 +266,10 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
     await new Promise((resolve) => setTimeout(resolve, 3500));
     source.kill();
     await expect
-      .poll(() => station.sql`select title, duration_ms, bytes from public.radio_episodes`)
+      .poll(
+        () =>
+          station.sql`select title, duration_ms from public.radio_episodes order by recorded_at desc limit 1`,
+      )
       .toMatchObject([
         { title: expect.stringMatching(/, \d{4}-\d\d-\d\d$/), duration_ms: expect.any(Number) },
       ]);

@@ -177,6 +177,14 @@ export interface FfmpegSource {
   ended: Promise<{ code: number | null; words: string }>;
 }
 
+const running = new Set<{ kill(signal: 'SIGKILL'): unknown }>();
+
+/** Ends what a failed test left behind. */
+export function killSources(): void {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+}
+
 /** A tone, sent live by ffmpeg. */
 export function sendTone(url: string, output: string[], { hz = 1000 } = {}): FfmpegSource {
   const child = spawn('ffmpeg', [
@@ -192,6 +200,7 @@ export function sendTone(url: string, output: string[], { hz = 1000 } = {}): Ffm
     ...output,
     url,
   ]);
+  running.add(child);
   let words = '';
   child.stderr.on('data', (chunk) => {
     words += chunk;
