@@ -67,17 +67,16 @@ describe('recorded shows as a podcast', () => {
   test('holds what is published, newest first, and of one show its own', async () => {
     const [first, second] = await app.sql<{ id: string; slug: string; title: string }[]>`
       select id, slug, title from public.shows order by slug limit 2`;
-    const episode = (
-      show: string | undefined,
-      title: string,
-      file: string,
-      published: string | null,
-    ) => app.sql`
-      insert into public.radio_episodes (show_id, title, summary, file, bytes, duration_ms, recorded_at, published_at)
-      values (${show ?? null}, ${title}, 'One & <two>', ${file}, 1234, 61000, now(), ${published})`;
-    await episode(first?.id, 'Older & wiser', 'older.mp3', '2026-01-01T10:00:00Z');
-    await episode(second?.id, 'Newer', 'newer.mp3', '2026-02-01T10:00:00Z');
-    await episode(first?.id, 'Not yet', 'later.mp3', null);
+    const episode = async (show: string | undefined, title: string, published: string | null) => {
+      const [row] = await app.sql<{ id: string }[]>`
+        insert into public.radio_episodes (show_id, title, summary, file, bytes, duration_ms, recorded_at, published_at)
+        values (${show ?? null}, ${title}, 'One & <two>', ${`${title.replaceAll(/\W/g, '')}.mp3`}, 1234, 61000, now(), ${published})
+        returning id`;
+      return row?.id;
+    };
+    const older = await episode(first?.id, 'Older & wiser', '2026-01-01T10:00:00Z');
+    await episode(second?.id, 'Newer', '2026-02-01T10:00:00Z');
+    await episode(first?.id, 'Not yet', null);
     const answer = await get('podcast');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -88,7 +87,7 @@ describe('recorded shows as a podcast', () => {
       [...feed.matchAll(/<item>\s*<title>([^<]*)</g)].map(([, title]) => title);
     expect(titles(text)).toEqual(['Newer', 'Older &amp; wiser']);
     expect(text).toContain(
-      '<enclosure url="http://studio.test/radio/episodes/older.mp3" length="1234" type="audio/mpeg"/>',
+      `<enclosure url="http://studio.test/radio/episodes/${older}.mp3" length="1234" type="audio/mpeg"/>`,
     );
     expect(text).toContain('<itunes:duration>61</itunes:duration>');
     expect(text).toContain('<description>One &amp; &lt;two&gt;</description>');

@@ -6,7 +6,6 @@ interface Episode {
   id: string;
   title: string;
   summary: string;
-  file: string;
   bytes: number;
   duration_ms: number;
   published_at: string;
@@ -44,7 +43,7 @@ Deno.serve(
     if (show && !show.data) return null;
     let episodes = studio
       .from('radio_episodes')
-      .select('id,title,summary,file,bytes,duration_ms,published_at,show:shows(slug,title,host:people(name))')
+      .select('id,title,summary,bytes,duration_ms,published_at,show:shows(slug,title,host:people(name))')
       .not('published_at', 'is', null)
       .order('published_at', { ascending: false })
       .limit(NEWEST);
@@ -86,7 +85,7 @@ function item(episode: Episode, site: string, studioName: string): string {
 <guid isPermaLink="false">${episode.id}</guid>
 <pubDate>${new Date(episode.published_at).toUTCString()}</pubDate>
 <description>${xml(episode.summary || episode.show?.title || studioName)}</description>
-<enclosure url="${xml(`${site}/radio/episodes/${episode.file}`)}" length="${episode.bytes}" type="audio/mpeg"/>
+<enclosure url="${xml(`${site}/radio/episodes/${episode.id}.mp3`)}" length="${episode.bytes}" type="audio/mpeg"/>
 <itunes:duration>${Math.round(episode.duration_ms / 1000)}</itunes:duration>
 <itunes:author>${xml(episode.show?.host?.name ?? studioName)}</itunes:author>
 </item>
