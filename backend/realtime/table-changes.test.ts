@@ -49,8 +49,12 @@ afterEach(async () => {
 });
 
 /** A client that is subscribed to changes and collects them. */
-async function follow(bindings: Binding | Binding[], options: Parameters<RealtimeHost['client']>[0] = {}) {
-  const client = host.client(options);
+async function follow(
+  bindings: Binding | Binding[],
+  options: Parameters<RealtimeHost['client']>[0] = {},
+  at = host,
+) {
+  const client = at.client(options);
   open.push(client);
   await client.realtime.setAuth();
   const changes: Change[] = [];
@@ -394,6 +398,20 @@ test('many rows of one transaction arrive in order', async () => {
   await host.sql`insert into plain (id) select generate_series(1, 2000)`;
   await expect.poll(() => changes.length).toBe(2000);
   expect(ids(changes)).toEqual(Array.from({ length: 2000 }, (_, index) => index + 1));
+});
+
+test('two processes on one database each tell their own clients', async () => {
+  const other = await host.another();
+  const here = await follow({ table: 'plain' });
+  const there = await follow({ table: 'plain' }, {}, other);
+  await host.sql`insert into plain (id) values (1), (2)`;
+  await expect
+    .poll(() => [ids(here.changes), ids(there.changes)])
+    .toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  await other.close();
 });
 
 test('a join may wait for its table changes, and fails when they cannot be had', async () => {
