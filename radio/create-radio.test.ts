@@ -33,6 +33,8 @@ describe('the station', () => {
     const radio = await station.open();
     radio.advance();
     expect(radio.nowPlaying()).toMatchObject({ isOnAir: true, isLive: false, now: { kind: 'fallback' } });
+    await pass(radio, 32_000);
+    expect(radio.nowPlaying().alarm).toContain('There is nothing to play');
     const track = await station.addTrack('first', 30);
     await radio.refreshFiles();
     radio.setProgramme(programmeOf({ tracks: [track] }));
@@ -40,6 +42,7 @@ describe('the station', () => {
     await until(() => radio.nowPlaying().next !== null);
     await pass(radio, 500);
     expect(radio.nowPlaying().now).toMatchObject({ kind: 'music', title: 'first', durationMs: 30_000 });
+    expect(radio.nowPlaying().alarm).toBeNull();
     await radio.close();
   });
 

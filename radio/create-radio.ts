@@ -76,6 +76,7 @@ const SAVE_MS = 10_000;
 // Longer ago than this, a piece begins anew instead of going on in its middle.
 const RESUME_MS = 5 * 60_000;
 const HISTORY = 20;
+const FALLBACK_ALARM_MS = 30_000;
 const FRAMES_A_CHUNK = 24;
 
 export async function createRadio(options: RadioOptions): Promise<Radio> {
@@ -269,6 +270,11 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       gridCheckedMs = at;
       followGrid();
       audience.sweep();
+      if (alarm === null && playout.air?.kind === 'fallback' && playout.elapsedMs > FALLBACK_ALARM_MS) {
+        raiseAlarm(
+          'There is nothing to play: the interval signal is on air. Upload music, or fill a playlist.',
+        );
+      }
     }
     if (at - savedMs >= SAVE_MS || at < savedMs) save();
   }
