@@ -15,6 +15,7 @@ const STAFF: readonly Role[] = ['staff', 'owner'];
 export const areas: readonly Area[] = [
   { to: '/dashboard', label: 'Today' },
   { to: '/dashboard/bookings', label: 'Bookings' },
+  { to: '/dashboard/radio', label: 'Radio', roles: ['host', ...STAFF] },
   { to: '/dashboard/people', label: 'People', roles: STAFF },
   { to: '/dashboard/messages/outbox', label: 'Outbox', roles: STAFF, count: 'failedMails' },
   { to: '/dashboard/security', label: 'Security' },

@@ -1,0 +1,173 @@
+// The station this minute: what plays, who is live, what is queued and wished for.
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { clockTime } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { NowPlaying } from '#contracts/radio.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Panel, RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { ownApi } from '../../own-api.ts';
+import { useStudio } from '../../use-studio.ts';
+import { lengthWords } from '../length-words.ts';
+import { reportFailure } from '../report.ts';
+import type { Route } from './+types/on-air-page.ts';
+import { QueuePanel, type QueueTrack } from './queue-panel.tsx';
+import { useStation } from './use-station.ts';
+import { type Wish, WishesPanel } from './wishes-panel.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
+  const isStaff = roles.includes('staff') || roles.includes('owner');
+  if (!isStaff) return { isStaff, tracks: [], wishes: [] };
+  const { backend } = context.get(siteContext);
+  const [tracks, wishes] = await Promise.all([
+    backend
+      .from('radio_tracks')
+      .select('id,title,artist,duration_ms')
+      .order('title')
+      .limit(1000)
+      .overrideTypes<QueueTrack[], { merge: false }>(),
+    backend
+      .from('radio_requests')
+      .select('id,asked_at,track:radio_tracks(title,artist)')
+      .eq('state', 'waiting')
+      .order('asked_at')
+      .limit(50)
+      .overrideTypes<Wish[], { merge: false }>(),
+  ]);
+  for (const { error } of [tracks, wishes]) if (error) throw error;
+  return { isStaff, tracks: tracks.data ?? [], wishes: wishes.data ?? [] };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'radio');
+}
+
+export default function OnAirRoom({ loaderData }: Route.ComponentProps) {
+  const { isStaff, tracks, wishes } = loaderData;
+  const air = useStation();
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <RoomHead title="On air">
+        {air
+          ? `${air.listeners.current === 1 ? 'One listener' : `${air.listeners.current} listeners`} now, ${air.listeners.peak} at most since the start.`
+          : 'Asking the station.'}
+      </RoomHead>
+      {air?.alarm && (
+        <p className="radio-alarm" role="alert">
+          {air.alarm}
+        </p>
+      )}
+      <div className="dash-columns">
+        <div className="dash-stack">
+          <NowPanel air={air} isStaff={isStaff} />
+          {isStaff && <QueuePanel tracks={tracks} airId={air?.now?.id} />}
+        </div>
+        <div className="dash-stack">
+          {isStaff && <WishesPanel wishes={wishes} onChange={() => void revalidate()} />}
+          <HeardPanel air={air} isStaff={isStaff} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NowPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }) {
+  const { studio } = useStudio();
+  const [isBusy, setBusy] = useState(false);
+  const now = air?.now;
+  const skip = async () => {
+    setBusy(true);
+    await ownApi('/radio/skip', { method: 'POST', body: {} }).catch(reportFailure);
+    setBusy(false);
+  };
+  const endLive = () =>
+    confirm({
+      title: 'End the live show?',
+      content:
+        'The host is disconnected and the programme goes on with a fresh piece. The recording is kept.',
+      type: 'destructive',
+      confirmText: 'End it',
+      onConfirm: () => ownApi('/radio/live/end', { method: 'POST', body: {} }),
+    });
+  return (
+    <Panel
+      title={air?.isLive ? 'Live' : 'Playing'}
+      aside={air?.show && `${air.show.title} until ${clockTime(new Date(air.show.endsAt), studio.zone)}`}
+    >
+      <div className="air-card">
+        {now?.cover && <img src={now.cover} alt="" width="112" height="112" />}
+        <div>
+          {air?.isLive && <Badge tone="live">Live</Badge>}
+          <p className="air-card-title">{now?.title ?? (air ? 'Nothing' : '…')}</p>
+          <p>{now?.artist}</p>
+          {air && now?.durationMs && (
+            <Elapsed key={now.id} elapsedMs={air.elapsedMs} durationMs={now.durationMs} />
+          )}
+          {air?.next && !air.isLive && (
+            <p className="dash-quiet">
+              Next: {air.next.title}
+              {air.next.artist && `, ${air.next.artist}`}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="panel-foot air-card-actions">
+        {isStaff && !air?.isLive && (
+          <Button variant="secondary" size="sm" busy={isBusy} onClick={skip}>
+            Skip this piece
+          </Button>
+        )}
+        {isStaff && air?.isLive && (
+          <Button variant="destructive" size="sm" onClick={endLive}>
+            End the live show
+          </Button>
+        )}
+        <Link to="/dashboard/radio/live">Go live</Link>
+      </div>
+    </Panel>
+  );
+}
+
+function Elapsed({ elapsedMs, durationMs }: { elapsedMs: number; durationMs: number }) {
+  const [begunAtMs] = useState(() => Date.now() - elapsedMs);
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const doneMs = Math.min(durationMs, Math.max(0, nowMs - begunAtMs));
+  return (
+    <p className="air-card-time">
+      {lengthWords(doneMs)}{' '}
+      <progress value={doneMs} max={durationMs} aria-label="How far this piece has played" />{' '}
+      {lengthWords(durationMs)}
+    </p>
+  );
+}
+
+function HeardPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }) {
+  const { studio } = useStudio();
+  return (
+    <Panel title="Heard before" aside={isStaff && <Link to="/dashboard/radio/history">History</Link>}>
+      <ul className="dash-list">
+        {air?.history.slice(0, 8).map((item) => (
+          <li key={item.id}>
+            <span>
+              <b>{item.title}</b>
+              <span className="dash-quiet">{item.artist}</span>
+            </span>
+            <time dateTime={item.startedAt}>{clockTime(new Date(item.startedAt), studio.zone)}</time>
+          </li>
+        ))}
+        {air?.history.length === 0 && <li>The first piece since the start is playing.</li>}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,139 @@
+// What was on air, and the same as a table for those who collect royalties.
+import { Form } from 'react-router';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { DateInput } from '#app/ui/date-time-input.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import { lengthWords } from '../length-words.ts';
+import type { Route } from './+types/history-page.ts';
+
+const PAGE_SIZE = 60;
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+interface Play {
+  id: string;
+  kind: string;
+  title: string;
+  artist: string;
+  started_at: string;
+  duration_ms: number | null;
+  listeners: number;
+  show: { title: string } | null;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const day = (name: string, otherwise: number) => {
+    const given = query.get(name) ?? '';
+    const isDate = DATE.test(given) && !Number.isNaN(Date.parse(given));
+    return isDate ? given : new Date(now.getTime() + otherwise).toISOString().slice(0, 10);
+  };
+  const [from, to] = [day('from', -30 * DAY_MS), day('to', 0)];
+  const until = new Date(Date.parse(to) + DAY_MS).toISOString();
+  const page = Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000);
+  const { data, count, error } = await backend
+    .from('radio_plays')
+    .select('id,kind,title,artist,started_at,duration_ms,listeners,show:shows(title)', { count: 'exact' })
+    .gte('started_at', from)
+    .lt('started_at', until)
+    .order('started_at', { ascending: false })
+    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1)
+    .overrideTypes<Play[], { merge: false }>();
+  if (error && error.code !== 'PGRST103') throw error;
+  return { plays: data ?? [], total: count ?? 0, page, from, to, until };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'radio history');
+}
+
+export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
+  const { plays, total, page, from, to, until } = loaderData;
+  const { studio } = useStudio();
+  const file = `/api/radio/history.csv?${new URLSearchParams({ from, to: until })}`;
+  return (
+    <>
+      <RoomHead
+        title="History"
+        actions={
+          <Button variant="secondary" size="sm" asChild>
+            <a href={file} download>
+              Download as CSV
+            </a>
+          </Button>
+        }
+      >
+        {total === 1 ? 'One airing.' : `${total} airings.`} Newest first.
+      </RoomHead>
+      <Form className="dash-search">
+        <Field label="From">
+          <DateInput key={from} name="from" defaultValue={from} />
+        </Field>
+        <Field label="To">
+          <DateInput key={to} name="to" defaultValue={to} />
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Show
+        </Button>
+      </Form>
+      {plays.length === 0 ? (
+        <EmptyState level={2} title="Nothing was on air in these days.">
+          Choose other days; the station writes down everything it plays.
+        </EmptyState>
+      ) : (
+        <Table label="What was on air">
+          <TableHead>
+            <tr>
+              <TableHeader>When</TableHeader>
+              <TableHeader>Piece</TableHeader>
+              <TableHeader className="dash-wide">Show</TableHeader>
+              <TableHeader align="end">Length</TableHeader>
+              <TableHeader align="end">Listeners</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {plays.map((play) => (
+              <TableRow key={play.id}>
+                <TableCell className="dash-quiet dash-when">
+                  {shortDate(new Date(play.started_at), studio.zone)}{' '}
+                  {clockTime(new Date(play.started_at), studio.zone)}
+                </TableCell>
+                <TableCell>
+                  <span className="dash-title">{play.title}</span>{' '}
+                  {play.kind !== 'music' && (
+                    <Badge tone={play.kind === 'live' ? 'live' : 'quiet'}>{play.kind}</Badge>
+                  )}
+                  <span className="dash-quiet radio-line">{play.artist}</span>
+                </TableCell>
+                <TableCell className="dash-wide dash-quiet">{play.show?.title}</TableCell>
+                <TableCell align="end">
+                  {play.duration_ms === null ? '' : lengthWords(play.duration_ms)}
+                </TableCell>
+                <TableCell align="end">{play.listeners}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / PAGE_SIZE)}
+        hrefFor={(wanted) => `?${new URLSearchParams({ from, to, page: String(wanted) })}`}
+        link={({ href, ...props }) => <Link to={href} {...props} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+// The week of the station, to be drawn by hand: drag a show to its hour, or open it and type. One-off evenings below.
+import { type CSSProperties, type DragEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { weekdayName } from '#app/language/format-day.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import { reportFailure } from '../report.ts';
+import type { Route } from './+types/grid-page.ts';
+import { type OneOff, OneOffPanel } from './one-off-panel.tsx';
+import { clashesOf, clockOf, DAY_MIN, droppedAt, type GridSlot, startMinute } from './plan-slot.ts';
+import { SlotForm, type SlotWish } from './slot-form.tsx';
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+interface Show {
+  id: string;
+  title: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend: client, now } = context.get(siteContext);
+  const [slots, shows, oneOffs] = await Promise.all([
+    client
+      .from('slots')
+      .select('id,show_id,weekday,local_time,duration_min')
+      .order('weekday')
+      .order('local_time')
+      .overrideTypes<GridSlot[], { merge: false }>(),
+    client.from('shows').select('id,title').order('title').overrideTypes<Show[], { merge: false }>(),
+    client
+      .from('radio_one_offs')
+      .select('id,show_id,local_date,local_time,duration_min')
+      .gte('starts_at', new Date(now.getTime() - 86_400_000).toISOString())
+      .order('starts_at')
+      .limit(100)
+      .overrideTypes<OneOff[], { merge: false }>(),
+  ]);
+  for (const { error } of [slots, shows, oneOffs]) if (error) throw error;
+  return { slots: slots.data ?? [], shows: shows.data ?? [], oneOffs: oneOffs.data ?? [] };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'radio grid');
+}
+
+export default function GridRoom({ loaderData }: Route.ComponentProps) {
+  const { slots, shows, oneOffs } = loaderData;
+  const { studio } = useStudio();
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<GridSlot | 'new' | null>(null);
+  const again = () => void revalidate();
+  const titleOf = (showId: string) => shows.find(({ id }) => id === showId)?.title ?? 'A show';
+
+  const keep = async (wish: SlotWish, id?: string) => {
+    const client = await backend();
+    const table = client.from('slots');
+    const { error } = id
+      ? await table.update(wish).eq('id', id)
+      : await table.insert({ ...wish, zone: studio.zone });
+    if (error?.code === '23505')
+      return void reportFailure('Another show begins at that very minute. Move that one first.');
+    if (!reportFailure(error)) return;
+    toast({
+      variant: 'success',
+      title: `${titleOf(wish.show_id)}: ${weekdayName(wish.weekday)} ${wish.local_time.slice(0, 5)}`,
+    });
+    setOpen(null);
+    again();
+  };
+  const remove = async (id: string) => {
+    const client = await backend();
+    const { error } = await client.from('slots').delete().eq('id', id);
+    if (!reportFailure(error)) return;
+    setOpen(null);
+    again();
+  };
+  const drop = (event: DragEvent<HTMLElement>, weekday: number) => {
+    event.preventDefault();
+    const [id, grabbed] = event.dataTransfer.getData('text/plain').split(' ');
+    const slot = slots.find((one) => one.id === id);
+    if (!slot) return;
+    const day = event.currentTarget.getBoundingClientRect();
+    const local_time = droppedAt((event.clientY - day.top - Number(grabbed)) / day.height);
+    void keep({ show_id: slot.show_id, weekday, local_time, duration_min: slot.duration_min }, slot.id);
+  };
+  return (
+    <>
+      <RoomHead
+        title="Grid"
+        actions={
+          <Button variant="primary" size="sm" onClick={() => setOpen('new')} disabled={shows.length === 0}>
+            Add a time
+          </Button>
+        }
+      >
+        Wall time in {studio.zone}. Drag a show, or press it to type its time.
+      </RoomHead>
+      {open && (
+        <SlotForm
+          key={open === 'new' ? 'new' : open.id}
+          slot={open === 'new' ? null : open}
+          shows={shows}
+          onKeep={(wish) => keep(wish, open === 'new' ? undefined : open.id)}
+          onRemove={open === 'new' ? undefined : () => remove(open.id)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <div className="radio-grid">
+        {WEEK.map((weekday) => (
+          <section key={weekday} aria-label={weekdayName(weekday)}>
+            <h2>{weekdayName(weekday)}</h2>
+            <ol onDragOver={(event) => event.preventDefault()} onDrop={(event) => drop(event, weekday)}>
+              {slots
+                .filter((slot) => slot.weekday === weekday)
+                .map((slot) => {
+                  const clashes = clashesOf(slot, slots);
+                  const start = startMinute(slot);
+                  return (
+                    <li
+                      key={slot.id}
+                      data-clash={clashes.length > 0 || undefined}
+                      style={
+                        {
+                          '--top': `${(start / DAY_MIN) * 100}%`,
+                          '--height': `${(Math.min(slot.duration_min, DAY_MIN - start) / DAY_MIN) * 100}%`,
+                        } as CSSProperties
+                      }
+                    >
+                      <button
+                        type="button"
+                        draggable
+                        onDragStart={(event) => {
+                          const { top } = event.currentTarget.getBoundingClientRect();
+                          event.dataTransfer.setData('text/plain', `${slot.id} ${event.clientY - top}`);
+                        }}
+                        onClick={() => setOpen(slot)}
+                      >
+                        <time>
+                          {slot.local_time.slice(0, 5)}–{clockOf(start + slot.duration_min)}
+                        </time>
+                        <b>{titleOf(slot.show_id)}</b>
+                        {clashes.length > 0 && (
+                          <small>over {clashes.map((other) => titleOf(other.show_id)).join(', ')}</small>
+                        )}
+                      </button>
+                    </li>
+                  );
+                })}
+            </ol>
+          </section>
+        ))}
+      </div>
+      <OneOffPanel oneOffs={oneOffs} shows={shows} onChange={again} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+// One evening that is different: it stands before the weekly grid and begins on the minute.
+import type { FormEvent } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Panel } from '../../frame/room.tsx';
+import { useStudio } from '../../use-studio.ts';
+import { reportFailure } from '../report.ts';
+
+export interface OneOff {
+  id: string;
+  show_id: string;
+  local_date: string;
+  local_time: string;
+  duration_min: number;
+}
+
+interface OneOffPanelProps {
+  oneOffs: OneOff[];
+  shows: { id: string; title: string }[];
+  onChange(): void;
+}
+
+export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
+  const { studio } = useStudio();
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const entries = new FormData(form);
+    const client = await backend();
+    const { error } = await client.from('radio_one_offs').insert({
+      show_id: String(entries.get('show_id')),
+      local_date: String(entries.get('local_date')),
+      local_time: String(entries.get('local_time')),
+      duration_min: Number(entries.get('duration_min')),
+      zone: studio.zone,
+    });
+    if (!reportFailure(error?.code === '23505' ? 'Something else begins at that very minute.' : error))
+      return;
+    form.reset();
+    onChange();
+  };
+  const remove = async (id: string) => {
+    const client = await backend();
+    const { error } = await client.from('radio_one_offs').delete().eq('id', id);
+    if (reportFailure(error)) onChange();
+  };
+  return (
+    <Panel title="One evening only" aside="Stands before the weekly grid.">
+      <ul className="dash-list">
+        {oneOffs.map((one) => {
+          const title = shows.find(({ id }) => id === one.show_id)?.title ?? 'A show';
+          return (
+            <li key={one.id}>
+              <span>
+                <b>{title}</b>
+                <span className="dash-quiet">
+                  {one.local_date} {one.local_time.slice(0, 5)}, {one.duration_min} minutes
+                </span>
+              </span>
+              <Button
+                variant="link"
+                size="sm"
+                aria-label={`Take ${title} on ${one.local_date} back`}
+                onClick={() => remove(one.id)}
+              >
+                Take back
+              </Button>
+            </li>
+          );
+        })}
+        {oneOffs.length === 0 && <li>Nothing out of the ordinary is planned.</li>}
+      </ul>
+      {shows.length > 0 && (
+        <form className="grid-form" onSubmit={add}>
+          <Field label="Show" required>
+            <Select name="show_id">
+              {shows.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Date" required>
+            <DateInput name="local_date" />
+          </Field>
+          <Field label="Begins" required>
+            <TimeInput name="local_time" defaultValue="20:00" />
+          </Field>
+          <Field label="Minutes" required>
+            <Input name="duration_min" type="number" min={5} max={1440} defaultValue={60} />
+          </Field>
+          <Button variant="tertiary" type="submit">
+            Plan it
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}

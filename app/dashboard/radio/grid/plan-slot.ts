@@ -1,0 +1,46 @@
+// The week as blocks on a day's line: where a slot stands, where a drop lands, what it stands on. Pure wall time.
+
+export interface GridSlot {
+  id: string;
+  show_id: string;
+  weekday: number;
+  local_time: string;
+  duration_min: number;
+}
+
+export const DAY_MIN = 1440;
+const WEEK_MIN = 7 * DAY_MIN;
+const STEP_MIN = 15;
+
+export function startMinute({ local_time }: Pick<GridSlot, 'local_time'>): number {
+  const [hours = 0, minutes = 0] = local_time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** "07:15" */
+export function clockOf(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const inDay = ((minute % DAY_MIN) + DAY_MIN) % DAY_MIN;
+  return `${two(Math.floor(inDay / 60))}:${two(inDay % 60)}`;
+}
+
+/** Where a drop at this share of the day's height lands, on the quarter of an hour. */
+export function droppedAt(share: number): string {
+  const minute = Math.round((share * DAY_MIN) / STEP_MIN) * STEP_MIN;
+  return clockOf(Math.min(DAY_MIN - STEP_MIN, Math.max(0, minute)));
+}
+
+/** The slots that sound at the same time as this one; the week is a circle. */
+export function clashesOf(slot: GridSlot, slots: readonly GridSlot[]): GridSlot[] {
+  const start = weekMinute(slot);
+  return slots.filter((other) => {
+    if (other.id === slot.id) return false;
+    const ahead = (weekMinute(other) - start + WEEK_MIN) % WEEK_MIN;
+    const behind = (start - weekMinute(other) + WEEK_MIN) % WEEK_MIN;
+    return ahead < slot.duration_min || behind < other.duration_min;
+  });
+}
+
+function weekMinute(slot: GridSlot): number {
+  return (slot.weekday - 1) * DAY_MIN + startMinute(slot);
+}

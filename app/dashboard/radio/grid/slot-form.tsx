@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react';
+import { weekdayName } from '#app/language/format-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TimeInput } from '#app/ui/date-time-input.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Panel } from '../../frame/room.tsx';
+import type { GridSlot } from './plan-slot.ts';
+
+export type SlotWish = Pick<GridSlot, 'show_id' | 'weekday' | 'local_time' | 'duration_min'>;
+
+interface SlotFormProps {
+  slot: GridSlot | null;
+  shows: { id: string; title: string }[];
+  onKeep(wish: SlotWish): void;
+  onRemove?(): void;
+  onClose(): void;
+}
+
+export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormProps) {
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onKeep({
+      show_id: String(form.get('show_id')),
+      weekday: Number(form.get('weekday')),
+      local_time: String(form.get('local_time')),
+      duration_min: Number(form.get('duration_min')),
+    });
+  };
+  return (
+    <Panel title={slot ? 'Move a show' : 'A new time'} className="invite">
+      <form className="grid-form" onSubmit={save}>
+        <Field label="Show" required>
+          <Select name="show_id" defaultValue={slot?.show_id} autoFocus>
+            {shows.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Day" required>
+          <Select name="weekday" defaultValue={slot?.weekday ?? 1}>
+            {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+              <option key={day} value={day}>
+                {weekdayName(day)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Begins" required>
+          <TimeInput name="local_time" defaultValue={slot?.local_time.slice(0, 5) ?? '18:00'} />
+        </Field>
+        <Field label="Minutes" required>
+          <Input
+            name="duration_min"
+            type="number"
+            min={5}
+            max={1440}
+            defaultValue={slot?.duration_min ?? 60}
+          />
+        </Field>
+        <div className="track-form-end">
+          <Button variant="primary" size="sm" type="submit">
+            Keep
+          </Button>
+          <Button variant="tertiary" size="sm" onClick={onClose}>
+            Leave it
+          </Button>
+          {onRemove && (
+            <Button variant="destructive" size="sm" onClick={onRemove}>
+              Take it off the grid
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+// One file on its way into the library. XMLHttpRequest, because fetch cannot tell how much has been sent.
+import type { ApiError } from '#app/api/api.ts';
+
+export function sendTrack(
+  file: File,
+  { kind, onProgress }: { kind: 'music' | 'jingle'; onProgress(sentBytes: number): void },
+): Promise<{ id: string; title: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = (message: string) => reject({ code: 'network', message } satisfies ApiError);
+    request.open('POST', `/api/radio/tracks?kind=${kind}`);
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.setRequestHeader('x-file-name', encodeURIComponent(file.name));
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('error', () => fail('The connection broke. Try again.'));
+    request.addEventListener('load', () => {
+      let answer: unknown;
+      try {
+        answer = JSON.parse(request.responseText);
+      } catch {
+        return fail(`The server answered ${request.status}.`);
+      }
+      if (request.status === 201) resolve(answer as { id: string; title: string });
+      else reject(answer);
+    });
+    request.send(file);
+  });
+}

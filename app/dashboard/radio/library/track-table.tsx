@@ -1,0 +1,167 @@
+import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { ownApi } from '../../own-api.ts';
+import { lengthWords } from '../length-words.ts';
+import { reportFailure } from '../report.ts';
+
+export interface Track {
+  id: string;
+  kind: 'music' | 'jingle';
+  title: string;
+  artist: string;
+  album: string;
+  genre: string;
+  year: number | null;
+  isrc: string;
+  duration_ms: number;
+  loudness_lufs: number | null;
+  is_requestable: boolean;
+}
+
+export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): void }) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <Table label="Pieces">
+      <TableHead>
+        <tr>
+          <TableHeader>Piece</TableHeader>
+          <TableHeader className="dash-wide">Album</TableHeader>
+          <TableHeader className="dash-wide" align="end">
+            As it came
+          </TableHeader>
+          <TableHeader align="end">Length</TableHeader>
+          <TableHeader align="end">
+            <span className="sr-only">Actions</span>
+          </TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {tracks.map((track) =>
+          openId === track.id ? (
+            <TableRow key={track.id} current>
+              <TableCell colSpan={5}>
+                <TrackForm
+                  track={track}
+                  onDone={(isChanged) => {
+                    setOpenId(null);
+                    if (isChanged) onChange();
+                  }}
+                />
+              </TableCell>
+            </TableRow>
+          ) : (
+            <TableRow key={track.id}>
+              <TableHeader scope="row">
+                <span className="dash-title">{track.title}</span>{' '}
+                {track.kind === 'jingle' && <Badge tone="quiet">jingle</Badge>}
+                <span className="dash-quiet radio-line">{track.artist}</span>
+              </TableHeader>
+              <TableCell className="dash-wide dash-quiet">
+                {[track.album, track.year].filter(Boolean).join(', ')}
+              </TableCell>
+              <TableCell className="dash-wide dash-quiet" align="end">
+                {track.loudness_lufs === null ? '' : `${track.loudness_lufs.toFixed(1)} LUFS`}
+              </TableCell>
+              <TableCell align="end">{lengthWords(track.duration_ms)}</TableCell>
+              <TableCell align="end">
+                <Button
+                  variant="link"
+                  size="sm"
+                  aria-label={`Change ${track.title}`}
+                  onClick={() => setOpenId(track.id)}
+                >
+                  Change
+                </Button>
+              </TableCell>
+            </TableRow>
+          ),
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    setBusy(true);
+    const client = await backend();
+    const { error } = await client
+      .from('radio_tracks')
+      .update({
+        title: text('title'),
+        artist: text('artist'),
+        album: text('album'),
+        genre: text('genre'),
+        year: Number(text('year')) || null,
+        isrc: text('isrc'),
+        kind: form.get('jingle') ? 'jingle' : 'music',
+        is_requestable: form.get('requestable') !== null,
+      })
+      .eq('id', track.id);
+    setBusy(false);
+    if (reportFailure(error)) onDone(true);
+  };
+  const remove = () =>
+    confirm({
+      title: `Delete “${track.title}”?`,
+      content: 'Its sound is gone for good. What was played stays in the history.',
+      type: 'destructive',
+      confirmText: 'Delete it',
+      onConfirm: async () => {
+        await ownApi(`/radio/tracks/${track.id}`, { method: 'DELETE' });
+        onDone(true);
+      },
+    });
+  return (
+    <form className="track-form" onSubmit={save}>
+      <Field label="Title" required>
+        <Input name="title" defaultValue={track.title} maxLength={300} autoFocus />
+      </Field>
+      <Field label="Artist">
+        <Input name="artist" defaultValue={track.artist} maxLength={300} />
+      </Field>
+      <Field label="Album">
+        <Input name="album" defaultValue={track.album} maxLength={300} />
+      </Field>
+      <Field label="Genre">
+        <Input name="genre" defaultValue={track.genre} maxLength={120} />
+      </Field>
+      <Field label="Year">
+        <Input name="year" type="number" min={1000} max={3000} defaultValue={track.year ?? ''} />
+      </Field>
+      <Field label="ISRC" hint="For royalties.">
+        <Input name="isrc" defaultValue={track.isrc} maxLength={20} />
+      </Field>
+      <Checkbox name="requestable" label="Listeners may wish for it" defaultChecked={track.is_requestable} />
+      <Checkbox name="jingle" label="It is a jingle" defaultChecked={track.kind === 'jingle'} />
+      <audio
+        controls
+        preload="none"
+        src={`/api/radio/tracks/${track.id}/audio`}
+        aria-label={`Hear ${track.title}`}
+      />
+      <div className="track-form-end">
+        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
+          Keep
+        </Button>
+        <Button variant="tertiary" size="sm" onClick={() => onDone(false)}>
+          Leave it
+        </Button>
+        <Button variant="destructive" size="sm" onClick={remove}>
+          Delete
+        </Button>
+      </div>
+    </form>
+  );
+}

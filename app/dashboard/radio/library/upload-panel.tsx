@@ -1,0 +1,84 @@
+// Many files at once: two travel at a time, each says how far it is, and a refused one says why.
+import { useRef, useState } from 'react';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
+import { FileList, type FileListItem } from '#app/ui/file-drop/file-list.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Panel } from '../../frame/room.tsx';
+import { sendTrack } from './send-track.ts';
+
+const AT_A_TIME = 2;
+const ACCEPTED = '.mp3,.wav,.flac,.aac,.m4a,.ogg,.oga,.opus';
+
+export function UploadPanel({ onAdded }: { onAdded(): void }) {
+  const [items, setItems] = useState<FileListItem[]>([]);
+  const [kind, setKind] = useState<'music' | 'jingle'>('music');
+  const waiting = useRef<{ id: string; file: File }[]>([]);
+  const files = useRef(new Map<string, File>());
+  const running = useRef(0);
+  const change = (id: string, patch: Partial<FileListItem>) =>
+    setItems((before) => before.map((item) => (item.id === id ? { ...item, ...patch } : item)));
+
+  const next = async (): Promise<void> => {
+    const one = waiting.current.shift();
+    if (!one) return;
+    running.current++;
+    try {
+      await sendTrack(one.file, { kind, onProgress: (sentBytes) => change(one.id, { sentBytes }) });
+      change(one.id, { sentBytes: one.file.size });
+      onAdded();
+    } catch (reason) {
+      change(one.id, { error: describeReason(reason) });
+    }
+    running.current--;
+    return next();
+  };
+  const begin = (list: { id: string; file: File }[]) => {
+    waiting.current.push(...list);
+    while (running.current < AT_A_TIME && waiting.current.length > 0) void next();
+  };
+  const take = (taken: File[]) => {
+    const list = taken.map((file) => ({ id: crypto.randomUUID(), file }));
+    for (const { id, file } of list) files.current.set(id, file);
+    setItems((before) => [
+      ...before,
+      ...list.map(({ id, file }) => ({ id, name: file.name, sizeBytes: file.size, sentBytes: null })),
+    ]);
+    begin(list);
+  };
+  return (
+    <Panel title="Add music" className="radio-upload">
+      <Field label="These files are">
+        <Select
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value === 'jingle' ? 'jingle' : 'music')}
+        >
+          <option value="music">music</option>
+          <option value="jingle">jingles</option>
+        </Select>
+      </Field>
+      <FileDrop
+        label="Sound files"
+        hint="MP3, WAV, FLAC, AAC, M4A, OGG or Opus. Each is brought to the station's loudness and its silent ends are cut."
+        accept={ACCEPTED}
+        multiple
+        onFiles={take}
+      />
+      <FileList
+        items={items}
+        onRetry={(id) => {
+          const file = files.current.get(id);
+          if (!file) return;
+          change(id, { error: undefined, sentBytes: null });
+          begin([{ id, file }]);
+        }}
+        onRemove={(id) => {
+          waiting.current = waiting.current.filter((one) => one.id !== id);
+          files.current.delete(id);
+          setItems((before) => before.filter((item) => item.id !== id));
+        }}
+      />
+    </Panel>
+  );
+}

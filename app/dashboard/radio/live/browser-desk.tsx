@@ -1,0 +1,159 @@
+// One button to the air: microphone, tab sound, level, title. Leaving the page asks first while somebody is on air.
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Panel } from '../../frame/room.tsx';
+import { type Broadcast, type BroadcastNews, canBroadcast, startBroadcast } from './broadcast.ts';
+import { LevelMeter } from './level-meter.tsx';
+import { type Mixer, openMixer } from './mixer.ts';
+
+const stateWords: Record<BroadcastNews['state'], string> = {
+  connecting: 'Connecting to the station…',
+  waiting: 'The station hears you. On air in a moment.',
+  'on-air': 'You are on air.',
+  reconnecting: 'The line broke. Connecting again; the programme plays meanwhile.',
+  ended: 'Off air.',
+};
+
+export function BrowserDesk({ onEnded }: { onEnded(): void }) {
+  const [mixer, setMixer] = useState<Mixer | null>(null);
+  const [news, setNews] = useState<BroadcastNews | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [hasTab, setTab] = useState(false);
+  const broadcast = useRef<Broadcast | null>(null);
+  const isLive = news !== null && news.state !== 'ended';
+
+  useEffect(
+    () => () => {
+      broadcast.current?.end();
+      mixer?.close();
+    },
+    [mixer],
+  );
+  useEffect(() => {
+    if (!isLive) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isLive]);
+  const blocker = useBlocker(isLive);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({
+      title: 'End the show and leave?',
+      content: 'You are live. Another room means off air.',
+      type: 'destructive',
+      confirmText: 'End and leave',
+      cancelText: 'Stay on air',
+    }).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+
+  const open = async () => {
+    if (!canBroadcast()) return setProblem(microphoneWords(null));
+    setProblem(null);
+    try {
+      setMixer(await openMixer(null));
+    } catch (reason) {
+      setProblem(microphoneWords(reason));
+    }
+  };
+  const goLive = () => {
+    if (!mixer) return;
+    // One's own show coming back through the loudspeaker would go round and round.
+    radioPlayer.pause();
+    broadcast.current = startBroadcast(mixer.stream, (told) => {
+      setNews(told);
+      if (told.state === 'ended') onEnded();
+    });
+  };
+  const addTab = async () => {
+    if (!mixer) return;
+    setProblem(null);
+    try {
+      await mixer.addTab();
+      setTab(true);
+    } catch (reason) {
+      setProblem(describeReason(reason));
+    }
+  };
+  const rename = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    broadcast.current?.setTitle(String(new FormData(event.currentTarget).get('title') ?? '').trim());
+  };
+  return (
+    <Panel title="From this browser" aside={isLive && <Badge tone="live">Live</Badge>}>
+      <div
+        className="live-desk"
+        data-slot="live-desk"
+        data-state={news?.state ?? (mixer ? 'ready' : 'closed')}
+      >
+        {!mixer ? (
+          <>
+            <p>Headphones on, then open the microphone: you see your level before anybody hears you.</p>
+            <Button variant="secondary" onClick={open}>
+              Open the microphone
+            </Button>
+          </>
+        ) : (
+          <>
+            <LevelMeter peak={mixer.peak} />
+            <p role="status" className="live-state">
+              {news ? stateWords[news.state] : 'The microphone is open. Nobody hears you yet.'} {news?.reason}
+            </p>
+            <div className="live-actions">
+              {isLive ? (
+                <Button variant="destructive" onClick={() => broadcast.current?.end()}>
+                  End the show
+                </Button>
+              ) : (
+                <Button variant="primary" onClick={goLive}>
+                  Go live
+                </Button>
+              )}
+              {!hasTab && (
+                <Button variant="tertiary" onClick={addTab}>
+                  Add the sound of a tab
+                </Button>
+              )}
+              {!isLive && (
+                <Button variant="text" onClick={() => setMixer(null)}>
+                  Close the microphone
+                </Button>
+              )}
+            </div>
+            {isLive && (
+              <form className="rename" onSubmit={rename}>
+                <Field label="What listeners read">
+                  <Input name="title" maxLength={200} autoComplete="off" />
+                </Field>
+                <Button variant="tertiary" type="submit">
+                  Show it
+                </Button>
+              </form>
+            )}
+          </>
+        )}
+        {problem && (
+          <p className="form-error" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function microphoneWords(reason: unknown): string {
+  if (!canBroadcast())
+    return 'This browser cannot send sound. Firefox and Chrome can; so can every program listed here.';
+  const name = reason instanceof DOMException ? reason.name : '';
+  if (name === 'NotAllowedError')
+    return 'The browser was not allowed to use the microphone. Allow it at the address bar and try again.';
+  if (name === 'NotFoundError') return 'No microphone was found. Plug one in and try again.';
+  return describeReason(reason);
+}

@@ -1,0 +1,113 @@
+// Going live: from this browser or from a program, with a log that says in words what happened.
+import { useRevalidator } from 'react-router';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Panel, RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { ownApi } from '../../own-api.ts';
+import { useStudio } from '../../use-studio.ts';
+import type { Route } from './+types/live-page.ts';
+import { BrowserDesk } from './browser-desk.tsx';
+import type { Connection } from './client-settings.ts';
+import { SourceSettings } from './source-settings.tsx';
+
+interface LogLine {
+  id: number;
+  at: string;
+  way: string;
+  client: string;
+  outcome: 'accepted' | 'refused' | 'ended';
+  reason: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const { data, error } = await backend
+    .from('radio_connections')
+    .select('id,at,way,client,outcome,reason')
+    .order('at', { ascending: false })
+    .limit(30)
+    .overrideTypes<LogLine[], { merge: false }>();
+  if (error) throw error;
+  return { isStaff: roles.includes('staff') || roles.includes('owner'), log: data, now: now.toISOString() };
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [known, connection] = await Promise.all([serverLoader(), ownApi<Connection>('/radio/connection')]);
+  return { ...known, connection };
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'go live');
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <RoomHead title="Go live" />
+      <Skeleton className="dash-skeleton" />
+    </>
+  );
+}
+
+export default function LiveRoom({ loaderData }: Route.ComponentProps) {
+  const { isStaff, log, connection, now } = loaderData;
+  const { revalidate } = useRevalidator();
+  const again = () => void revalidate();
+  return (
+    <>
+      <RoomHead title="Go live">
+        {isStaff
+          ? 'Staff may at any time; hosts while their show is on.'
+          : 'The air is yours while your show is on.'}
+      </RoomHead>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          <BrowserDesk onEnded={again} />
+          <ConnectionLog log={log} now={new Date(now)} />
+        </div>
+        <div className="dash-stack">
+          <SourceSettings connection={connection} onChange={again} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
+  const { studio } = useStudio();
+  return (
+    <Panel title="What happened at the door">
+      <ul className="dash-list">
+        {log.map((line) => (
+          <li key={line.id}>
+            <span>
+              {line.reason}
+              <span className="dash-quiet">
+                {since(new Date(line.at), now, studio.zone)},{' '}
+                {line.way === 'browser' ? 'from a browser' : line.client || 'a program'}
+              </span>
+            </span>
+            <Badge
+              tone={
+                line.outcome === 'refused' ? 'danger' : line.outcome === 'accepted' ? 'positive' : 'quiet'
+              }
+            >
+              {line.outcome}
+            </Badge>
+          </li>
+        ))}
+        {log.length === 0 && (
+          <li>
+            Nobody has knocked yet. Every try to go live stands here, with the reason if it was refused.
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,114 @@
+// What to type into which program, exactly, and the personal password for it. The password is shown once.
+import { useState } from 'react';
+import { since } from '#app/language/since.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../../frame/room.tsx';
+import { ownApi } from '../../own-api.ts';
+import { useStudio } from '../../use-studio.ts';
+import { reportFailure } from '../report.ts';
+import { type Connection, clientSettings } from './client-settings.ts';
+
+export function SourceSettings({ connection, onChange }: { connection: Connection; onChange(): void }) {
+  const { studio } = useStudio();
+  const [password, setPassword] = useState<string | null>(null);
+  const make = async () => {
+    try {
+      const made = await ownApi<{ password: string }>('/radio/password', { method: 'POST', body: {} });
+      setPassword(made.password);
+      onChange();
+    } catch (reason) {
+      reportFailure(reason);
+    }
+  };
+  const remove = () =>
+    confirm({
+      title: 'Remove your password?',
+      content: 'Programs that use it are refused from now on.',
+      type: 'destructive',
+      confirmText: 'Remove it',
+      onConfirm: async () => {
+        await ownApi('/radio/password', { method: 'DELETE' });
+        setPassword(null);
+        onChange();
+      },
+    });
+  const madeAt = connection.password_made_at;
+  return (
+    <>
+      <Panel
+        title="Your password"
+        aside={madeAt && `made ${since(new Date(madeAt), new Date(), studio.zone)}`}
+      >
+        {password ? (
+          <p className="source-password">
+            <code>{password}</code>
+            <Copy words={password} label="Copy the password" />
+            <span className="dash-quiet">It is shown this once. A new one replaces it at any time.</span>
+          </p>
+        ) : (
+          <p className="dash-quiet">
+            {madeAt
+              ? 'You have one. Who has lost it makes a new one; the old one stops working.'
+              : 'You have none yet. It is yours alone and opens the air while your show is on.'}
+          </p>
+        )}
+        <div className="panel-foot live-actions">
+          <Button variant="secondary" size="sm" onClick={make}>
+            {madeAt ? 'Make a new password' : 'Make a password'}
+          </Button>
+          {madeAt && (
+            <Button variant="text" size="sm" onClick={remove}>
+              Remove it
+            </Button>
+          )}
+        </div>
+      </Panel>
+      <Panel title="From a program">
+        <Tabs defaultValue="butt">
+          <TabsList aria-label="Program">
+            {clientSettings(connection).map(({ id, name }) => (
+              <TabsTrigger key={id} value={id}>
+                {name}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {clientSettings(connection).map(({ id, where, rows }) => (
+            <TabsContent key={id} value={id}>
+              <p className="dash-quiet">{where}</p>
+              <dl className="source-rows">
+                {rows.map(([label, value]) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <code>{password ? value.replaceAll('YOUR-PASSWORD', password) : value}</code>
+                      <Copy
+                        words={password ? value.replaceAll('YOUR-PASSWORD', password) : value}
+                        label={`Copy ${label}`}
+                      />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </TabsContent>
+          ))}
+        </Tabs>
+      </Panel>
+    </>
+  );
+}
+
+function Copy({ words, label }: { words: string; label: string }) {
+  const copy = () =>
+    navigator.clipboard
+      .writeText(words)
+      .then(() => toast({ variant: 'success', title: 'Copied' }))
+      .catch(() => toast({ variant: 'destructive', title: 'The browser did not let us copy that' }));
+  return (
+    <Button variant="link" size="sm" aria-label={label} onClick={copy}>
+      Copy
+    </Button>
+  );
+}

@@ -1,0 +1,161 @@
+// Playlists: what is in them, how often they are drawn from, and when.
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Panel, RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { reportFailure } from '../report.ts';
+import type { Route } from './+types/playlists-page.ts';
+import { PlaylistForm } from './playlist-form.tsx';
+import { type ListedTrack, PlaylistTracks } from './playlist-tracks.tsx';
+
+export interface Playlist {
+  id: string;
+  name: string;
+  kind: 'rotation' | 'jingles';
+  weight: number;
+  play_order: 'shuffle' | 'in_order';
+  show_id: string | null;
+  from_time: string | null;
+  to_time: string | null;
+  every: number;
+  is_enabled: boolean;
+  tracks: { track_id: string; position: number }[];
+}
+
+export interface ShowName {
+  id: string;
+  title: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend: client } = context.get(siteContext);
+  const [playlists, tracks, shows] = await Promise.all([
+    client
+      .from('radio_playlists')
+      .select(
+        'id,name,kind,weight,play_order,show_id,from_time,to_time,every,is_enabled,tracks:radio_playlist_tracks(track_id,position)',
+      )
+      .order('name')
+      .overrideTypes<Playlist[], { merge: false }>(),
+    client
+      .from('radio_tracks')
+      .select('id,title,artist,kind')
+      .order('title')
+      .limit(1000)
+      .overrideTypes<ListedTrack[], { merge: false }>(),
+    client.from('shows').select('id,title').order('title').overrideTypes<ShowName[], { merge: false }>(),
+  ]);
+  for (const { error } of [playlists, tracks, shows]) if (error) throw error;
+  return { playlists: playlists.data ?? [], tracks: tracks.data ?? [], shows: shows.data ?? [] };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'playlists');
+}
+
+export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
+  const { playlists, tracks, shows } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const again = () => void revalidate();
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const entries = new FormData(form);
+    const client = await backend();
+    const { error } = await client.from('radio_playlists').insert({
+      name: String(entries.get('name')).trim(),
+      kind: entries.get('kind'),
+      every: entries.get('kind') === 'jingles' ? 4 : 0,
+    });
+    if (!reportFailure(error)) return;
+    form.reset();
+    again();
+  };
+  const open = playlists.find(({ id }) => id === openId);
+  return (
+    <>
+      <RoomHead title="Playlists">
+        {playlists.length === 1 ? 'One list.' : `${playlists.length} lists.`} The heavier, the more often.
+      </RoomHead>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          {playlists.length === 0 ? (
+            <EmptyState level={2} title="Without a list the station plays the whole library.">
+              A list gives pieces their hour, their show or their weight.
+            </EmptyState>
+          ) : (
+            <ul className="dash-list">
+              {playlists.map((list) => (
+                <li key={list.id} data-current={list.id === openId || undefined}>
+                  <span>
+                    <b>{list.name}</b>
+                    <span className="dash-quiet">{aboutList(list, shows)}</span>
+                  </span>
+                  {!list.is_enabled && <Badge tone="quiet">resting</Badge>}
+                  <Button
+                    variant="link"
+                    size="sm"
+                    aria-label={`Open ${list.name}`}
+                    aria-expanded={list.id === openId}
+                    onClick={() => setOpenId(list.id === openId ? null : list.id)}
+                  >
+                    {list.id === openId ? 'Close' : 'Open'}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <form className="rename" onSubmit={add}>
+            <Field label="Name of a new list" required>
+              <Input name="name" maxLength={120} autoComplete="off" />
+            </Field>
+            <Field label="Kind">
+              <Select name="kind">
+                <option value="rotation">music</option>
+                <option value="jingles">jingles</option>
+              </Select>
+            </Field>
+            <Button variant="tertiary" type="submit">
+              Add the list
+            </Button>
+          </form>
+        </div>
+        {open && (
+          <div className="dash-stack" key={open.id}>
+            <Panel title={open.name}>
+              <PlaylistForm
+                playlist={open}
+                shows={shows}
+                onChange={again}
+                onDeleted={() => setOpenId(null)}
+              />
+            </Panel>
+            <PlaylistTracks playlist={open} tracks={tracks} onChange={again} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function aboutList(list: Playlist, shows: ShowName[]): string {
+  const show = shows.find(({ id }) => id === list.show_id)?.title;
+  const parts = [
+    list.tracks.length === 1 ? 'one piece' : `${list.tracks.length} pieces`,
+    list.kind === 'jingles' ? `a jingle after every ${list.every} pieces` : `weight ${list.weight}`,
+    show && `for ${show}`,
+    list.from_time && list.to_time && `${list.from_time.slice(0, 5)}–${list.to_time.slice(0, 5)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

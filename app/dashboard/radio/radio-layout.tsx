@@ -1,0 +1,62 @@
+// The rooms of the radio and the way between them. Hosts see what concerns their going live, staff everything.
+import { Outlet } from 'react-router';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { NavLink } from '#app/ui/link.tsx';
+import type { Role } from '#contracts/visitor.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/radio-layout.ts';
+
+const rooms: { to: string; label: string; isForHosts?: true }[] = [
+  { to: '/dashboard/radio', label: 'On air', isForHosts: true },
+  { to: '/dashboard/radio/live', label: 'Go live', isForHosts: true },
+  { to: '/dashboard/radio/library', label: 'Library' },
+  { to: '/dashboard/radio/playlists', label: 'Playlists' },
+  { to: '/dashboard/radio/grid', label: 'Grid' },
+  { to: '/dashboard/radio/recordings', label: 'Recordings' },
+  { to: '/dashboard/radio/listeners', label: 'Listeners' },
+  { to: '/dashboard/radio/history', label: 'History' },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
+  return { isStaff: isStaff(roles) };
+}
+
+function isStaff(roles: readonly Role[]): boolean {
+  return roles.includes('staff') || roles.includes('owner');
+}
+
+export default function RadioLayout({ loaderData }: Route.ComponentProps) {
+  const { settings } = useStudio();
+  if (!settings.streamUrl?.startsWith('/')) {
+    return (
+      <>
+        <RoomHead title="Radio" />
+        <EmptyState level={2} title="The player plays a stream from elsewhere.">
+          RADIO_STREAM_URL is set, so this program runs no station of its own. Without it, library, grid and
+          going live are here.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <nav className="dash-filter" aria-label="Radio rooms">
+        <ul>
+          {rooms
+            .filter(({ isForHosts }) => isForHosts || loaderData.isStaff)
+            .map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/dashboard/radio'}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+// Every live show was recorded: name it, put it out (radio page and podcast), take it back, delete it.
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { shortDate } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import { lengthWords } from '../length-words.ts';
+import { reportFailure } from '../report.ts';
+import type { Route } from './+types/recordings-page.ts';
+
+interface Recording {
+  id: string;
+  title: string;
+  summary: string;
+  duration_ms: number;
+  recorded_at: string;
+  published_at: string | null;
+  show: { title: string } | null;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { data, error } = await context
+    .get(siteContext)
+    .backend.from('radio_episodes')
+    .select('id,title,summary,duration_ms,recorded_at,published_at,show:shows(title)')
+    .order('recorded_at', { ascending: false })
+    .limit(200)
+    .overrideTypes<Recording[], { merge: false }>();
+  if (error) throw error;
+  return { recordings: data };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'recordings');
+}
+
+export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
+  const { recordings } = loaderData;
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <RoomHead title="Recordings">
+        {recordings.length === 1 ? 'One live show.' : `${recordings.length} live shows.`}
+      </RoomHead>
+      {recordings.length === 0 ? (
+        <EmptyState
+          level={2}
+          title="The next live show will be the first one here."
+          action={<Link to="/dashboard/radio/live">Go live</Link>}
+        >
+          Every live show is recorded by itself. You decide which ones are put out.
+        </EmptyState>
+      ) : (
+        <ul className="dash-list">
+          {recordings.map((recording) => (
+            <Row key={recording.id} recording={recording} onChange={() => void revalidate()} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ recording, onChange }: { recording: Recording; onChange(): void }) {
+  const { studio } = useStudio();
+  const [isOpen, setOpen] = useState(false);
+  const isOut = recording.published_at !== null;
+  const change = async (patch: Partial<Pick<Recording, 'title' | 'summary' | 'published_at'>>) => {
+    const client = await backend();
+    const { error } = await client.from('radio_episodes').update(patch).eq('id', recording.id);
+    if (reportFailure(error)) onChange();
+    return !error;
+  };
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const words = (name: string) => String(form.get(name) ?? '').trim();
+    if (await change({ title: words('title'), summary: words('summary') })) setOpen(false);
+  };
+  const remove = () =>
+    confirm({
+      title: `Delete “${recording.title}”?`,
+      content: 'It disappears from the radio page and the podcast.',
+      type: 'destructive',
+      confirmText: 'Delete it',
+      onConfirm: async () => {
+        const client = await backend();
+        const { error } = await client.from('radio_episodes').delete().eq('id', recording.id);
+        if (error) throw error;
+        onChange();
+      },
+    });
+  return (
+    <li>
+      <span>
+        <b>{recording.title}</b>
+        <span className="dash-quiet">
+          {shortDate(new Date(recording.recorded_at), studio.zone)}, {lengthWords(recording.duration_ms)}
+          {recording.show && `, ${recording.show.title}`}
+        </span>
+      </span>
+      <Badge tone={isOut ? 'positive' : 'quiet'}>{isOut ? 'out' : 'kept back'}</Badge>
+      <span className="dash-row-actions">
+        <Button
+          variant="link"
+          size="sm"
+          aria-label={`${isOut ? 'Take back' : 'Put out'} ${recording.title}`}
+          onClick={() => change({ published_at: isOut ? null : new Date().toISOString() })}
+        >
+          {isOut ? 'Take back' : 'Put out'}
+        </Button>
+        <Button
+          variant="link"
+          size="sm"
+          aria-label={`Change ${recording.title}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Change
+        </Button>
+        <Button variant="link" size="sm" aria-label={`Delete ${recording.title}`} onClick={remove}>
+          Delete
+        </Button>
+      </span>
+      {isOpen && (
+        <form className="track-form recording-form" onSubmit={save}>
+          <Field label="Title" required>
+            <Input name="title" defaultValue={recording.title} maxLength={300} />
+          </Field>
+          <Field label="Summary">
+            <Textarea name="summary" defaultValue={recording.summary} rows={3} maxLength={4000} />
+          </Field>
+          <Button variant="primary" size="sm" type="submit">
+            Keep
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, test } from './account.ts';
+import { ready, slot } from './visitor.ts';
+
+/** Five seconds of a tone that no other call makes. */
+function tone(hertz: number): Buffer {
+  const [rate, seconds] = [22_050, 5];
+  const sound = Buffer.alloc(44 + rate * seconds * 2);
+  sound.write('RIFF', 0);
+  sound.writeUInt32LE(sound.length - 8, 4);
+  sound.write('WAVEfmt ', 8);
+  sound.writeUInt32LE(16, 16);
+  sound.writeUInt16LE(1, 20);
+  sound.writeUInt16LE(1, 22);
+  sound.writeUInt32LE(rate, 24);
+  sound.writeUInt32LE(rate * 2, 28);
+  sound.writeUInt16LE(2, 32);
+  sound.writeUInt16LE(16, 34);
+  sound.write('data', 36);
+  sound.writeUInt32LE(rate * seconds * 2, 40);
+  for (let i = 0; i < rate * seconds; i++)
+    sound.writeInt16LE(Math.round(9000 * Math.sin((2 * Math.PI * hertz * i) / rate)), 44 + i * 2);
+  return sound;
+}
+
+test('staff add music: a good file is in, a broken one says why, the same one is recognised', async ({
+  ownerPage: page,
+}) => {
+  await page.goto('/dashboard/radio/library');
+  await ready(page);
+  await page.getByRole('button', { name: 'Add music' }).click();
+  const files = page.getByLabel('Sound files');
+  const good = { name: 'Harbour_Tone.wav', mimeType: 'audio/wav', buffer: tone(333) };
+  await files.setInputFiles([
+    good,
+    { name: 'broken.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound in here at all') },
+  ]);
+  const rows = slot(page, 'file-list').getByRole('listitem');
+  await expect(rows.filter({ hasText: 'broken.mp3' })).toHaveAttribute('data-state', 'failed');
+  await expect(rows.filter({ hasText: good.name })).toHaveAttribute('data-state', 'done', {
+    timeout: 30_000,
+  });
+  await files.setInputFiles([good]);
+  await expect(rows.filter({ hasText: 'in the library already' })).toHaveCount(1);
+
+  await page.getByLabel('Find by title, artist or album').fill('harbour tone');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Change Harbour Tone' }).click();
+  await page.getByRole('textbox', { name: 'Artist' }).fill('The Cranes');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('row', { name: /Harbour Tone.*The Cranes/ })).toBeVisible();
+});
+
+test('staff move a show by keyboard, and the grid follows', async ({ ownerPage: page }) => {
+  await page.goto('/dashboard/radio/grid');
+  await ready(page);
+  const wednesday = page.getByRole('region', { name: 'Wednesday' });
+  await wednesday.getByRole('button', { name: /^20:00/ }).press('Enter');
+  await page.getByLabel('Begins').first().fill('20:10');
+  await page.getByRole('button', { name: 'Keep' }).press('Enter');
+  await expect(wednesday.getByRole('button', { name: /^20:10/ })).toBeVisible();
+});
+
+test('somebody goes live from the browser, is on air, and ends the show', async ({ ownerPage: page }) => {
+  await page.goto('/dashboard/radio/live');
+  await ready(page);
+  await page.getByRole('button', { name: 'Open the microphone' }).click();
+  const desk = slot(page, 'live-desk');
+  await expect(desk).toHaveAttribute('data-state', 'ready');
+  await page.getByRole('button', { name: 'Go live', exact: true }).click();
+  await expect(desk).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+  await page.getByLabel('What listeners read').fill('A word from the quay');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  const heard = () =>
+    page.evaluate(async () => (await (await fetch('/api/radio/now-playing')).json()) as object);
+  await expect.poll(heard).toMatchObject({ isLive: true, now: { title: 'A word from the quay' } });
+  await page.getByRole('button', { name: 'End the show' }).click();
+  await expect(desk).toHaveAttribute('data-state', 'ended');
+  await expect.poll(heard).toMatchObject({ isLive: false });
+  await expect(page.getByText('You ended the show.')).toBeVisible();
+
+  await page.getByRole('button', { name: /Make a (new )?password/ }).click();
+  const password = (await page.locator('.source-password code').textContent()) ?? '';
+  expect(password.length).toBeGreaterThan(15);
+  await page.getByRole('tab', { name: 'ffmpeg' }).click();
+  await expect(page.getByRole('tabpanel').getByText(`icecast://source:${password}@`)).toBeVisible();
+});
+
+test('the radio rooms are not for every member', async ({ memberPage: page }) => {
+  await page.goto('/dashboard');
+  await expect(
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Radio' }),
+  ).toHaveCount(0);
+  const answer = await page.goto('/dashboard/radio/library');
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByRole('heading', { name: 'This room is not yours.' })).toBeVisible();
+});
