@@ -33,15 +33,10 @@ export function Link({ to, prefetch: _prefetch, ...props }) {
   return <NextLink href={to} prefetch={false} {...props} />;
 }
 
-export function NavLink({ to, prefetch: _prefetch, ...props }) {
-  const isHere = usePathname() === to;
-  return (
-    <NextLink
-      href={to}
-      prefetch={false}
-      className={isHere ? 'active' : ''}
-      aria-current={isHere ? 'page' : undefined}
-      {...props}
-    />
-  );
+export function Form({ replace: _replace, ...props }) {
+  return <form {...props} />;
+}
+
+export function useNavigate() {
+  return useRouter().push;
 }

@@ -30,7 +30,7 @@ export const readRoot = cache(async () => {
       siteUrl: process.env.SITE_URL,
       apiBaseUrl: '',
       environment: 'production',
-      streamUrl: null,
+      streamUrl: '/radio/live.mp3',
       turnstileSiteKey: null,
       analyticsId: null,
     },

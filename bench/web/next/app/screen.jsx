@@ -15,7 +15,12 @@ export function Screen({ root, page }) {
       <WordmarkDefinition word={root.word} />
       <div id="page">
         <PublicLayout />
-        <RadioPlayer onAir={root.onAir} streamUrl={root.settings.streamUrl} />
+        <RadioPlayer
+          onAir={root.onAir}
+          streamUrl={root.settings.streamUrl}
+          stationName={root.studio.name}
+          zone={root.studio.zone}
+        />
       </div>
       <Intro word={root.word} playerUrl="/assets/intro-player.js" />
       <RouteOverlay />
