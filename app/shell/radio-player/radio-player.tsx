@@ -5,6 +5,7 @@ import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { whenSettled } from '#app/ui/when-settled.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { radioPlayer } from './player-store.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
@@ -49,6 +50,14 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
 
   useEffect(() => {
     if (audio.current) return radioPlayer.attach(audio.current, streamUrl);
+  }, [streamUrl]);
+
+  // Warmed up once the page has settled: its bytes must not compete with the first view's.
+  useEffect(() => {
+    if (!streamUrl) return;
+    return whenSettled(() => {
+      if (audio.current && !audio.current.src) audio.current.src = preloadUrl(streamUrl);
+    });
   }, [streamUrl]);
 
   const prepare = useCallback(() => {
@@ -141,7 +150,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
           <RadioPanel id={PANEL_ID} zone={zone} isOwnStation={isOwnStation} onClose={close} />
         </Suspense>
       )}
-      <audio ref={audio} data-slot="radio-audio" preload="auto" hidden src={preloadUrl(streamUrl)}>
+      <audio ref={audio} data-slot="radio-audio" preload="auto" hidden>
         Your browser does not support HTML5 audio.
       </audio>
     </aside>
@@ -149,8 +158,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
 }
 
 /** Our own station gives a page that only warms up its last seconds; nobody is counted as listening before they do. */
-function preloadUrl(streamUrl: string | null): string | undefined {
-  if (!streamUrl) return undefined;
+function preloadUrl(streamUrl: string): string {
   return streamUrl.startsWith('/') ? `${streamUrl}?preload=1` : streamUrl;
 }
 
