@@ -55,6 +55,7 @@ export default [
       route('live', 'dashboard/radio/live/live-page.tsx'),
       route('library', 'dashboard/radio/library/library-page.tsx'),
       route('playlists', 'dashboard/radio/playlists/playlists-page.tsx'),
+      route('shows', 'dashboard/radio/shows/shows-page.tsx'),
       route('grid', 'dashboard/radio/grid/grid-page.tsx'),
       route('recordings', 'dashboard/radio/recordings/recordings-page.tsx'),
       route('listeners', 'dashboard/radio/figures/listeners-page.tsx'),

@@ -30,6 +30,15 @@ const ROOMS = [
   '/dashboard/your-data',
   '/dashboard/people',
   '/dashboard/messages/outbox',
+  '/dashboard/radio',
+  '/dashboard/radio/live',
+  '/dashboard/radio/library',
+  '/dashboard/radio/playlists',
+  '/dashboard/radio/shows',
+  '/dashboard/radio/grid',
+  '/dashboard/radio/recordings',
+  '/dashboard/radio/listeners',
+  '/dashboard/radio/history',
   '/dashboard/nowhere',
 ];
 

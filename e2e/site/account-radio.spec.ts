@@ -50,14 +50,23 @@ test('staff add music: a good file is in, a broken one says why, the same one is
   await expect(page.getByRole('row', { name: /Harbour Tone.*The Cranes/ })).toBeVisible();
 });
 
-test('staff move a show by keyboard, and the grid follows', async ({ ownerPage: page }) => {
+test('staff move a show by keyboard and by hand, and the grid follows', async ({ ownerPage: page }) => {
   await page.goto('/dashboard/radio/grid');
   await ready(page);
   const wednesday = page.getByRole('region', { name: 'Wednesday' });
   await wednesday.getByRole('button', { name: /^20:00/ }).press('Enter');
   await page.getByLabel('Begins').first().fill('20:10');
   await page.getByRole('button', { name: 'Keep' }).press('Enter');
-  await expect(wednesday.getByRole('button', { name: /^20:10/ })).toBeVisible();
+  const moved = wednesday.getByRole('button', { name: /^20:10/ });
+  await expect(moved).toBeVisible();
+
+  // The same by hand: to the next day, at another hour.
+  await page.setViewportSize({ width: 1280, height: 1700 });
+  const thursday = page.getByRole('region', { name: 'Thursday' });
+  const before = await thursday.getByRole('button').count();
+  await moved.dragTo(thursday.getByRole('list'), { targetPosition: { x: 40, y: 130 } });
+  await expect(thursday.getByRole('button')).toHaveCount(before + 1);
+  await expect(moved).toHaveCount(0);
 });
 
 test('somebody goes live from the browser, is on air, and ends the show', async ({ ownerPage: page }) => {

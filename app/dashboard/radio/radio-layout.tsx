@@ -13,6 +13,7 @@ const rooms: { to: string; label: string; isForHosts?: true }[] = [
   { to: '/dashboard/radio/live', label: 'Go live', isForHosts: true },
   { to: '/dashboard/radio/library', label: 'Library' },
   { to: '/dashboard/radio/playlists', label: 'Playlists' },
+  { to: '/dashboard/radio/shows', label: 'Shows' },
   { to: '/dashboard/radio/grid', label: 'Grid' },
   { to: '/dashboard/radio/recordings', label: 'Recordings' },
   { to: '/dashboard/radio/listeners', label: 'Listeners' },

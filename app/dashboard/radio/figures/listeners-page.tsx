@@ -1,5 +1,6 @@
 // Who listened: by day and by show, drawn and as the table behind the drawing. Counts, never people.
-import { addDays } from '#app/language/calendar-day.ts';
+import { addDays, weekdayOf } from '#app/language/calendar-day.ts';
+import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -102,7 +103,9 @@ export default function ListenersRoom({ loaderData }: Route.ComponentProps) {
             <TableBody>
               {days.toReversed().map(({ day, listeners, minutes, peak }) => (
                 <TableRow key={day}>
-                  <TableCell>{day}</TableCell>
+                  <TableCell>
+                    {weekdayName(weekdayOf(day)).slice(0, 3)} {shortDay(day)}
+                  </TableCell>
                   <TableCell align="end">{listeners}</TableCell>
                   <TableCell align="end">{minutes}</TableCell>
                   <TableCell align="end">{peak}</TableCell>

@@ -1,0 +1,40 @@
+import { backend } from '#app/backend/backend.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Panel } from '../../frame/room.tsx';
+import { reportFailure } from '../report.ts';
+import type { Named, Show } from './shows-page.tsx';
+
+interface ShowHostsProps {
+  show: Show;
+  accounts: Named[];
+  onChange(): void;
+}
+
+/** Who may take the air while this show is on. */
+export function ShowHosts({ show, accounts, onChange }: ShowHostsProps) {
+  const set = async (userId: string, isHost: boolean) => {
+    const client = await backend();
+    const table = client.from('radio_show_hosts');
+    const { error } = isHost
+      ? await table.upsert({ show_id: show.id, user_id: userId })
+      : await table.delete().eq('show_id', show.id).eq('user_id', userId);
+    if (reportFailure(error)) onChange();
+  };
+  return (
+    <Panel title="May go live in it" aside={<Link to="/dashboard/people">Give the role of host</Link>}>
+      {accounts.length === 0 ? (
+        <p className="dash-quiet">Nobody has the role of host yet. Staff may go live at any time.</p>
+      ) : (
+        accounts.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name || 'Without a name'}
+            checked={show.hosts.some(({ user_id }) => user_id === id)}
+            onChange={({ currentTarget }) => set(id, currentTarget.checked)}
+          />
+        ))
+      )}
+    </Panel>
+  );
+}

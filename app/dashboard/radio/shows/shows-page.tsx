@@ -1,0 +1,151 @@
+// The shows of the station: their words, whose face they have, and which accounts may go live in them.
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Panel, RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { reportFailure } from '../report.ts';
+import type { Route } from './+types/shows-page.ts';
+import { ShowForm } from './show-form.tsx';
+import { ShowHosts } from './show-hosts.tsx';
+
+export interface Show {
+  id: string;
+  slug: string;
+  title: string;
+  summary: string;
+  host_id: string | null;
+  hosts: { user_id: string }[];
+}
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend: client } = context.get(siteContext);
+  const [shows, people, roles] = await Promise.all([
+    client
+      .from('shows')
+      .select('id,slug,title,summary,host_id,hosts:radio_show_hosts(user_id)')
+      .order('title')
+      .overrideTypes<Show[], { merge: false }>(),
+    client.from('people').select('id,name').order('name').overrideTypes<Named[], { merge: false }>(),
+    client
+      .from('roles')
+      .select('user_id')
+      .eq('role', 'host')
+      .limit(500)
+      .overrideTypes<{ user_id: string }[], { merge: false }>(),
+  ]);
+  for (const { error } of [shows, people, roles]) if (error) throw error;
+  const ids = (roles.data ?? []).map(({ user_id }) => user_id);
+  const accounts = await client
+    .from('profiles')
+    .select('id:user_id,name')
+    .in('user_id', ids)
+    .order('name')
+    .overrideTypes<Named[], { merge: false }>();
+  if (accounts.error) throw accounts.error;
+  return { shows: shows.data ?? [], people: people.data ?? [], accounts: accounts.data };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'shows');
+}
+
+export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
+  const { shows, people, accounts } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const again = () => void revalidate();
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const title = String(new FormData(form).get('title') ?? '').trim();
+    const client = await backend();
+    const { error } = await client.from('shows').insert({ title, slug: slugOf(title), summary: '' });
+    if (!reportFailure(error?.code === '23505' ? 'There is a show of that name already.' : error)) return;
+    form.reset();
+    again();
+  };
+  const open = shows.find(({ id }) => id === openId);
+  return (
+    <>
+      <RoomHead title="Shows">{shows.length === 1 ? 'One show.' : `${shows.length} shows.`}</RoomHead>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          {shows.length === 0 ? (
+            <EmptyState level={2} title="The first show begins with its name.">
+              Then it gets its hour on the grid, and somebody who speaks.
+            </EmptyState>
+          ) : (
+            <ul className="dash-list">
+              {shows.map((show) => (
+                <li key={show.id} data-current={show.id === openId || undefined}>
+                  <span>
+                    <b>{show.title}</b>
+                    <span className="dash-quiet">{aboutShow(show, people)}</span>
+                  </span>
+                  <Button
+                    variant="link"
+                    size="sm"
+                    aria-label={`Open ${show.title}`}
+                    aria-expanded={show.id === openId}
+                    onClick={() => setOpenId(show.id === openId ? null : show.id)}
+                  >
+                    {show.id === openId ? 'Close' : 'Open'}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <form className="rename" onSubmit={add}>
+            <Field label="Name of a new show" required>
+              <Input name="title" maxLength={120} autoComplete="off" />
+            </Field>
+            <Button variant="tertiary" type="submit">
+              Add the show
+            </Button>
+          </form>
+        </div>
+        {open && (
+          <div className="dash-stack" key={open.id}>
+            <Panel title={open.title}>
+              <ShowForm show={open} people={people} onChange={again} onDeleted={() => setOpenId(null)} />
+            </Panel>
+            <ShowHosts show={open} accounts={accounts} onChange={again} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function aboutShow(show: Show, people: Named[]): string {
+  const face = people.find(({ id }) => id === show.host_id)?.name;
+  const count = show.hosts.length;
+  const doors =
+    count === 0
+      ? 'nobody but staff goes live'
+      : count === 1
+        ? 'one host goes live'
+        : `${count} hosts go live`;
+  return [face && `with ${face}`, doors].filter(Boolean).join(', ');
+}
+
+function slugOf(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'show';
+}
