@@ -33,12 +33,8 @@ const ROOMS = [
   '/dashboard/radio',
   '/dashboard/radio/live',
   '/dashboard/radio/library',
-  '/dashboard/radio/playlists',
-  '/dashboard/radio/shows',
   '/dashboard/radio/grid',
-  '/dashboard/radio/recordings',
   '/dashboard/radio/listeners',
-  '/dashboard/radio/history',
   '/dashboard/nowhere',
 ];
 
