@@ -24,7 +24,7 @@ export default defineConfig({
   outputDir: 'artefacts/site',
   workers: 2,
   // A machine that is busy with something else may miss a beat; a real fault fails three times.
-  retries: process.env.CI ? 2 : 0,
+  retries: Number(process.env.TEST_RETRIES ?? 0),
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

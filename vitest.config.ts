@@ -8,7 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     // A machine that is busy with something else may miss a beat; a real fault fails three times.
-    retry: process.env.CI ? 2 : 0,
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     // On a busy machine a second is not long; what must be fast is measured by the benches.
     expect: { poll: { timeout: 15_000 } },
     // The runner sets BASE_URL to "/" inside tests; the API suites want the one they were started with.

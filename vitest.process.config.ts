@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: './e2e/start/global-setup.mjs',
     environment: 'node',
     fileParallelism: false,
-    retry: process.env.CI ? 2 : 0,
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
