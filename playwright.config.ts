@@ -32,7 +32,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.BASE_URL ?? `http://127.0.0.1:${port}`,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every test would take as long again as the tests.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: browser,
       args: [
