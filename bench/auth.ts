@@ -1,14 +1,10 @@
 // Accounts: sign-ins, refreshes and who-am-I questions a second, and what 500 clients refreshing at once get.
 // Starts the backend host as a process of its own on a database of its own, on loopback, and stops it again.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { startBackend, stopBackend } from './host/start-backend.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const connections = 32;
 const roundMs = 5_000;
 const stormClients = 500;
@@ -18,13 +14,6 @@ interface Answer {
   status: number;
   json: { access_token?: string; refresh_token?: string; user?: { id: string }; code?: string };
   tookMs: number;
-}
-
-interface Host {
-  child: ChildProcess;
-  url: string;
-  serviceRoleKey: string;
-  dataDir: string;
 }
 
 interface Row {
@@ -39,7 +28,7 @@ interface Row {
 
 const agent = new Agent({ keepAlive: true, maxSockets: stormClients });
 
-const host = await startHost();
+const host = await startBackend({ AUTH_RATE_LIMITS: 'off', AUTH_MAX_FREQUENCY_S: '0' });
 try {
   const emails = await addPeople(connections);
   const rows = [
@@ -54,7 +43,7 @@ try {
   console.table(Object.fromEntries(rows.map(({ name, ...figures }) => [name, figures])));
 } finally {
   agent.destroy();
-  await stopHost(host);
+  await stopBackend(host);
 }
 
 async function measureRefreshes(emails: string[]): Promise<Row> {
@@ -207,48 +196,4 @@ async function ask(
   response.setEncoding('utf8');
   for await (const chunk of response) received += chunk;
   return { status: response.statusCode, json: JSON.parse(received), tookMs: performance.now() - startedAt };
-}
-
-async function startHost(): Promise<Host> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'onda-bench-auth-'));
-  // PostgreSQL's own user walks into the folder when this runs as root.
-  await chmod(dataDir, 0o711);
-  const child = spawn(process.execPath, ['server/main.ts', '--backend'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      AUTH_RATE_LIMITS: 'off',
-      AUTH_MAX_FREQUENCY_S: '0',
-      LOG_LEVEL: 'error',
-    },
-  });
-  const url = await addressOf(child);
-  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-  return { child, url, serviceRoleKey: secrets.serviceRoleKey, dataDir };
-}
-
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    // Read to the end: a program whose output nobody takes would stop at a full pipe.
-    child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk;
-      const url = /running at (http:\S+)/.exec(output)?.[1];
-      if (url) resolve(url);
-    });
-    child.once('exit', () => reject(new Error(`The backend did not start:\n${output}`)));
-  });
-}
-
-async function stopHost({ child, dataDir }: Host): Promise<void> {
-  if (child.exitCode === null) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
-  await rm(dataDir, { recursive: true, force: true });
 }

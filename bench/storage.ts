@@ -1,29 +1,17 @@
 // Files: upload and download of 1 GB (plain, as a form, resumable in 6 MiB pieces), throughput and the server's peak memory.
 // Starts the backend host as a process of its own on a database of its own, on loopback, and stops it again.
 // Another size: npm run bench storage 256 (in MB).
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { startBackend, stopBackend } from './host/start-backend.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const totalBytes = Number(process.argv[2] ?? 1024) * 2 ** 20;
 const pieceBytes = 6 * 2 ** 20;
 const limitMb = 300;
 const bucket = 'bench';
 const chunk = randomBytes(256 * 1024);
-
-interface Host {
-  child: ChildProcess;
-  url: string;
-  key: string;
-  dataDir: string;
-}
 
 interface Row {
   name: string;
@@ -34,7 +22,7 @@ interface Row {
   'peak RSS MB': string;
 }
 
-const host = await startHost();
+const host = await startBackend();
 const rows: Row[] = [];
 let peakMb = 0;
 try {
@@ -60,7 +48,7 @@ try {
   console.log(`Peak memory of the server: ${peakMb} MB (limit ${limitMb} MB)`);
   if (peakMb > limitMb) process.exitCode = 1;
 } finally {
-  await stopHost(host);
+  await stopBackend(host);
 }
 
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
@@ -160,7 +148,7 @@ function send(
   return new Promise<{ bytes: number; location: string | undefined }>((resolve, reject) => {
     const outgoing = request(
       `${host.url}/storage/v1${path}`,
-      { method, headers: { authorization: `Bearer ${host.key}`, ...headers } },
+      { method, headers: { authorization: `Bearer ${host.serviceRoleKey}`, ...headers } },
       (answer) => {
         let bytes = 0;
         answer.on('data', (data: Buffer) => {
@@ -177,46 +165,4 @@ function send(
     if (body === undefined || typeof body === 'string') outgoing.end(body);
     else Readable.from(body, { objectMode: false, highWaterMark: 2 ** 20 }).pipe(outgoing);
   });
-}
-
-async function startHost(): Promise<Host> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'onda-bench-storage-'));
-  // PostgreSQL's own user walks into the folder when this runs as root.
-  await chmod(dataDir, 0o711);
-  const child = spawn(process.execPath, ['server/main.ts', '--backend'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-    },
-  });
-  const url = await addressOf(child);
-  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-  return { child, url, key: secrets.serviceRoleKey, dataDir };
-}
-
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    // Read to the end: a program whose output nobody takes would stop at a full pipe.
-    child.stdout?.on('data', (data: Buffer) => {
-      output += data;
-      const url = /running at (http:\S+)/.exec(output)?.[1];
-      if (url) resolve(url);
-    });
-    child.once('exit', () => reject(new Error(`The backend did not start:\n${output}`)));
-  });
-}
-
-async function stopHost({ child, dataDir }: Host): Promise<void> {
-  if (child.exitCode === null) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
-  await rm(dataDir, { recursive: true, force: true });
 }
