@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areasFor, roleWords } from './areas.ts';
+import { areas, areasFor, menuFor, roleWords } from './areas.ts';
 
 describe('the menu', () => {
   it('shows staff rooms to staff and owners only', () => {
@@ -8,6 +8,11 @@ describe('the menu', () => {
     expect(labels('member', 'teacher')).not.toContain('People');
     expect(labels('staff')).toContain('People');
     expect(labels('owner')).toContain('Outbox');
+  });
+
+  it('keeps its groups together and shows no empty one', () => {
+    expect(menuFor(['member']).map(({ group }) => group)).toEqual(['own']);
+    expect(menuFor(['owner']).flatMap((shown) => shown.areas)).toEqual([...areas]);
   });
 });
 

@@ -1,9 +1,34 @@
 // The rooms of the dashboard in the order of its menu, and who sees each. The menu follows the roles; so does the server.
 import type { Role } from '#contracts/visitor.ts';
 
+/** The menu's groups, in their order: what is one's own, the teaching, the programme, the desk and so on. */
+export const GROUPS = [
+  'own',
+  'teaching',
+  'programme',
+  'desk',
+  'content',
+  'radio',
+  'messages',
+  'studio',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+export const groupWords: Record<Group, string> = {
+  own: 'Yours',
+  teaching: 'Teaching',
+  programme: 'Programme',
+  desk: 'Desk',
+  content: 'Content',
+  radio: 'Radio',
+  messages: 'Messages',
+  studio: 'Studio',
+};
+
 export interface Area {
   to: string;
   label: string;
+  group: Group;
   /** Absent: for everybody who is signed in. */
   roles?: readonly Role[];
   /** Which number of the layout stands beside it. */
@@ -13,17 +38,36 @@ export interface Area {
 const STAFF: readonly Role[] = ['staff', 'owner'];
 
 export const areas: readonly Area[] = [
-  { to: '/dashboard', label: 'Today' },
-  { to: '/dashboard/bookings', label: 'Bookings' },
-  { to: '/dashboard/radio', label: 'Radio', roles: ['host', ...STAFF] },
-  { to: '/dashboard/people', label: 'People', roles: STAFF },
-  { to: '/dashboard/messages/outbox', label: 'Outbox', roles: STAFF, count: 'failedMails' },
-  { to: '/dashboard/security', label: 'Security' },
-  { to: '/dashboard/your-data', label: 'Your data' },
+  { to: '/dashboard', label: 'Today', group: 'own' },
+  { to: '/dashboard/bookings', label: 'Bookings', group: 'own' },
+  { to: '/dashboard/security', label: 'Security', group: 'own' },
+  { to: '/dashboard/your-data', label: 'Your data', group: 'own' },
+  { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
+  {
+    to: '/dashboard/messages/outbox',
+    label: 'Outbox',
+    group: 'messages',
+    roles: STAFF,
+    count: 'failedMails',
+  },
+  { to: '/dashboard/people', label: 'People', group: 'studio', roles: STAFF },
 ];
 
 export function areasFor(roles: readonly Role[]): readonly Area[] {
   return areas.filter((area) => !area.roles || area.roles.some((role) => roles.includes(role)));
+}
+
+export interface MenuGroup {
+  group: Group;
+  areas: readonly Area[];
+}
+
+/** The menu as somebody sees it: the groups that hold a room of theirs. */
+export function menuFor(roles: readonly Role[]): MenuGroup[] {
+  const theirs = areasFor(roles);
+  return GROUPS.map((group) => ({ group, areas: theirs.filter((area) => area.group === group) })).filter(
+    (shown) => shown.areas.length > 0,
+  );
 }
 
 /** "owner", "teacher and host", "member": what a person is here, without what goes without saying. */

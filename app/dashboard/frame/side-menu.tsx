@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { areasFor } from '../areas.ts';
+import { groupWords, menuFor } from '../areas.ts';
 import { useStudio } from '../use-studio.ts';
 
 interface SideMenuProps {
@@ -22,21 +22,23 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
         <Wordmark word={word} />
       </Link>
       <nav aria-label="Dashboard">
-        <ul>
-          {areasFor(roles).map(({ to, label, count }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/dashboard'}>
-                {label}
-                {count === 'failedMails' && failedMails > 0 && (
-                  <span className="dash-count">
-                    {failedMails}
-                    <span className="sr-only"> failed</span>
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {menuFor(roles).map(({ group, areas }) => (
+          <ul key={group} aria-label={groupWords[group]}>
+            {areas.map(({ to, label, count }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === '/dashboard'}>
+                  {label}
+                  {count === 'failedMails' && failedMails > 0 && (
+                    <span className="dash-count">
+                      {failedMails}
+                      <span className="sr-only"> failed</span>
+                    </span>
+                  )}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        ))}
       </nav>
     </header>
   );
