@@ -4,9 +4,11 @@ import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/dashboard-layout.ts';
 import { Refusal } from './frame/refusal.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
+import { UnsavedQuestion } from './frame/unsaved-question.tsx';
 import { Who } from './frame/who.tsx';
 import { requirePerson } from './guard.server.ts';
 import { SignInAgain } from './session/sign-in-again.tsx';
+import { LAYOUT_ID } from './use-insider.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, roles } = await requirePerson({ request, context });
@@ -40,8 +42,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-const LAYOUT_ID = 'dashboard/dashboard-layout';
-
 function Frame({ children }: { children: React.ReactNode }) {
   const known = useRouteLoaderData<typeof loader>(LAYOUT_ID);
   return (
@@ -61,6 +61,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         )}
       </div>
       {known && <SignInAgain person={known.person} />}
+      <UnsavedQuestion />
     </>
   );
 }

@@ -1,0 +1,23 @@
+export interface Editor {
+  userId: string;
+  name: string;
+}
+
+/** Everybody once, by name; the same person in a second window is named as such. */
+export function namesOfOthers(
+  present: Record<string, readonly Editor[]>,
+  self: { window: string; userId: string },
+): string[] {
+  const names = Object.entries(present)
+    .filter(([window]) => window !== self.window)
+    .flatMap(([, editors]) => editors.slice(-1))
+    .map(({ userId, name }) => (userId === self.userId ? 'you, in another window' : name));
+  return [...new Set(names)].sort((one, other) => one.localeCompare(other));
+}
+
+/** "Ana", "Ana and Teo", "Ana, Teo and 2 more" */
+export function listNames(names: readonly string[]): string {
+  if (names.length <= 2) return names.join(' and ');
+  if (names.length === 3) return `${names[0]}, ${names[1]} and ${names[2]}`;
+  return `${names[0]}, ${names[1]} and ${names.length - 2} more`;
+}

@@ -1,0 +1,15 @@
+import { useCallback, useEffect, useState } from 'react';
+import { setUnsaved } from './unsaved-store.ts';
+
+/**
+ * While `isDirty`, leaving the room or closing the tab asks first. Call the answer right after keeping, before
+ * navigating in the same breath: the page has not rendered "clean" by then.
+ */
+export function useUnsavedGuard(isDirty: boolean): () => void {
+  const [form] = useState(() => Symbol('form'));
+  useEffect(() => {
+    setUnsaved(form, isDirty);
+    return () => setUnsaved(form, false);
+  }, [form, isDirty]);
+  return useCallback(() => setUnsaved(form, false), [form]);
+}
