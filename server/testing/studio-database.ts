@@ -4,6 +4,7 @@ import { installAuthSchema } from '#backend/auth/install-schema.ts';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed } from '#backend/database/apply-seed.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import { openTestDatabase, type TestDatabase } from '#backend/testing/test-database.ts';
 
@@ -16,6 +17,7 @@ export async function openStudioDatabase(): Promise<TestDatabase> {
   await prepareDatabase(sql, { progress });
   await installAuthSchema(sql, progress);
   await installStorageSchema(sql, progress);
+  await installRealtimeSchema(sql, progress);
   await applyMigrations(sql, {
     directory: join(SUPABASE, 'migrations'),
     ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },
