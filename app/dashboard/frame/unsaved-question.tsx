@@ -8,8 +8,7 @@ export function UnsavedQuestion() {
   const isUnsaved = useSyncExternalStore(subscribeToUnsaved, hasUnsaved, hasUnsavedOnServer);
   // Asked of the store, not of the last render: a form that was kept a moment ago lets go at once.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
