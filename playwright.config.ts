@@ -13,6 +13,21 @@ const browser =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const dataDir = join(tmpdir(), `onda-site-${port}`);
+const unwanted = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIReloadButton',
+];
 // Each run begins with an empty studio. Workers read this file too, while the server is already running.
 if (process.env.TEST_WORKER_INDEX === undefined && !process.env.BASE_URL)
   rmSync(dataDir, { recursive: true, force: true });
@@ -45,6 +60,9 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--autoplay-policy=no-user-gesture-required',
+        // The browser's own toolbar is drawn by web pages, which cost more than ours. The last such list counts, so the
+        // test runner's own is in it.
+        `--disable-features=${unwanted.join(',')}`,
         // A microphone that beeps, and nobody to ask for it.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

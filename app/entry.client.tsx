@@ -1,7 +1,24 @@
-import { startTransition } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+declare global {
+  interface Window {
+    /** Set by the page itself: does again what was pressed while there was no program. */
+    ondaReady?(): void;
+  }
+}
+
+function Ready({ children }: { children: ReactNode }) {
+  useEffect(() => window.ondaReady?.(), []);
+  return children;
+}
+
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(
+    document,
+    <Ready>
+      <HydratedRouter />
+    </Ready>,
+  );
 });

@@ -110,6 +110,16 @@ document.querySelectorAll("link[rel=held]").forEach(function(l){l.rel="modulepre
 var s=document.createElement("script");s.type="module";s.textContent=document.getElementById("program").textContent;document.head.append(s)
 })</script>`;
 
+// A press before the program runs must neither be lost nor, from a form that only the program can send, put what was
+// typed into the address: the last one is kept and done again when the program says that it is ready.
+const keepPress = `<script>(function(d){var again;
+function submit(e){var f=e.target;if(f.hasAttribute("method")&&!f.hasAttribute("data-program"))return;
+e.preventDefault();again=function(){f.isConnected&&f.requestSubmit(e.submitter)}}
+function click(e){var b=e.target.closest("button[type=button]");if(b)again=function(){b.isConnected&&b.click()}}
+d.addEventListener("submit",submit,true);d.addEventListener("click",click,true);
+window.ondaReady=function(){d.removeEventListener("submit",submit,true);d.removeEventListener("click",click,true);again&&again()}
+})(document)</script>`;
+
 /** Adds data and start to the end of the page. React hoists module preloads above the stylesheet: they wait as well. */
 function finishDocument(html: string, script: string): string {
   const headEnd = Math.max(0, html.indexOf('</head>'));
@@ -122,7 +132,7 @@ function finishDocument(html: string, script: string): string {
     return '';
   });
   const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM);
-  const start = body.includes(HELD_PROGRAM) ? startProgram : '';
+  const start = body.includes(HELD_PROGRAM) ? keepPress + startProgram : '';
   return doctype + head + preloads.join('') + body + script + start + html.slice(end);
 }
 

@@ -7,11 +7,12 @@ import { pathToFileURL } from 'node:url';
 import { findNode, ROOT } from './find-node.mjs';
 import { precompress } from './precompress.mjs';
 import { runChild } from './processes.mjs';
+import { trimRouteTable } from './trim-route-table.mjs';
 import { withLock } from './with-lock.mjs';
 
 const BUILD = join(ROOT, 'build');
 const RECORD = join(BUILD, '.hash');
-const SOURCES = ['app', 'public', 'contracts', 'bin/precompress.mjs'];
+const SOURCES = ['app', 'public', 'contracts', 'bin/precompress.mjs', 'bin/trim-route-table.mjs'];
 const SOURCE_FILES = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const SIGN_OF_LIFE_MS = 5000;
 
@@ -36,6 +37,7 @@ async function build(say) {
     const hash = await hashSources();
     await rm(RECORD, { force: true });
     await runReactRouter();
+    await trimRouteTable(join(BUILD, 'client'));
     const { files, bytes, brotliBytes } = await precompress(join(BUILD, 'client'));
     await mkdir(BUILD, { recursive: true });
     await writeFile(`${RECORD}.new`, hash);

@@ -17,6 +17,29 @@ test('a member who wanted into a room signs in and lands in that room', async ({
   ).toBeVisible();
 });
 
+test('a press that comes before the program is done when it is there, and nothing typed gets into the address', async ({
+  page,
+  person,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.goto('/sign-in');
+  await page.getByLabel('Email or phone').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  release();
+  await page.waitForURL('**/dashboard');
+  expect(addresses.join(' ')).not.toContain('password');
+});
+
 test('what is missing is said in one fixed sentence', async ({ page }) => {
   await page.goto('/sign-in');
   await ready(page);

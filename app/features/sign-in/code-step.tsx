@@ -45,7 +45,7 @@ export function CodeStep({
     });
 
   return (
-    <form ref={form} className="door-form" onSubmit={send} noValidate>
+    <form ref={form} className="door-form" method="post" data-program="" onSubmit={send} noValidate>
       <div className="door-words">{children}</div>
       <CodeField label={label} error={attempt.errorOf('code')} autoFocus />
       <FormMessage words={attempt.errorOf('form')} />

@@ -101,7 +101,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   };
 
   return (
-    <form ref={form} className="door-form" onSubmit={submit} noValidate>
+    <form ref={form} className="door-form" method="post" data-program="" onSubmit={submit} noValidate>
       <p className="door-words">{way === 'phone' ? phoneWords(chosen, isSending) : words[way].lead}</p>
       {way !== 'webauthn' && !isSending && (
         <CodeField

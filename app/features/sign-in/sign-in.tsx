@@ -140,7 +140,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
 
   return (
     <>
-      <form ref={form} className="door-form" onSubmit={byPassword} noValidate>
+      <form ref={form} className="door-form" method="post" data-program="" onSubmit={byPassword} noValidate>
         <ContactField error={attempt.errorOf('contact')} defaultValue={contactTyped} />
         <PasswordField error={attempt.errorOf('password')} />
         <FormMessage words={attempt.errorOf('form')} />

@@ -103,7 +103,7 @@ function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
     });
   };
   return (
-    <form ref={form} className="door-form" onSubmit={press}>
+    <form ref={form} className="door-form" method="post" data-program="" onSubmit={press}>
       <FormMessage words={attempt.errorOf('form')} />
       <div className="door-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
@@ -142,7 +142,7 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
     });
   };
   return (
-    <form ref={form} className="door-form" onSubmit={send} noValidate>
+    <form ref={form} className="door-form" method="post" data-program="" onSubmit={send} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
       <CodeField error={attempt.errorOf('code')} />
       <FormMessage words={attempt.errorOf('form')} />

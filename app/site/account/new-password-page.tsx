@@ -112,7 +112,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
     });
   };
   return (
-    <form ref={form} className="door-form" onSubmit={change} noValidate>
+    <form ref={form} className="door-form" method="post" data-program="" onSubmit={change} noValidate>
       {/* Password managers file the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={person.login} readOnly hidden />
       {isWelcome && (

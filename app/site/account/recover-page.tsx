@@ -84,7 +84,7 @@ function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
     });
   };
   return (
-    <form ref={form} className="door-form" onSubmit={ask} noValidate>
+    <form ref={form} className="door-form" method="post" data-program="" onSubmit={ask} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
       <FormMessage words={attempt.errorOf('form')} />
       <div className="door-actions">

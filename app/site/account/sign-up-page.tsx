@@ -122,7 +122,7 @@ function SignUpForm({ next, kept, onSent, onSignedIn }: SignUpFormProps) {
   };
   return (
     <>
-      <form ref={form} className="door-form" onSubmit={signUp} noValidate>
+      <form ref={form} className="door-form" method="post" data-program="" onSubmit={signUp} noValidate>
         <Field label="Name" hint="As we should call you.">
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={kept.name} />
         </Field>

@@ -100,7 +100,7 @@ function OwnerForm({ token }: { token: string }) {
   };
 
   return (
-    <form ref={form} className="door-form" onSubmit={open} noValidate>
+    <form ref={form} className="door-form" method="post" data-program="" onSubmit={open} noValidate>
       <Field
         label="Studio name"
         error={error?.fields?.studio_name}

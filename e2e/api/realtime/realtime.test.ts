@@ -67,8 +67,31 @@ test('a class talks in its own room, sees who is there, and strangers stay outsi
   expect(await mouth.channel.track({ name: 'Ana' })).toBe('ok');
   await expect.poll(() => heard).toEqual([{ text: 'olá' }]);
   await expect.poll(() => ears.channel.presenceState()).toMatchObject({ student: [{ name: 'Ana' }] });
+  expect(await mouth.channel.untrack()).toBe('ok');
+  await expect.poll(() => ears.channel.presenceState()).toEqual({});
   expect(await mouth.channel.httpSend('said', { text: 'by post' })).toEqual({ success: true });
   await expect.poll(() => heard.length).toBe(2);
   await Promise.all([ears, mouth].map(({ channel }) => channel.unsubscribe()));
   await target.anon.removeAllChannels();
+});
+
+test('a connection is opened, kept by heartbeats, closed and opened again', async () => {
+  const client = target.as(student);
+  const beats: string[] = [];
+  client.realtime.onHeartbeat((state) => beats.push(state));
+  client.realtime.connect();
+  await expect.poll(() => client.realtime.connectionState()).toBe('open');
+  await client.realtime.sendHeartbeat();
+  await expect.poll(() => beats).toContain('ok');
+  const channel = client.channel('hall');
+  expect(client.getChannels()).toEqual([channel]);
+  const heard: unknown[] = [];
+  channel.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload));
+  await new Promise((resolve) => channel.subscribe(resolve));
+  await target.service.channel('hall').httpSend('said', { text: 'from the desk' });
+  await expect.poll(() => heard).toEqual([{ text: 'from the desk' }]);
+  expect(await client.removeChannel(channel)).toBe('ok');
+  expect(client.getChannels()).toEqual([]);
+  await client.realtime.disconnect();
+  await expect.poll(() => client.realtime.isConnected()).toBe(false);
 });

@@ -164,6 +164,23 @@ describe('modifiers', () => {
     expect(error?.message).toContain('AbortError');
   });
 
+  test('geojson needs PostGIS, and says so without it', async () => {
+    const { status, error } = await db().from('e2e_artists').select('id').geojson();
+    const [{ here }] = await target.sql<[{ here: boolean }]>`
+      select exists (select from pg_extension where extname = 'postgis') as here`;
+    expect([error === null, status]).toEqual(here ? [true, 200] : [false, 406]);
+  });
+
+  test('retry can be switched off, and types can be named', async () => {
+    const { data } = await db()
+      .from('e2e_artists')
+      .select('id')
+      .eq('id', 1)
+      .retry(false)
+      .overrideTypes<{ id: number }[], { merge: false }>();
+    expect(data).toEqual([{ id: 1 }]);
+  });
+
   test('throwOnError', async () => {
     await expect(db().from('no_such_table').select().throwOnError()).rejects.toMatchObject({
       code: 'PGRST205',
@@ -295,5 +312,11 @@ describe('schemas and callers', () => {
       tags: { type: 'array' },
       album_id: { description: expect.stringContaining("<fk table='e2e_albums' column='id'/>") },
     });
+  });
+
+  test('the client asks for the description by itself', async () => {
+    const { data, error } = await db().getOpenApiSpec();
+    expect(error).toBeNull();
+    expect(Object.keys(data?.paths ?? {})).toContain('/e2e_artists');
   });
 });

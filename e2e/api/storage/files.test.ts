@@ -122,6 +122,27 @@ describe('the public', () => {
   });
 });
 
+test('the service keeps the buckets', async () => {
+  const { storage } = target.service;
+  expect((await storage.getBucket(shelf)).data).toMatchObject({
+    id: shelf,
+    public: false,
+    file_size_limit: 1_000_000,
+  });
+  expect((await storage.updateBucket(shelf, { public: false, fileSizeLimit: '2mb' })).error).toBeNull();
+  expect((await storage.listBuckets()).data).toContainEqual(
+    expect.objectContaining({ id: shelf, file_size_limit: 2_000_000 }),
+  );
+  expect((await storage.updateBucket(shelf, { public: false, fileSizeLimit: '1mb' })).error).toBeNull();
+  expect((await target.anon.storage.getBucket(shelf)).error).not.toBeNull();
+  const letters = storage.from(shelf);
+  await letters.upload('facts.txt', 'hello', { metadata: { by: 'Inês' } });
+  expect((await letters.info('facts.txt')).data).toMatchObject({ size: 5, metadata: { by: 'Inês' } });
+  expect((await letters.purgeCache('facts.txt')).error).toBeNull();
+  expect((await storage.purgeBucketCache(shelf)).error).toBeNull();
+  await letters.remove(['facts.txt']);
+});
+
 test('an upload of unknown length streams in, and its refusal is heard', async () => {
   const letters = target.service.storage.from(shelf);
   const stream = (bytes: number) =>

@@ -1,0 +1,31 @@
+// Makes the route table that every page fetches as small as what is read of it: flags that are off and empty lists go,
+// and rooms of the dashboard lose the list of files that a link would fetch ahead. The server keeps the whole table.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const TABLE = /^manifest-[\w-]+\.js$/;
+const HEAD = 'window.__reactRouterManifest=';
+
+export async function trimRouteTable(clientFolder) {
+  const assets = join(clientFolder, 'assets');
+  const name = (await readdir(assets)).find((file) => TABLE.test(file));
+  if (!name) throw new Error('The build has no route table (assets/manifest-*.js).');
+  const path = join(assets, name);
+  await writeFile(path, trimTable(await readFile(path, 'utf8')));
+}
+
+export function trimTable(text) {
+  const table = JSON.parse(text.slice(HEAD.length).replace(/;\s*$/, ''));
+  const routes = Object.entries(table.routes).map(([id, route]) => [id, trimRoute(route)]);
+  return `${HEAD}${JSON.stringify({ ...table, routes: Object.fromEntries(routes) })};`;
+}
+
+function trimRoute(route) {
+  const isRoom = route.id.startsWith('dashboard/');
+  return Object.fromEntries(
+    Object.entries(route).filter(([key, value]) => {
+      if (key === 'imports') return !isRoom;
+      return value !== false && !(key === 'css' && value.length === 0);
+    }),
+  );
+}
