@@ -12,6 +12,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
+import { brandProperties } from '#app/features/brand/derive-brand.ts';
 import { onAirNow, type Slot } from '#app/features/radio-schedule/on-air.ts';
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
@@ -58,6 +59,9 @@ interface StudioRow {
   phone: string;
   phone_hours: string;
   first_class_price_cents: number | null;
+  primary_colour: string | null;
+  typeface: string;
+  logo_path: string | null;
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -75,7 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .overrideTypes<Slot[], { merge: false }>(),
   ]);
   if (!studio.data) throw studio.error;
-  const { zone, name } = studio.data;
+  const { zone, name, primary_colour, typeface, logo_path } = studio.data;
   const onAir = onAirNow(slots.data ?? [], now, zone);
   if (onAir) validUntil(onAir.endsAt);
   const opening = openingNow(hours.data ?? [], now, zone);
@@ -84,7 +88,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     studio: studio.data,
     openingHours: hours.data ?? [],
     openingLine: opening.line,
-    word: outlineWord(name),
+    word: {
+      ...outlineWord(name),
+      ...(logo_path && { logo: `${settings.backendUrl}/storage/v1/object/public/brand/${logo_path}` }),
+    },
+    brand: brandProperties(primary_colour, typeface),
     onAir: onAir && { ...onAir, endsAt: onAir.endsAt.toISOString() },
     settings,
   };
@@ -111,14 +119,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" style={data?.brand} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no"
         />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#00bb4f" />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: light)"
+          content={data?.studio.primary_colour ?? '#00bb4f'}
+        />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a120d" />
         <script dangerouslySetInnerHTML={{ __html: bootScript }} />
         <Meta />

@@ -48,6 +48,14 @@ export default [
     route('security', 'dashboard/security/security-page.tsx'),
     route('your-data', 'dashboard/your-data/your-data-page.tsx'),
     route('people', 'dashboard/people/people-page.tsx'),
+    route('import', 'dashboard/import/import-page.tsx'),
+    route('settings', 'dashboard/settings/settings-layout.tsx', [
+      index('dashboard/settings/studio-page.tsx'),
+      route('look', 'dashboard/settings/look-page.tsx'),
+      route('booking', 'dashboard/settings/booking-page.tsx'),
+      route('mail', 'dashboard/settings/mail-page.tsx'),
+      route('samples', 'dashboard/settings/samples-page.tsx'),
+    ]),
     route('messages/outbox', 'dashboard/messages/outbox-page.tsx'),
     route('messages/outbox/:id', 'dashboard/messages/mail-page.tsx'),
     route('radio', 'dashboard/radio/radio-layout.tsx', [

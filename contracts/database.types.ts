@@ -51,6 +51,36 @@ export type Database = {
           },
         ];
       };
+      audit_events: {
+        Row: {
+          action: string;
+          actor: string | null;
+          area: string;
+          at: string;
+          details: Json;
+          id: number;
+          subject: string;
+        };
+        Insert: {
+          action: string;
+          actor?: string | null;
+          area: string;
+          at?: string;
+          details?: Json;
+          id?: never;
+          subject?: string;
+        };
+        Update: {
+          action?: string;
+          actor?: string | null;
+          area?: string;
+          at?: string;
+          details?: Json;
+          id?: never;
+          subject?: string;
+        };
+        Relationships: [];
+      };
       booking_settings: {
         Row: {
           card_hold_min: number;
@@ -377,21 +407,104 @@ export type Database = {
       households: {
         Row: {
           created_at: string;
+          email: string | null;
           id: string;
           is_demo: boolean;
           name: string;
+          phone: string | null;
         };
         Insert: {
           created_at?: string;
+          email?: string | null;
           id?: string;
           is_demo?: boolean;
           name?: string;
+          phone?: string | null;
         };
         Update: {
           created_at?: string;
+          email?: string | null;
           id?: string;
           is_demo?: boolean;
           name?: string;
+          phone?: string | null;
+        };
+        Relationships: [];
+      };
+      import_rows: {
+        Row: {
+          data: Json;
+          import_id: string;
+          line: number;
+          outcome: string | null;
+          words: string;
+        };
+        Insert: {
+          data: Json;
+          import_id: string;
+          line: number;
+          outcome?: string | null;
+          words?: string;
+        };
+        Update: {
+          data?: Json;
+          import_id?: string;
+          line?: number;
+          outcome?: string | null;
+          words?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'import_rows_import_id_fkey';
+            columns: ['import_id'];
+            isOneToOne: false;
+            referencedRelation: 'imports';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      imports: {
+        Row: {
+          changed_count: number;
+          created_count: number;
+          done_at: string | null;
+          file_name: string;
+          id: string;
+          kind: string;
+          made_at: string;
+          made_by: string | null;
+          matched_count: number;
+          refused_count: number;
+          row_count: number;
+          state: string;
+        };
+        Insert: {
+          changed_count?: number;
+          created_count?: number;
+          done_at?: string | null;
+          file_name?: string;
+          id?: string;
+          kind: string;
+          made_at?: string;
+          made_by?: string | null;
+          matched_count?: number;
+          refused_count?: number;
+          row_count?: number;
+          state?: string;
+        };
+        Update: {
+          changed_count?: number;
+          created_count?: number;
+          done_at?: string | null;
+          file_name?: string;
+          id?: string;
+          kind?: string;
+          made_at?: string;
+          made_by?: string | null;
+          matched_count?: number;
+          refused_count?: number;
+          row_count?: number;
+          state?: string;
         };
         Relationships: [];
       };
@@ -1935,10 +2048,13 @@ export type Database = {
           invitation: string;
           lead: string;
           locale: string;
+          logo_path: string | null;
           name: string;
           phone: string;
           phone_hours: string;
+          primary_colour: string | null;
           statement: string;
+          typeface: string;
           updated_at: string;
           zone: string;
         };
@@ -1954,10 +2070,13 @@ export type Database = {
           invitation: string;
           lead: string;
           locale?: string;
+          logo_path?: string | null;
           name: string;
           phone: string;
           phone_hours: string;
+          primary_colour?: string | null;
           statement: string;
+          typeface?: string;
           updated_at?: string;
           zone: string;
         };
@@ -1973,10 +2092,13 @@ export type Database = {
           invitation?: string;
           lead?: string;
           locale?: string;
+          logo_path?: string | null;
           name?: string;
           phone?: string;
           phone_hours?: string;
+          primary_colour?: string | null;
           statement?: string;
+          typeface?: string;
           updated_at?: string;
           zone?: string;
         };
@@ -2257,6 +2379,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      add_import_rows: {
+        Args: {
+          import: string;
+          rows: Json;
+        };
+        Returns: number;
+      };
+      begin_import: {
+        Args: {
+          kind: string;
+          file_name?: string;
+        };
+        Returns: string;
+      };
       book: {
         Args: {
           hold_token: string;
@@ -2374,6 +2510,10 @@ export type Database = {
           hold_token: string;
         };
         Returns: Json;
+      };
+      import_progress: {
+        Args: never;
+        Returns: number;
       };
       is_staff: {
         Args: never;
@@ -2521,6 +2661,17 @@ export type Database = {
         };
         Returns: undefined;
       };
+      run_import: {
+        Args: {
+          import: string;
+          keep: boolean;
+        };
+        Returns: Json;
+      };
+      sample_content: {
+        Args: never;
+        Returns: Json;
+      };
       save_family_member: {
         Args: {
           name: string;
@@ -2547,6 +2698,12 @@ export type Database = {
           summary: string;
           path: string;
         }[];
+      };
+      set_opening_hours: {
+        Args: {
+          hours: Json;
+        };
+        Returns: undefined;
       };
       set_role: {
         Args: {

@@ -114,6 +114,7 @@ export async function createApp({
     clientIp: addresses.of,
     payments: { stripe, siteUrl: config.siteUrl },
     accounts: { clients, outbox, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
+    owner: { clients, siteUrl: config.siteUrl, mail: config.mail },
     log,
   });
   const radio = config.radio.streamUrl

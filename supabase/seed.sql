@@ -1,5 +1,6 @@
 -- The demo studio: a believable house by a canal, its programme laid out for ten weeks from today.
--- Everything here is invented. Rows carry is_demo so that one click can take them away again.
+-- Everything here is invented. Rows carry is_demo so that one click can take them away again, and another bring them back
+-- (onda.putting_back): then what the studio has made of itself meanwhile is left as it is.
 update public.studio set (name, description, statement, lead, zone, currency, locale, invitation, address, getting_here,
   access, email, phone, phone_hours, first_class_price_cents)
 = (
@@ -13,10 +14,14 @@ update public.studio set (name, description, statement, lead, zone, currency, lo
   'Tram 3 to Docas, 4 minutes on foot. Racks for 20 bicycles.',
   'Step-free from the street. Lift to studios 2 and 3 (110 × 140 cm). Induction loop in studio 1. Quiet room on request.',
   'hello@onda.example', '+00 22 555 0140', 'Tue to Sat', 900
-);
+)
+where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
-insert into public.opening_hours (weekday, opens, closes) values
-  (2, '10:00', '22:00'), (3, '10:00', '22:00'), (4, '10:00', '22:00'), (5, '10:00', '22:00'), (6, '09:30', '18:00');
+insert into public.opening_hours (weekday, opens, closes)
+select h.weekday, h.opens::time, h.closes::time
+from (values (2, '10:00', '22:00'), (3, '10:00', '22:00'), (4, '10:00', '22:00'), (5, '10:00', '22:00'), (6, '09:30', '18:00'))
+  as h (weekday, opens, closes)
+where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
 insert into public.people (slug, name, line, bio, discipline, position, is_demo) values
   ('teo-marchetti', 'Teo Marchetti', 'Sound, hydrophones, bowed metal',
@@ -39,7 +44,8 @@ insert into public.people (slug, name, line, bio, discipline, position, is_demo)
    'making', 6, true),
   ('kasimir-voss', 'Kasimir Voss', 'Sound, synthesis, night radio',
    'Kasimir builds instruments that only do one thing, then finds out what the second thing is. He keeps the Night Loop running.',
-   'sound', 7, true);
+   'sound', 7, true)
+on conflict (slug) do nothing;
 
 insert into public.rooms (slug, name, note, is_demo) values
   ('studio-1', 'studio 1', 'Ground floor, induction loop, 60 m²', true),
@@ -48,7 +54,8 @@ insert into public.rooms (slug, name, note, is_demo) values
   ('library', 'library', 'Ground floor, quiet, eleven chairs', true),
   ('print-room', 'print room', 'Ground floor, ventilation, sinks', true),
   ('bench-room', 'bench room', 'Ground floor, twelve benches', true),
-  ('booth', 'booth', 'Front room, the radio', true);
+  ('booth', 'booth', 'Front room, the radio', true)
+on conflict (slug) do nothing;
 
 insert into public.offerings (slug, kind, title, summary, body, discipline, level, age_from, age_to, price_cents, currency, bring,
   teacher_id, published_at, is_demo)
@@ -97,7 +104,8 @@ from (values
   ('listening-in-the-dark', 'event', 'Listening in the dark', 'An hour of field recordings with the lights off.',
    E'Studio 1, forty cushions, four loudspeakers, no light at all. New recordings from the harbour and one very old one of a market that is gone.\n\nThe door opens once, halfway through, for those who have had enough; nobody minds. Afterwards the lamps come back slowly and there is tea. If you hear badly, ask for the induction loop: it carries every recording.',
    'sound', 'open', 10, null, 800, 'A blanket if you like.', 'teo-marchetti')
-) as o (slug, kind, title, summary, body, discipline, level, age_from, age_to, price_cents, bring, teacher);
+) as o (slug, kind, title, summary, body, discipline, level, age_from, age_to, price_cents, bring, teacher)
+on conflict (slug) do nothing;
 
 -- The weekly pattern. Monday is 1.
 insert into public.series (offering_id, room_id, teacher_id, weekday, local_time, duration_min, zone, capacity, starts_on, ends_on)
@@ -114,7 +122,7 @@ from (values
   ('weaving-a-field', 'bench-room', 6, '10:00', 180, 9), ('first-poems-club', 'library', 6, '10:30', 75, 12),
   ('radio-for-under-twelves', 'booth', 6, '11:00', 75, 8), ('drawing-what-moves', 'studio-3', 6, '14:00', 120, 14)
 ) as s (offering, room, weekday, local_time, duration_min, capacity)
-join public.offerings o on o.slug = s.offering
+join public.offerings o on o.slug = s.offering and o.is_demo
 join public.rooms r on r.slug = s.room;
 
 -- Sessions for every week of the pattern, and a few one-off evenings, two of them gone. The nearer, the fuller.
@@ -129,7 +137,7 @@ begin
   for planned in
     select s.id as series_id, s.offering_id, s.room_id, s.teacher_id, s.local_time, s.duration_min, s.zone, s.capacity, day::date,
       o.kind, o.slug, o.price_cents, o.age_to
-    from public.series s join public.offerings o on o.id = s.offering_id
+    from public.series s join public.offerings o on o.id = s.offering_id and o.is_demo
     cross join generate_series(s.starts_on, s.ends_on, interval '1 day') day
     where extract(isodow from day) = s.weekday
     union all
@@ -140,7 +148,7 @@ begin
       ('the-copy-shop-night', 'print-room', 12, '19:00', 240, 60), ('listening-in-the-dark', 'studio-1', 19, '20:30', 60, 40),
       ('listening-in-the-dark', 'studio-1', 47, '20:30', 60, 40)
     ) as e (offering, room, days, local_time, duration_min, capacity)
-    join public.offerings o on o.slug = e.offering
+    join public.offerings o on o.slug = e.offering and o.is_demo
     join public.rooms r on r.slug = e.room
   loop
     seed := abs(hashtext(planned.slug || planned.day::text)) % 100;
@@ -156,9 +164,15 @@ begin
         case when floor(planned.capacity * share) = planned.capacity then seed % 4 else 0 end, planned.price_cents,
         case when planned.age_to is not null then planned.day - make_interval(years => planned.age_to - 2) end);
     end if;
-    insert into public.sessions (offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone)
-    values (planned.offering_id, planned.series_id, planned.room_id, planned.teacher_id, pool, planned.day, planned.local_time,
-      planned.duration_min, planned.zone);
+    begin
+      insert into public.sessions (offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone)
+      values (planned.offering_id, planned.series_id, planned.room_id, planned.teacher_id, pool, planned.day, planned.local_time,
+        planned.duration_min, planned.zone);
+    exception when exclusion_violation then
+      -- The studio itself is in that room, or with that teacher: the sample gives way.
+      delete from demo_fill f where f.pool_id = pool and not exists (select from public.sessions s where s.pool_id = pool);
+      delete from public.pools p where p.id = pool and not exists (select from public.sessions s where s.pool_id = pool);
+    end;
   end loop;
 
   update demo_fill f set dates = d.dates, price_cents = f.price_cents * d.dates
@@ -199,7 +213,8 @@ end
 $$;
 
 insert into public.pass_types (id, name, entries, price_cents, currency, valid_days, is_demo) values
-  ('five', 'Five entries', 5, 8500, 'EUR', 180, true), ('ten', 'Ten entries', 10, 16000, 'EUR', 365, true);
+  ('five', 'Five entries', 5, 8500, 'EUR', 180, true), ('ten', 'Ten entries', 10, 16000, 'EUR', 365, true)
+on conflict (id) do nothing;
 
 insert into public.questions (offering_id, label, hint, kind, choices, is_required, position)
 select o.id, q.label, q.hint, q.kind, q.choices::text[], q.is_required, q.position
@@ -211,9 +226,10 @@ from (values
   ('radio-for-under-twelves', 'Who picks up, and which phone?', '', 'text', '{}', true, 2),
   ('first-poems-club', 'Who picks up, and which phone?', '', 'text', '{}', true, 1)
 ) as q (offering, label, hint, kind, choices, is_required, position)
-join public.offerings o on o.slug = q.offering;
+join public.offerings o on o.slug = q.offering and o.is_demo;
 
-update public.booking_settings set transfer_account = 'PT50 0000 0000 0000 0000 0000 0, onda';
+update public.booking_settings set transfer_account = 'PT50 0000 0000 0000 0000 0000 0, onda'
+where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
 insert into public.works (slug, title, year, medium, credits, body, discipline, ratio_width, ratio_height, picture_description,
   person_id, featured_position, published_at, is_demo)
@@ -238,7 +254,8 @@ from (values
   ('loop-for-a-stairwell', 'Loop for a stairwell', 2024, 'Installation, four loudspeakers', 'Kasimir Voss',
    'A chord that climbs one floor every eleven minutes and is always just above you.',
    'sound', 4, 3, 'Upright rules displaced by two sources that interfere', 'kasimir-voss', null, 300)
-) as w (slug, title, year, medium, credits, body, discipline, rw, rh, alt, person, featured, age);
+) as w (slug, title, year, medium, credits, body, discipline, rw, rh, alt, person, featured, age)
+on conflict (slug) do nothing;
 
 insert into public.posts (slug, title, summary, body, discipline, author_id, published_at, is_demo)
 select p.slug, p.title, p.summary, p.body, p.discipline, (select id from public.people a where a.slug = p.author),
@@ -258,7 +275,8 @@ from (values
   ('a-drum-and-a-half', 'A drum and a half', 'The risograph has come back from repair with opinions.',
    E'The blue drum leaks a little on the left. We could fix it. We have decided to compose for it instead: anything that has to be clean goes on the right.\n\nThe next Two inks evening will print only diagonals.',
    'image', 'mireia-puig', 34)
-) as p (slug, title, summary, body, discipline, author, age);
+) as p (slug, title, summary, body, discipline, author, age)
+on conflict (slug) do nothing;
 
 insert into public.shows (slug, title, summary, host_id, discipline, is_demo)
 select s.slug, s.title, s.summary, (select id from public.people p where p.slug = s.host), s.discipline, true
@@ -270,14 +288,17 @@ from (values
   ('post', 'Post', 'Letters from listeners, answered on air.', 'jonas-lind', 'word'),
   ('small-radio', 'Small Radio', 'Made entirely by people under twelve.', 'ines-valadao', 'sound'),
   ('standing-wave', 'Standing Wave', 'Music for moving to in a kitchen.', 'amina-okafor', 'movement')
-) as s (slug, title, summary, host, discipline);
+) as s (slug, title, summary, host, discipline)
+on conflict (slug) do nothing;
 
--- Every hour of the week has a show.
+-- Every hour of the week has a show, unless the studio has drawn a grid of its own.
 insert into public.slots (show_id, weekday, local_time, duration_min, zone)
-select (select id from public.shows s where s.slug = g.show), d, g.local_time::time, g.duration_min, 'Europe/Lisbon'
+select s.id, d, g.local_time::time, g.duration_min, 'Europe/Lisbon'
 from (values
   ('night-loop', '00:00', 360), ('first-light', '06:00', 240), ('standing-wave', '10:00', 180), ('first-light', '13:00', 180),
   ('small-radio', '16:00', 60), ('undertow', '17:00', 120), ('the-copy-shop-hour', '19:00', 60), ('post', '20:00', 60),
   ('undertow', '21:00', 120), ('night-loop', '23:00', 60)
 ) as g (show, local_time, duration_min)
-cross join generate_series(1, 7) d;
+join public.shows s on s.slug = g.show and s.is_demo
+cross join generate_series(1, 7) d
+where not exists (select from public.slots);

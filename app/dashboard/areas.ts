@@ -51,6 +51,8 @@ export const areas: readonly Area[] = [
     count: 'failedMails',
   },
   { to: '/dashboard/people', label: 'People', group: 'studio', roles: STAFF },
+  { to: '/dashboard/import', label: 'Import', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/settings', label: 'Settings', group: 'studio', roles: ['owner'] },
 ];
 
 export function areasFor(roles: readonly Role[]): readonly Area[] {

@@ -28,4 +28,9 @@ export async function recordAudit(
   await sql`
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${sql.json(payload)}, now(), ${ip})`;
+  // Ending one's own session is nobody's business but one's own.
+  if (action === 'session_revoked') return;
+  await sql`
+    insert into public.audit_events (actor, area, action, subject, details)
+    values (${actor.id}, 'people', ${action.replaceAll('_', ' ')}, ${String(traits.email ?? '')}, ${sql.json(traits)})`;
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { type AccountOptions, createAccountRoutes } from '../accounts/account-routes.ts';
 import type { Logger } from '../logger.ts';
+import { createOwnerRoutes, type OwnerOptions } from '../owner/owner-routes.ts';
 import { createPaymentRoutes, type PaymentOptions } from '../payments/payment-routes.ts';
 import { ApiError, apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
@@ -19,6 +20,8 @@ export interface ProductApiOptions {
   payments?: Pick<PaymentOptions, 'stripe' | 'siteUrl'>;
   /** What the accounts need besides; without it there are none. */
   accounts?: Omit<AccountOptions, 'sql' | 'clientIp'>;
+  /** What the owner's rooms need of the server; without it there are none. */
+  owner?: Omit<OwnerOptions, 'sql' | 'clientIp' | 'log'>;
   log: Logger;
 }
 
@@ -64,6 +67,8 @@ export function createProductApi(options: ProductApiOptions): Hono {
   });
   if (options.payments) app.route('/', createPaymentRoutes({ ...options.payments, sql, clientIp, log }));
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, sql, clientIp }));
+
+  if (options.owner) app.route('/', createOwnerRoutes({ ...options.owner, sql, clientIp, log }));
 
   app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
   app.onError((error, { req }) => {

@@ -3,7 +3,8 @@
 import type { Mail } from './mail.ts';
 
 export interface Carrier {
-  send(mail: Mail, about: { id: string; createdAt: Date }): Promise<void>;
+  /** Resolves with what the other side said, where it says something. */
+  send(mail: Mail, about: { id: string; createdAt: Date }): Promise<string | undefined>;
   /** What went wrong as a sentence for the dashboard, without a password or key in it. */
   describe(error: unknown): Failure;
   /** Seconds to wait after the first, second ... failed try; after the last of them a message has failed. */

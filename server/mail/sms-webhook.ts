@@ -37,6 +37,7 @@ export function createSmsWebhook({ url, secret }: { url: string; secret: string 
       });
       await response.body?.cancel();
       if (!response.ok) throw new Refused(response.status);
+      return undefined;
     },
     describe: (error) => describeSmsFailure(error, new URL(url).host),
     close() {},

@@ -40,13 +40,14 @@ export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string })
         })),
         headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       });
-      await inTime(sending);
+      const { response } = await inTime(sending);
+      return response?.slice(0, 300);
     },
     close: () => transport.close(),
   };
 }
 
-async function inTime(sending: Promise<unknown>): Promise<void> {
+async function inTime<Sent>(sending: Promise<Sent>): Promise<Sent> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
@@ -55,7 +56,7 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
     ).unref();
   });
   try {
-    await Promise.race([sending, limit]);
+    return await Promise.race([sending, limit]);
   } finally {
     clearTimeout(timer);
   }

@@ -90,6 +90,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     payments: { stripe: config.stripe && createStripe(config.stripe), siteUrl },
     clientIp: addresses.of,
     accounts: { clients, outbox, siteUrl, passwordMin: config.auth.passwordMin },
+    owner: { clients, siteUrl, mail: config.mail },
     log,
   });
   const route = createRouter({

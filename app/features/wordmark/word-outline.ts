@@ -4,4 +4,6 @@ export interface WordOutline {
   width: number;
   ascent: number;
   descent: number;
+  /** The address of a picture that stands in its place. */
+  logo?: string;
 }

@@ -12,6 +12,7 @@ export function WordmarkDefinition({ word }: { word: WordOutline }) {
 }
 
 export function Wordmark({ word, className }: { word: WordOutline; className?: string }) {
+  if (word.logo) return <img className={className} src={word.logo} alt="" />;
   return (
     <svg
       className={className}

@@ -5,8 +5,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
   const studio = await backend
     .from('studio')
-    .select('name,description')
-    .single<{ name: string; description: string }>();
+    .select('name,description,primary_colour')
+    .single<{ name: string; description: string; primary_colour: string | null }>();
   if (!studio.data) throw studio.error;
   return Response.json(
     {
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       start_url: '/',
       display: 'standalone',
       background_color: '#f3f6f3',
-      theme_color: '#00bb4f',
+      theme_color: studio.data.primary_colour ?? '#00bb4f',
       icons: [
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -1,0 +1,49 @@
+import { since } from '#app/language/since.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '../frame/room.tsx';
+import { useStudio } from '../use-studio.ts';
+import type { Import } from './import-api.ts';
+import { importKinds } from './import-kinds.ts';
+
+/** The last imports with their reports, which are kept for a month. */
+export function PastImports({
+  imports,
+  now,
+  onOpen,
+}: {
+  imports: Import[];
+  now: string;
+  onOpen(one: Import): void;
+}) {
+  const { studio } = useStudio();
+  if (imports.length === 0) return null;
+  return (
+    <Panel title="Before" aside="Reports are kept for a month">
+      <ul className="dash-list">
+        {imports.map((one) => (
+          <li key={one.id}>
+            <span>
+              <b>
+                {importKinds[one.kind].label}: {one.file_name || 'a file without a name'}
+              </b>
+              <span className="dash-quiet">
+                {since(new Date(one.made_at), new Date(now), studio.zone)},{' '}
+                {one.state === 'done'
+                  ? `${one.created_count} new, ${one.changed_count} changed, ${one.matched_count} there already`
+                  : `tried only, ${one.refused_count} of ${one.row_count} rows refused`}
+              </span>
+            </span>
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={`Report of ${one.file_name}`}
+              onClick={() => onOpen(one)}
+            >
+              Report
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

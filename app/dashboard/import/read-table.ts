@@ -1,0 +1,126 @@
+// From the bytes of a CSV file to its rows: what it is written in and what parts its columns is found out, and can be
+// overruled. Quotes, line ends of every kind and line breaks within quotes are understood. Knows nothing of people or classes.
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+export const SEPARATORS = [',', ';', '\t'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+export interface TableRow {
+  /** The line of the file it begins on, as an editor counts. */
+  line: number;
+  cells: string[];
+}
+
+export interface ReadTable {
+  header: string[];
+  rows: TableRow[];
+}
+
+export class TableError extends Error {}
+
+export const LARGEST_BYTES = 8 * 1024 * 1024;
+export const MOST_ROWS = 10_000;
+
+const MARKS: [Encoding, number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+export function detectEncoding(bytes: Uint8Array): Encoding {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) return marked[0];
+  // Without a mark: Latin letters in UTF-16 have a zero in every second place.
+  const sample = bytes.subarray(0, 2000);
+  const zeros = (parity: number) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
+  if (zeros(1) > sample.length / 4) return 'utf-16le';
+  if (zeros(0) > sample.length / 4) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** The mark at the beginning is no part of the first column's name. */
+export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '');
+}
+
+/** The one that parts the first lines most often, and the same number of times. */
+export function detectSeparator(text: string): Separator {
+  const told = /^sep=([,;\t])\r?\n/i.exec(text)?.[1] as Separator | undefined;
+  if (told) return told;
+  const lines = unquoted(text.slice(0, 20_000))
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20);
+  const score = (separator: Separator) => {
+    const counts = lines.map((line) => line.split(separator).length - 1);
+    const first = counts[0] ?? 0;
+    return first === 0 ? 0 : first + 100 * (counts.filter((count) => count === first).length / counts.length);
+  };
+  return SEPARATORS.reduce((best, next) => (score(next) > score(best) ? next : best));
+}
+
+function unquoted(text: string): string {
+  return text.replace(/"(?:[^"]|"")*"/g, '');
+}
+
+export function parseTable(text: string, separator: Separator): ReadTable {
+  const rows = parseRows(text.replace(/^sep=[,;\t]\r?\n/i, '\n'), separator).filter(({ cells }) =>
+    cells.some((cell) => cell.trim() !== ''),
+  );
+  const [head, ...rest] = rows;
+  if (!head) throw new TableError('The file is empty.');
+  if (rest.length === 0) throw new TableError('The file has a line of names and no row below it.');
+  if (rest.length > MOST_ROWS) {
+    throw new TableError(`The file has ${rest.length} rows; one import takes ${MOST_ROWS}. Split it.`);
+  }
+  return { header: head.cells.map((cell) => cell.trim()), rows: rest };
+}
+
+function parseRows(text: string, separator: Separator): TableRow[] {
+  const rows: TableRow[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let line = 1;
+  let startLine = 1;
+  let isQuoted = false;
+  let wasQuoted = false;
+  const endCell = () => {
+    cells.push(cell);
+    cell = '';
+    wasQuoted = false;
+  };
+  const endRow = () => {
+    endCell();
+    rows.push({ line: startLine, cells });
+    cells = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] as string;
+    const isBreak = letter === '\n' || (letter === '\r' && text[at + 1] !== '\n');
+    if (isBreak) line += 1;
+    if (isQuoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (letter === '"' && cell.trim() === '' && !wasQuoted) {
+      cell = '';
+      isQuoted = true;
+      wasQuoted = true;
+    } else if (letter === separator) endCell();
+    else if (isBreak) {
+      endRow();
+      startLine = line;
+    } else if (letter !== '\r') cell += letter;
+  }
+  if (isQuoted) throw new TableError(`A quotation mark that opens on line ${startLine} is never closed.`);
+  if (cell !== '' || cells.length > 0) endRow();
+  return rows;
+}

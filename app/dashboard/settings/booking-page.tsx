@@ -1,0 +1,134 @@
+// What holds for booking: how long places are held, how much at once, how transfers are paid, and what holds for who
+// cannot come. Bookings keep the policy they were made under; changes hold for the next ones.
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { reportFailure } from '../radio/report.ts';
+import type { Route } from './+types/booking-page.ts';
+import { type Policy, PolicyPanel } from './policy-panel.tsx';
+
+interface Rules {
+  hold_min: number;
+  card_hold_min: number;
+  offer_min: number;
+  most_places: number;
+  transfer_days: number;
+  transfer_account: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  const { backend: client } = context.get(siteContext);
+  const [rules, policies] = await Promise.all([
+    client.from('booking_settings').select('*').single<Rules>(),
+    client
+      .from('cancellation_policies')
+      .select('id,words,full_until_h,late_credit_percent')
+      .order('id')
+      .overrideTypes<Policy[], { merge: false }>(),
+  ]);
+  if (rules.error) throw rules.error;
+  if (policies.error) throw policies.error;
+  return { rules: rules.data, policies: policies.data };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'booking settings');
+}
+
+export default function BookingSettings({ loaderData }: Route.ComponentProps) {
+  const { rules, policies } = loaderData;
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <RoomHead title="Booking">
+        What holds for the next booking; those that are made keep what they had.
+      </RoomHead>
+      <div className="dash-columns">
+        <PolicyPanel policies={policies} onChange={() => void revalidate()} />
+        <RulesForm rules={rules} onChange={() => void revalidate()} />
+      </div>
+    </>
+  );
+}
+
+const NUMBERS: {
+  name: Exclude<keyof Rules, 'transfer_account'>;
+  label: string;
+  hint: string;
+  min: number;
+  max: number;
+}[] = [
+  {
+    name: 'hold_min',
+    label: 'A place is held for',
+    hint: 'minutes, while somebody fills in the form',
+    min: 1,
+    max: 60,
+  },
+  {
+    name: 'card_hold_min',
+    label: 'While a card is paid',
+    hint: 'minutes; the payment page itself needs 30',
+    min: 31,
+    max: 120,
+  },
+  {
+    name: 'offer_min',
+    label: 'An offered place waits',
+    hint: 'minutes, before it goes to the next in the queue',
+    min: 5,
+    max: 2880,
+  },
+  { name: 'most_places', label: 'Places at once', hint: 'at most, in one booking', min: 1, max: 20 },
+  { name: 'transfer_days', label: 'A transfer may take', hint: 'days', min: 1, max: 60 },
+];
+
+function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const keep = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    const client = await backend();
+    const { error } = await client
+      .from('booking_settings')
+      .update({
+        ...Object.fromEntries(NUMBERS.map(({ name }) => [name, Number(form.get(name))])),
+        transfer_account: String(form.get('transfer_account') ?? '').trim(),
+      })
+      .eq('id', true);
+    setBusy(false);
+    if (!reportFailure(error)) return;
+    toast({ variant: 'success', title: 'Kept', description: 'It holds from the next booking on.' });
+    onChange();
+  };
+  return (
+    <Panel title="Time and places" className="owner-fields">
+      <form className="owner-form" onSubmit={keep}>
+        {NUMBERS.map(({ name, label, hint, min, max }) => (
+          <Field key={name} label={label} hint={hint} required>
+            <Input name={name} type="number" min={min} max={max} step={1} defaultValue={rules[name]} />
+          </Field>
+        ))}
+        <Field label="Account for transfers" hint="Stands on the receipt of who pays by transfer.">
+          <Textarea name="transfer_account" defaultValue={rules.transfer_account} maxLength={300} rows={2} />
+        </Field>
+        <div className="owner-end">
+          <Button variant="primary" type="submit" busy={isBusy}>
+            Keep the rules
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

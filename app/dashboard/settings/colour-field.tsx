@@ -1,0 +1,54 @@
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/.test(text);
+}
+
+interface ColourFieldProps {
+  value: string;
+  /** The colour the house comes with. */
+  house: string;
+  onChange(colour: string): void;
+}
+
+/** A picker for eyes, a field for who knows the number: both say the same. */
+export function ColourField({ value, house, onChange }: ColourFieldProps) {
+  const take = (typed: string) => {
+    const text = typed.trim().toLowerCase();
+    onChange(text.startsWith('#') || text === '' ? text : `#${text}`);
+  };
+  return (
+    <div className="owner-colour">
+      <Field label="Pick">
+        <input
+          type="color"
+          className="owner-picker"
+          aria-label="Pick the colour"
+          value={isColour(value) ? value : house}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </Field>
+      <Field
+        label="Colour"
+        error={isColour(value) ? undefined : 'A # and six digits, such as #00bb4f.'}
+        className="owner-hex"
+      >
+        <Input
+          name="primary_colour"
+          value={value}
+          maxLength={7}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => take(event.currentTarget.value)}
+        />
+      </Field>
+      {value !== house && (
+        <Button variant="tertiary" onClick={() => onChange(house)}>
+          Back to the house green
+        </Button>
+      )}
+    </div>
+  );
+}

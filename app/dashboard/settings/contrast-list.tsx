@@ -1,0 +1,53 @@
+// Every pair in which the studio's colour stands, measured while it is chosen.
+import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+
+const schemeWords = { light: 'by day', dark: 'by night' };
+
+export function ContrastList({ colour }: { colour: string }) {
+  const checks = checkBrand(colour);
+  const failed = checks.filter(({ ratio, needed }) => ratio < needed);
+  return (
+    <div className="owner-contrast">
+      <p role="status" className={failed.length > 0 ? 'owner-failed' : 'dash-good'}>
+        {failed.length === 0
+          ? `All ${checks.length} pairs can be read, by day and by night.`
+          : `${failed.length} of ${checks.length} pairs cannot be read.`}
+      </p>
+      {failed.length > 0 && <Pairs label="Pairs that cannot be read" checks={failed} />}
+      <details>
+        <summary>Every pair, measured</summary>
+        <Pairs label="Every pair" checks={checks} />
+      </details>
+    </div>
+  );
+}
+
+function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
+  return (
+    <Table label={label}>
+      <TableHead>
+        <tr>
+          <TableHeader>Pair</TableHeader>
+          <TableHeader align="end">Contrast</TableHeader>
+          <TableHeader align="end">Needed</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {checks.map(({ scheme, what, ratio, needed }) => (
+          <TableRow key={`${scheme} ${what}`}>
+            <TableHeader scope="row">
+              {what}, {schemeWords[scheme]}
+            </TableHeader>
+            <TableCell align="end" className={ratio < needed ? 'owner-failed' : undefined}>
+              {(Math.floor(ratio * 10) / 10).toFixed(1)}
+            </TableCell>
+            <TableCell align="end" className="dash-quiet">
+              {needed.toFixed(1)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

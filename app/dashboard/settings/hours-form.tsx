@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Input } from '#app/ui/input.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../frame/room.tsx';
+
+export interface DayHours {
+  weekday: number;
+  opens: string;
+  closes: string;
+}
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+export function HoursForm({ hours }: { hours: DayHours[] }) {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const keep = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const wanted = DAYS.map((_day, index) => index + 1)
+      .filter((weekday) => form.get(`open-${weekday}`) !== null)
+      .map((weekday) => ({
+        weekday,
+        opens: form.get(`opens-${weekday}`),
+        closes: form.get(`closes-${weekday}`),
+      }));
+    setBusy(true);
+    const client = await backend();
+    const { error } = await client.rpc('set_opening_hours', { hours: wanted });
+    setBusy(false);
+    if (error) {
+      toast({ variant: 'destructive', title: 'The hours were not kept', description: describeReason(error) });
+      return;
+    }
+    toast({
+      variant: 'success',
+      title: 'The hours are kept',
+      description: 'They are on the public pages now.',
+    });
+    void revalidate();
+  };
+  return (
+    <Panel title="Opening hours">
+      <form className="owner-hours" onSubmit={keep}>
+        <ul>
+          {DAYS.map((day, index) => (
+            <DayRow
+              key={day}
+              day={day}
+              weekday={index + 1}
+              given={hours.find((one) => one.weekday === index + 1)}
+            />
+          ))}
+        </ul>
+        <Button variant="primary" type="submit" busy={isBusy}>
+          Keep the hours
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function DayRow({ day, weekday, given }: { day: string; weekday: number; given: DayHours | undefined }) {
+  const [isOpen, setOpen] = useState(given !== undefined);
+  const time = (name: 'opens' | 'closes', fallback: string) => (
+    <Input
+      type="time"
+      name={`${name}-${weekday}`}
+      aria-label={`${day} ${name}`}
+      defaultValue={(given?.[name] ?? fallback).slice(0, 5)}
+      required
+    />
+  );
+  return (
+    <li>
+      <Checkbox
+        name={`open-${weekday}`}
+        label={day}
+        checked={isOpen}
+        onChange={(event) => setOpen(event.currentTarget.checked)}
+      />
+      {isOpen ? (
+        <span className="owner-times">
+          {time('opens', '10:00')}
+          <span aria-hidden="true">–</span>
+          {time('closes', '18:00')}
+        </span>
+      ) : (
+        <span className="dash-quiet">closed</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+// The studio's look: one colour from which all others follow, measured while it is chosen; the typeface; the logo.
+import { useState } from 'react';
+import { nearestReadable } from '#app/features/brand/derive-brand.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import type { Route } from './+types/look-page.ts';
+import { BrandPreview } from './brand-preview.tsx';
+import { ColourField, isColour } from './colour-field.tsx';
+import { ContrastList } from './contrast-list.tsx';
+import { LogoPanel } from './logo-panel.tsx';
+import { useSaveStudio } from './use-save-studio.ts';
+
+const HOUSE_GREEN = '#00bb4f';
+
+interface Look {
+  name: string;
+  primary_colour: string | null;
+  typeface: 'house' | 'text' | 'system';
+  logo_path: string | null;
+  updated_at: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  const { backend } = context.get(siteContext);
+  const { data, error } = await backend
+    .from('studio')
+    .select('name,primary_colour,typeface,logo_path,updated_at')
+    .single<Look>();
+  if (error) throw error;
+  return { look: data };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'look');
+}
+
+export default function LookSettings({ loaderData }: Route.ComponentProps) {
+  const { look } = loaderData;
+  return (
+    <>
+      <RoomHead title="Look">One colour, and everything that follows from it.</RoomHead>
+      <LookForm key={look.updated_at} look={look} />
+    </>
+  );
+}
+
+const FACES = [
+  { value: 'house', label: 'Georama', hint: 'Wide for what is near, narrow for what is far' },
+  { value: 'text', label: 'Radio Canada', hint: 'The face of the text, for headings too' },
+  { value: 'system', label: 'The reader’s own', hint: 'Whatever the device reads best; loads nothing' },
+] as const;
+
+function LookForm({ look }: { look: Look }) {
+  const { save, isBusy } = useSaveStudio(look.updated_at);
+  const [colour, setColour] = useState(look.primary_colour ?? HOUSE_GREEN);
+  const [face, setFace] = useState<string>(look.typeface);
+  const isWhole = isColour(colour);
+  const better = isWhole ? nearestReadable(colour) : undefined;
+  const keep = () =>
+    void save({ primary_colour: colour === HOUSE_GREEN ? null : colour, typeface: face }, 'The look is kept');
+  return (
+    <div className="dash-columns">
+      <div className="dash-stack">
+        <Panel title="Colour">
+          <ColourField value={colour} house={HOUSE_GREEN} onChange={setColour} />
+          {isWhole && <ContrastList colour={colour} />}
+          {better && (
+            <p className="owner-refusal">
+              Words could not be read on this colour, so it cannot be kept. The nearest that serves is{' '}
+              <Button variant="link" size="sm" onClick={() => setColour(better)}>
+                <span className="owner-swatch" style={{ background: better }} aria-hidden="true" /> {better}
+              </Button>
+            </p>
+          )}
+        </Panel>
+        <Panel title="Typeface">
+          <RadioGroup legend="Headings are set in" value={face} onValueChange={setFace}>
+            {FACES.map(({ value, label, hint }) => (
+              <RadioOption key={value} value={value} label={label} hint={hint} />
+            ))}
+          </RadioGroup>
+        </Panel>
+        <div className="owner-end">
+          <Button variant="primary" busy={isBusy} disabled={!isWhole || better !== undefined} onClick={keep}>
+            Keep the look
+          </Button>
+        </div>
+        <LogoPanel name={look.name} path={look.logo_path} updatedAt={look.updated_at} />
+      </div>
+      <div className="dash-stack owner-previews">
+        <Panel title="How it stands">
+          {(['light', 'dark'] as const).map((scheme) => (
+            <BrandPreview
+              key={scheme}
+              scheme={scheme}
+              name={look.name}
+              colour={isWhole ? colour : HOUSE_GREEN}
+              typeface={face}
+            />
+          ))}
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+// Who the studio is: its name, its words, where it stands, when it is open, its clock and its money.
+import type { FormEvent } from 'react';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import type { Database } from '#contracts/database.types.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import type { Route } from './+types/studio-page.ts';
+import { type DayHours, HoursForm } from './hours-form.tsx';
+import { useSaveStudio } from './use-save-studio.ts';
+
+type Studio = Database['public']['Tables']['studio']['Row'];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  const { backend } = context.get(siteContext);
+  const [studio, hours] = await Promise.all([
+    backend.from('studio').select('*').single<Studio>(),
+    backend
+      .from('opening_hours')
+      .select('weekday,opens,closes')
+      .order('weekday')
+      .overrideTypes<DayHours[], { merge: false }>(),
+  ]);
+  if (studio.error) throw studio.error;
+  if (hours.error) throw hours.error;
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  return {
+    studio: studio.data,
+    hours: hours.data,
+    // Said by the server, so that page and browser agree on the lists.
+    zones: Intl.supportedValuesOf('timeZone'),
+    currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, name: names.of(code) ?? code })),
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'settings');
+}
+
+export default function StudioSettings({ loaderData }: Route.ComponentProps) {
+  const { studio, hours, zones, currencies } = loaderData;
+  return (
+    <>
+      <RoomHead title="Settings">What you keep here is on the public pages within a second.</RoomHead>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          <StudioForm key={studio.updated_at} studio={studio} zones={zones} currencies={currencies} />
+        </div>
+        <div className="dash-stack">
+          <HoursForm hours={hours} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const WORDS = [
+  'description',
+  'statement',
+  'lead',
+  'invitation',
+  'address',
+  'getting_here',
+  'access',
+  'email',
+  'phone',
+  'phone_hours',
+  'zone',
+  'currency',
+] as const;
+
+function StudioForm({
+  studio,
+  zones,
+  currencies,
+}: {
+  studio: Studio;
+  zones: string[];
+  currencies: { code: string; name: string }[];
+}) {
+  const { save, isBusy } = useSaveStudio(studio.updated_at);
+  const keep = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const price = text('first_class_price');
+    void save(
+      {
+        name: text('name').toLowerCase(),
+        ...Object.fromEntries(WORDS.map((name) => [name, text(name)])),
+        first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
+      },
+      'The studio is kept',
+    );
+  };
+  const input = (name: (typeof WORDS)[number], maxLength: number, type = 'text') => (
+    <Input name={name} type={type} defaultValue={studio[name]} maxLength={maxLength} />
+  );
+  const area = (name: (typeof WORDS)[number], maxLength: number) => (
+    <Textarea name={name} defaultValue={studio[name]} maxLength={maxLength} rows={2} />
+  );
+  return (
+    <form className="dash-stack" onSubmit={keep}>
+      <Panel title="Name and words" className="owner-fields">
+        <Field
+          label="Name"
+          hint="Always in small letters. It is drawn from them: letters, digits, & - . ’"
+          required
+        >
+          <Input name="name" defaultValue={studio.name} maxLength={40} pattern="[0-9A-Za-zÀ-ÿ &.’'\-]+" />
+        </Field>
+        <Field label="In one sentence" hint="Search engines and shared links show it.">
+          {area('description', 300)}
+        </Field>
+        <Field label="Headline of the home page">{input('statement', 200)}</Field>
+        <Field label="Below the headline">{area('lead', 300)}</Field>
+        <Field label="Invitation" hint="In large letters at the foot of every page.">
+          {input('invitation', 200)}
+        </Field>
+      </Panel>
+      <Panel title="Where and how" className="owner-fields">
+        <Field label="Address">{input('address', 300)}</Field>
+        <Field label="Getting here">{area('getting_here', 500)}</Field>
+        <Field label="Access">{area('access', 500)}</Field>
+        <Field label="Email">{input('email', 254, 'email')}</Field>
+        <Field label="Phone">{input('phone', 40, 'tel')}</Field>
+        <Field label="When somebody answers the phone">{input('phone_hours', 80)}</Field>
+      </Panel>
+      <Panel title="Clock and money" className="owner-fields">
+        <Field label="Time zone" hint="Dates that are laid already keep the clock they were laid by.">
+          <Select name="zone" defaultValue={studio.zone}>
+            {(zones.includes(studio.zone) ? zones : [studio.zone, ...zones]).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Currency" hint="For new prices; those that stand keep theirs.">
+          <Select name="currency" defaultValue={studio.currency}>
+            {currencies.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code}, {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Price of a first class" aside="optional">
+          <Input
+            name="first_class_price"
+            type="number"
+            min={0}
+            max={10000}
+            step="0.01"
+            inputMode="decimal"
+            defaultValue={studio.first_class_price_cents === null ? '' : studio.first_class_price_cents / 100}
+          />
+        </Field>
+        <div className="owner-end">
+          <Button variant="primary" type="submit" busy={isBusy}>
+            Keep the studio
+          </Button>
+        </div>
+      </Panel>
+    </form>
+  );
+}

@@ -1,0 +1,191 @@
+// One colour of the studio's own, and everything coloured that follows from it, by day and by night: lightness is moved
+// until each pair that stands together can be read. The colour itself is never changed; whether it serves is measured.
+import { contrastRatio, layOver, oklchToRgb, parseColour, type Rgb } from '#app/styles/contrast.ts';
+import { type Oklch, rgbToHex, toHex, toOklch } from './oklch.ts';
+
+export type Scheme = 'light' | 'dark';
+
+export interface Brand {
+  primary: Record<Scheme, string>;
+  primaryText: Record<Scheme, string>;
+  focus: Record<Scheme, string>;
+  /** The warning's red, moved away from the colour where it would drown in its tint. */
+  danger: Record<Scheme, string>;
+}
+
+export interface PairCheck {
+  scheme: Scheme;
+  /** "Type on a button": what a person would see. */
+  what: string;
+  ratio: number;
+  needed: number;
+}
+
+/** Grounds and inks of app/styles/tokens.css that the studio's colour meets; a test keeps them the same. */
+export const neighbours: Record<Scheme, Record<string, string>> = {
+  light: {
+    paper: 'oklch(0.968 0.005 145)',
+    'paper-2': 'oklch(0.932 0.008 145)',
+    ink: 'oklch(0.19 0.018 160)',
+    'ink-2': 'oklch(0.43 0.016 160)',
+    danger: 'oklch(0.51 0.2 27)',
+    bar: 'oklch(0.19 0.018 160)',
+    black: 'oklch(0.19 0.018 160)',
+    'on-primary': 'oklch(0.19 0.018 160)',
+  },
+  dark: {
+    paper: 'oklch(0.175 0.014 160)',
+    'paper-2': 'oklch(0.225 0.016 160)',
+    ink: 'oklch(0.945 0.008 145)',
+    'ink-2': 'oklch(0.75 0.012 150)',
+    danger: 'oklch(0.71 0.17 25)',
+    bar: 'oklch(0.255 0.018 160)',
+    black: 'oklch(0.19 0.018 160)',
+    'on-primary': 'oklch(0.175 0.014 160)',
+  },
+};
+
+export const TEXT = 4.5;
+export const CONTROL = 3;
+const TINT = 0.2;
+const STEP = 0.005;
+
+export function deriveBrand(hex: string): Brand {
+  const base = toOklch(hex);
+  const night = lighten({ ...base, lightness: Math.min(0.9, Math.max(0.7, base.lightness + 0.04)) }, (rgb) =>
+    ['bar', 'paper', 'black', 'on-primary'].every((name) => reads(rgb, near('dark', name))),
+  );
+  const primary = { light: hex, dark: toHex(night) };
+  const isText = (scheme: Scheme) => (rgb: Rgb) =>
+    [near(scheme, 'paper'), near(scheme, 'paper-2'), tintOf(scheme, primary[scheme])].every((ground) =>
+      reads(rgb, ground),
+    );
+  const muted = { ...base, chroma: Math.min(base.chroma, 0.13) };
+  const dayText = darken({ ...muted, lightness: Math.min(0.48, base.lightness) }, isText('light'));
+  const nightText = lighten(
+    { ...base, chroma: Math.min(base.chroma, 0.18), lightness: 0.78 },
+    isText('dark'),
+  );
+  const nightRing = lighten({ ...nightText, lightness: Math.max(0.8, nightText.lightness) }, isText('dark'));
+  const red = (scheme: Scheme) => toOklch(rgbToHex(near(scheme, 'danger')));
+  return {
+    primary,
+    danger: {
+      light: toHex(darken(red('light'), isText('light'))),
+      dark: toHex(lighten(red('dark'), isText('dark'))),
+    },
+    primaryText: { light: toHex(dayText), dark: toHex(nightText) },
+    focus: { light: toHex(dayText), dark: toHex(nightRing) },
+  };
+}
+
+/** Every pair of the tokens in which something of the studio's colour stands, measured. */
+export function checkBrand(hex: string): PairCheck[] {
+  const brand = deriveBrand(hex);
+  return (['light', 'dark'] as const).flatMap((scheme) => {
+    const colour = rgbOf(brand.primary[scheme]);
+    const text = rgbOf(brand.primaryText[scheme]);
+    const ring = rgbOf(brand.focus[scheme]);
+    const tint = tintOf(scheme, brand.primary[scheme]);
+    const check = (what: string, one: Rgb, other: Rgb, needed = TEXT): PairCheck => ({
+      scheme,
+      what,
+      ratio: contrastRatio(one, other),
+      needed,
+    });
+    return [
+      check('Type on a button', near(scheme, 'on-primary'), colour),
+      check('Black type on the colour', near(scheme, 'black'), colour),
+      check('The colour in the player’s bar', colour, near(scheme, 'bar')),
+      scheme === 'light'
+        ? check('Headlines on the opening field', near(scheme, 'ink'), colour)
+        : check('Lines of the opening field', colour, near(scheme, 'paper')),
+      check('Coloured words on the page', text, near(scheme, 'paper')),
+      check('Coloured words on a panel', text, near(scheme, 'paper-2')),
+      check('Coloured words on the current row', text, tint),
+      check('Words on the current row', near(scheme, 'ink'), tint),
+      check('Quiet words on the current row', near(scheme, 'ink-2'), tint),
+      check('Warnings on the current row', rgbOf(brand.danger[scheme]), tint),
+      check('The focus ring on the page', ring, near(scheme, 'paper'), CONTROL),
+      check('The focus ring on a panel', ring, near(scheme, 'paper-2'), CONTROL),
+    ];
+  });
+}
+
+export function isReadable(hex: string): boolean {
+  return checkBrand(hex).every(({ ratio, needed }) => ratio >= needed);
+}
+
+/** The nearest lightness of the same colour that serves; undefined when it serves as it is. */
+export function nearestReadable(hex: string): string | undefined {
+  if (isReadable(hex)) return undefined;
+  const base = toOklch(hex);
+  for (let lightness = base.lightness; lightness < 1; lightness += STEP) {
+    const candidate = toHex({ ...base, lightness });
+    if (isReadable(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+/** As custom properties for the document; nothing for a studio in the house's own green. */
+export function brandProperties(
+  primaryColour: string | null,
+  typeface: string = 'house',
+): Record<string, string> | undefined {
+  const faces: Record<string, string> = {
+    text: 'var(--font-text)',
+    system: 'system-ui, sans-serif',
+  };
+  const face = faces[typeface];
+  const properties: Record<string, string> = {};
+  if (face) properties['--font-display'] = face;
+  if (typeface === 'system') properties['--font-text'] = 'system-ui, sans-serif';
+  if (primaryColour && /^#[0-9a-f]{6}$/.test(primaryColour)) {
+    const { primary, primaryText, focus, danger } = deriveBrand(primaryColour);
+    const both = (pair: Record<Scheme, string>) => `light-dark(${pair.light}, ${pair.dark})`;
+    properties['--primary'] = both(primary);
+    properties['--primary-text'] = both(primaryText);
+    properties['--focus'] = both(focus);
+    properties['--danger'] = both(danger);
+    properties['--tide'] = both({ light: primary.light, dark: neighbours.dark.paper ?? '' });
+    properties['--tide-line'] = both({ light: neighbours.light.ink ?? '', dark: primary.dark });
+  }
+  return Object.keys(properties).length > 0 ? properties : undefined;
+}
+
+function near(scheme: Scheme, name: string): Rgb {
+  const colour = parseColour(neighbours[scheme][name] ?? '');
+  if (!colour) throw new Error(`no colour ${name} by ${scheme}`);
+  return colour;
+}
+
+function rgbOf(hex: string): Rgb {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return [part(1), part(3), part(5)];
+}
+
+/** The ground of a current row: a fifth of the colour over the page. */
+function tintOf(scheme: Scheme, hex: string): Rgb {
+  return layOver(rgbOf(hex), TINT, near(scheme, 'paper'));
+}
+
+function reads(one: Rgb, other: Rgb): boolean {
+  return contrastRatio(one, other) >= TEXT + 0.02;
+}
+
+function lighten(colour: Oklch, serves: (rgb: Rgb) => boolean): Oklch {
+  return move(colour, STEP, serves);
+}
+
+function darken(colour: Oklch, serves: (rgb: Rgb) => boolean): Oklch {
+  return move(colour, -STEP, serves);
+}
+
+function move(colour: Oklch, step: number, serves: (rgb: Rgb) => boolean): Oklch {
+  let { lightness } = colour;
+  while (lightness > 0.05 && lightness < 0.99) {
+    if (serves(oklchToRgb(lightness, colour.chroma, colour.hue))) break;
+    lightness += step;
+  }
+  return { ...colour, lightness };
+}

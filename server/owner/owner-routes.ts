@@ -1,0 +1,89 @@
+// The owner's part of the product API on one screen, behind one guard: signed in by all proofs, owner, from our own pages.
+// Rows are the database's business (policies, functions); here is what needs the server: mail, seed, files, processes.
+import { Hono } from 'hono';
+import type { Sql } from 'postgres';
+import type { Person, Visitor } from '#contracts/visitor.ts';
+import { accountErrors } from '../accounts/staff-rules.ts';
+import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
+import { requireSameOrigin } from '../api/same-origin.ts';
+import type { Logger } from '../logger.ts';
+import { describeMail, sendTestMail } from './mail-test.ts';
+import { putSamplesBack } from './samples.ts';
+
+export interface OwnerOptions {
+  sql: Sql;
+  clients: VisitorClients;
+  siteUrl: string;
+  clientIp: (request: Request) => string;
+  mail: { smtpUrl: string | undefined; from: string };
+  log: Logger;
+}
+
+export interface OwnerCall {
+  request: Request;
+  /** The part of the address that names something, e.g. a backup. */
+  id: string;
+  person: Person;
+}
+
+type Handle = (call: OwnerCall) => Promise<object | Response>;
+
+export function createOwnerRoutes(options: OwnerOptions): Hono {
+  const { sql, clients, siteUrl, clientIp } = options;
+  const asking = createRateLimit({ count: 600, windowS: 60 });
+  const heavy = createRateLimit({ count: 20, windowS: 600 });
+
+  async function answer(request: Request, id: string, handle: Handle): Promise<Response> {
+    const waitS = asking.take(clientIp(request));
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
+    const visit = clients.visit(request);
+    try {
+      if (visit.proof === 'cookie') requireSameOrigin(request, siteUrl);
+      const person = requireOwner(await visit.visitor());
+      const answered = await handle({ request, id, person });
+      return withCookies(answered instanceof Response ? answered : Response.json(answered), visit);
+    } catch (error) {
+      if (error instanceof ApiError) return withCookies(error.toResponse(), visit);
+      throw error;
+    }
+  }
+  const app = new Hono();
+  const on = (method: string, path: string, handle: Handle) =>
+    app.on(method, path, ({ req }) => answer(req.raw, req.param('id') ?? '', handle));
+  const seldom =
+    (handle: Handle): Handle =>
+    (call) => {
+      const waitS = heavy.take(call.person.id);
+      if (waitS > 0) throw apiErrors.tooMany(waitS);
+      return handle(call);
+    };
+
+  on('GET', '/api/studio/mail', () => describeMail({ sql, mail: options.mail }));
+  on(
+    'POST',
+    '/api/studio/mail/test',
+    seldom(({ person }) => sendTestMail({ sql, mail: options.mail, siteUrl, person })),
+  );
+  on(
+    'POST',
+    '/api/studio/samples/back',
+    seldom(({ person }) => putSamplesBack({ sql, person })),
+  );
+  return app;
+}
+
+function requireOwner(visitor: Visitor): Person {
+  if (!visitor.user || visitor.user.isAnonymous) throw accountErrors.signIn();
+  if (!visitor.roles.includes('owner'))
+    throw new ApiError(403, 'not_owner', 'Only the owner of the studio may do this.');
+  if (visitor.user.needsSecondFactor) throw accountErrors.secondFactor();
+  return visitor.user;
+}
+
+function withCookies(response: Response, { setCookies }: Visit): Response {
+  response.headers.set('cache-control', 'private, no-store');
+  for (const line of setCookies) response.headers.append('set-cookie', line);
+  return response;
+}

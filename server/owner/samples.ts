@@ -1,0 +1,27 @@
+// Puts the sample studio back after it was taken away (rpc remove_demo_content): the seed once more, in one transaction,
+// told to leave the studio's own words, hours and rules as they are.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { runScript } from '#backend/database/run-script.ts';
+import type { Person } from '#contracts/visitor.ts';
+import { ApiError } from '../api/api-error.ts';
+import { writeAudit } from './write-audit.ts';
+
+const SEED = join(import.meta.dirname, '..', '..', 'supabase', 'seed.sql');
+
+export async function putSamplesBack({ sql, person }: { sql: Sql; person: Person }) {
+  const script = await readFile(SEED, 'utf8');
+  return sql.begin(async (within) => {
+    // The lock of the first filling: two clicks must not fill twice.
+    await within`select pg_advisory_xact_lock(hashtextextended('seed files', 0))`;
+    const [found] = await within`select from public.offerings where is_demo limit 1`;
+    if (found) throw new ApiError(409, 'already_there', 'The sample studio is there already.');
+    await within`select set_config('onda.putting_back', 'on', true)`;
+    await runScript(within, { script, fileName: 'seed.sql' });
+    await writeAudit(within, { area: 'samples', action: 'put the sample studio back', actorId: person.id });
+    const [counted] = await within<{ classes: number }[]>`
+      select count(*)::int as classes from public.offerings where is_demo`;
+    return { classes: counted?.classes ?? 0 };
+  });
+}

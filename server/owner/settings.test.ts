@@ -1,0 +1,251 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, signUp, type TestPerson } from '../accounts/testing/people.ts';
+import { type SmtpServer, startSmtpServer } from '../mail/testing/smtp-server.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+
+let studio: StudioApp;
+let smtp: SmtpServer;
+let owner: TestPerson;
+const others = new Map<string, { client: SupabaseClient; person?: TestPerson }>();
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  studio = await startStudioApp({ SMTP_URL: smtp.url });
+  owner = await signUp(studio, 'owner');
+  others.set('a visitor', { client: studio.newClient() });
+  for (const role of ['member', 'teacher', 'host', 'staff'] as const) {
+    const person = await signUp(studio, role);
+    others.set(role, { client: person.client, person });
+  }
+}, 120_000);
+afterAll(async () => {
+  await studio?.close();
+  await smtp?.close();
+});
+
+const roles = ['a visitor', 'member', 'teacher', 'host', 'staff'] as const;
+const as = (role: string) => others.get(role) as { client: SupabaseClient; person?: TestPerson };
+const studioRow = async () => (await studio.sql`select * from public.studio`)[0] as Record<string, unknown>;
+const png = new Blob(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  { type: 'image/png' },
+);
+
+describe.each(roles)('%s', (role) => {
+  it('changes nothing of the studio, its hours, its rules or its policies', async () => {
+    const { client } = as(role);
+    const before = await studioRow();
+    await client.from('studio').update({ name: 'stolen' }).eq('id', true);
+    await client.from('booking_settings').update({ most_places: 20 }).eq('id', true);
+    await client.from('cancellation_policies').update({ words: 'Never.' }).eq('id', 'standard');
+    expect(
+      (
+        await client
+          .from('cancellation_policies')
+          .insert({ id: 'mine', words: 'x', full_until_h: 1, late_credit_percent: 1 })
+      ).error,
+    ).not.toBeNull();
+    expect((await client.rpc('set_opening_hours', { hours: [] })).error?.code).toBe('42501');
+    expect(await studioRow()).toEqual(before);
+    const [rules] =
+      await studio.sql`select most_places, (select words from public.cancellation_policies where id = 'standard') as words from public.booking_settings`;
+    expect(rules?.most_places).toBe(6);
+    expect(rules?.words).toContain('24 hours');
+    expect((await studio.sql`select from public.opening_hours`).length).toBe(5);
+  });
+
+  it('puts no logo into the bucket and takes none away', async () => {
+    const { client } = as(role);
+    expect(
+      (await client.storage.from('brand').upload(`by-${role.replace(' ', '-')}.png`, png)).error,
+    ).not.toBeNull();
+  });
+
+  it('neither reads nor writes the audit log', async () => {
+    const { client } = as(role);
+    expect((await client.from('audit_events').select('id')).data ?? []).toEqual([]);
+    expect((await client.from('audit_events').insert({ area: 'x', action: 'y' })).error).not.toBeNull();
+  });
+
+  it('neither counts the sample studio, nor takes it away, nor brings it back', async () => {
+    const { client, person } = as(role);
+    expect((await client.rpc('sample_content')).error?.code).toBe('42501');
+    expect((await client.rpc('remove_demo_content')).error?.code).toBe('42501');
+    const { status } = await ask(studio, 'POST /api/studio/samples/back', { as: person, body: {} });
+    expect(status).toBe(person ? 403 : 401);
+  });
+
+  it.each(['GET /api/studio/mail', 'POST /api/studio/mail/test'])('is refused %s', async (line) => {
+    const { person } = as(role);
+    const { status, json } = await ask(studio, line, {
+      as: person,
+      body: line.startsWith('POST') ? {} : undefined,
+    });
+    expect([status, json.code]).toEqual(person ? [403, 'not_owner'] : [401, 'not_signed_in']);
+  });
+});
+
+describe('the owner', () => {
+  it('changes name and colour, and it is written down who did', async () => {
+    const { data, error } = await owner.client
+      .from('studio')
+      .update({ name: 'maré', primary_colour: '#ff9f1c' })
+      .eq('id', true)
+      .select('updated_at');
+    expect([error, data?.length]).toEqual([null, 1]);
+    const { data: log } = await owner.client
+      .from('audit_events')
+      .select('actor,area,action,details')
+      .eq('area', 'settings')
+      .order('id', { ascending: false })
+      .limit(1);
+    expect(log).toMatchObject([
+      {
+        actor: owner.id,
+        action: 'changed studio',
+        details: { name: { from: 'onda', to: 'maré' }, primary_colour: { from: null, to: '#ff9f1c' } },
+      },
+    ]);
+  });
+
+  it('is told that somebody else was faster: what was read before changes nothing', async () => {
+    const { data } = await owner.client.from('studio').select('updated_at').single();
+    const save = (lead: string) =>
+      owner.client
+        .from('studio')
+        .update({ lead })
+        .eq('id', true)
+        .eq('updated_at', data?.updated_at)
+        .select('lead');
+    expect((await save('first')).data).toHaveLength(1);
+    expect((await save('second')).data).toHaveLength(0);
+    expect((await studioRow()).lead).toBe('first');
+  });
+
+  it.each([
+    [{ primary_colour: '#1d3557' }, 'primary_colour_carries_type'],
+    [{ primary_colour: 'red' }, 'primary_colour'],
+    [{ typeface: 'comic' }, 'typeface'],
+    [{ logo_path: '../../secrets.json' }, 'logo_path'],
+    [{ zone: 'Mars/Olympus' }, 'no time zone'],
+    [{ name: 'LOUD' }, 'name'],
+    [{ currency: 'euro' }, 'currency'],
+    [{ description: 'x'.repeat(301) }, 'words_are_short'],
+  ])('may not set %j', async (changes, words) => {
+    const { error } = await owner.client.from('studio').update(changes).eq('id', true);
+    expect(`${error?.message} ${error?.details}`).toContain(words);
+  });
+
+  it('sets the hours of the week at once, or not at all', async () => {
+    const hours = (list: object[]) => owner.client.rpc('set_opening_hours', { hours: list });
+    expect(
+      (
+        await hours([
+          { weekday: 1, opens: '09:00', closes: '12:00' },
+          { weekday: 7, opens: '10:00', closes: '11:00' },
+        ])
+      ).error,
+    ).toBeNull();
+    expect((await hours([{ weekday: 1, opens: '12:00', closes: '09:00' }])).error?.hint).toBe('bad_hours');
+    expect((await hours([{ weekday: 9, opens: '09:00', closes: '12:00' }])).error).not.toBeNull();
+    expect(
+      (await studio.sql`select weekday from public.opening_hours order by weekday`).map(
+        ({ weekday }) => weekday,
+      ),
+    ).toEqual([1, 7]);
+  });
+
+  it('keeps the standard policy, and may have others', async () => {
+    const table = () => owner.client.from('cancellation_policies');
+    expect(
+      (
+        await table().insert({
+          id: 'strict',
+          words: 'No way back.',
+          full_until_h: 72,
+          late_credit_percent: 0,
+        })
+      ).error,
+    ).toBeNull();
+    expect((await table().delete().eq('id', 'strict')).error).toBeNull();
+    expect((await table().delete().eq('id', 'standard')).error?.hint).toBe('standard_stays');
+  });
+
+  it('uploads a logo as a picture only', async () => {
+    const bucket = owner.client.storage.from('brand');
+    expect((await bucket.upload('logo-1.png', png)).error).toBeNull();
+    const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'], {
+      type: 'image/svg+xml',
+    });
+    expect((await bucket.upload('logo-2.svg', svg)).error).not.toBeNull();
+    expect((await bucket.remove(['logo-1.png'])).data).toHaveLength(1);
+  });
+
+  it('reads what the mail server answers, whether it takes the mail or not', async () => {
+    const taken = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: {} });
+    expect(taken.json).toMatchObject({ is_taken: true, to: owner.email });
+    expect(String(taken.json.sentence)).toContain('It said: 250');
+    expect(smtp.mails.at(-1)?.to).toEqual([owner.email]);
+    smtp.answers = { rcpt: '550 5.1.1 No such user here' };
+    const refused = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: {} });
+    smtp.answers = {};
+    expect(refused.json).toMatchObject({ is_taken: false });
+    expect(String(refused.json.sentence)).toContain('550 5.1.1 No such user here');
+    const { json } = await ask(studio, 'GET /api/studio/mail', { as: owner });
+    expect(json).toMatchObject({ server: new URL(smtp.url).host, failed: 0 });
+  });
+
+  it('takes the sample studio away and brings it back, and what is the studio’s own stays', async () => {
+    const { sql } = studio;
+    await sql`update public.studio set name = 'my own', lead = 'My words.'`;
+    const [room] =
+      await sql`insert into public.rooms (slug, name) values ('studio-1-mine', 'mine') returning id`;
+    await sql`insert into public.posts (slug, title, summary, body, discipline) values ('mine', 'Mine', '', '', 'word')`;
+    const before = (await owner.client.rpc('sample_content')).data;
+    expect((await owner.client.rpc('remove_demo_content')).error).toBeNull();
+    expect((await owner.client.rpc('sample_content')).data).toMatchObject({
+      classes: 0,
+      people: 0,
+      works: 0,
+      posts: 0,
+      shows: 0,
+      orders: 0,
+    });
+    expect((await sql`select id from public.rooms`).map(({ id }) => id)).toEqual([room?.id]);
+
+    // What the studio made meanwhile, in the way of the samples, stays as it is.
+    await sql`insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency)
+      values ('morning-body', 'class', 'Our own morning', '', '', 'movement', 100, 'EUR')`;
+    const { status, json } = await ask(studio, 'POST /api/studio/samples/back', { as: owner, body: {} });
+    expect([status, json.classes]).toEqual([200, Number(before?.classes) - 1]);
+    expect(await studioRow()).toMatchObject({ name: 'my own', lead: 'My words.' });
+    expect((await sql`select title, is_demo from public.offerings where slug = 'morning-body'`)[0]).toEqual({
+      title: 'Our own morning',
+      is_demo: false,
+    });
+    expect((await sql`select from public.opening_hours`).length).toBe(2);
+    expect((await owner.client.rpc('sample_content')).data).toMatchObject({
+      people: before?.people,
+      works: before?.works,
+      posts: before?.posts,
+      shows: before?.shows,
+    });
+    const again = await ask(studio, 'POST /api/studio/samples/back', { as: owner, body: {} });
+    expect([again.status, again.json.code]).toEqual([409, 'already_there']);
+    const { data: log } = await owner.client
+      .from('audit_events')
+      .select('action')
+      .eq('area', 'samples')
+      .order('id');
+    expect(log?.map(({ action }) => action)).toEqual([
+      'removed the sample studio',
+      'put the sample studio back',
+    ]);
+  }, 30_000);
+});
