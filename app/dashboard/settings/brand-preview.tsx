@@ -1,9 +1,9 @@
 // A little of every place where the studio's colour stands, in one scheme. A picture: nothing in it can be pressed.
 import type { CSSProperties } from 'react';
-import { brandProperties } from '#app/features/brand/derive-brand.ts';
+import { brandProperties, deriveBrand, neighbours, type Scheme } from '#app/features/brand/derive-brand.ts';
 
 interface BrandPreviewProps {
-  scheme: 'light' | 'dark';
+  scheme: Scheme;
   name: string;
   colour: string;
   typeface: string;
@@ -13,8 +13,7 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
   return (
     <div
       className="owner-preview"
-      data-scheme={scheme}
-      style={brandProperties(colour, typeface) as CSSProperties}
+      style={properties(scheme, colour, typeface) as CSSProperties}
       role="img"
       aria-label={`The look ${scheme === 'light' ? 'by day' : 'by night'}`}
     >
@@ -38,4 +37,22 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
       </div>
     </div>
   );
+}
+
+// Said out for this scheme: the page's own colours are settled at its root, by the scheme that the page itself has.
+function properties(scheme: Scheme, colour: string, typeface: string): Record<string, string> {
+  const brand = deriveBrand(colour);
+  const around = neighbours[scheme];
+  const isDay = scheme === 'light';
+  return {
+    ...brandProperties(null, typeface),
+    ...Object.fromEntries(Object.entries(around).map(([name, value]) => [`--${name}`, value])),
+    '--on-bar': neighbours.dark.ink ?? '',
+    '--primary': brand.primary[scheme],
+    '--primary-text': brand.primaryText[scheme],
+    '--focus': brand.focus[scheme],
+    '--tide': isDay ? brand.primary.light : (around.paper ?? ''),
+    '--on-tide': around.ink ?? '',
+    '--tide-line': isDay ? (around.ink ?? '') : brand.primary.dark,
+  };
 }
