@@ -1,6 +1,7 @@
 // What the server hands to every loader. Created here, in the server bundle, and filled by server/.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
+import type { Letter, LetterAnswer } from '#contracts/letter.ts';
 import type { Visitor } from '#contracts/visitor.ts';
 
 export interface PublicSettings {
@@ -30,6 +31,10 @@ export interface SiteContext {
   settings: PublicSettings;
   /** Asked by an action before it takes a form: uses up the form's bot-check token; "" where there are no scripts. */
   isHuman(token: string): Promise<boolean>;
+  /** The same, answered with the proof that holding, waiting and buying ask of guests; null for whoever did not pass. */
+  proveHuman(token: string): Promise<string | null>;
+  /** A letter to the studio, from a form that was sent without scripts. */
+  takeLetter(letter: Letter, token: string): Promise<LetterAnswer>;
   now: Date;
   /** Says when this page stops being true by itself, e.g. when the next class has begun. */
   validUntil(moment: Date): void;

@@ -8,6 +8,7 @@ import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
 import { createBotCheck } from './api/bot-check.ts';
+import { takeLetter } from './api/contact.ts';
 import { createHumanGate } from './api/human-gate.ts';
 import { createProductApi } from './api/product-api.ts';
 import { startBusiness } from './booking/start-business.ts';
@@ -97,13 +98,14 @@ export async function createApp({
     onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
   });
   const dev = isDevelopment ? await startVite() : undefined;
-  const isHuman = createHumanGate({ botCheck, clientIp: addresses.of });
+  const gate = createHumanGate({ botCheck, clientIp: addresses.of });
   const site = createSite({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
     clients,
     settings: publicSettings(config, secrets),
-    isHuman,
+    gate,
+    takeLetter: (letter, isHuman) => takeLetter(letter, { sql, isHuman }),
     cache,
     security: dev ? { ...security, forPage: () => security.plain } : security,
     log,
@@ -126,7 +128,7 @@ export async function createApp({
         clientIp: addresses.of,
         clients,
         secret: secrets.jwtSecret,
-        isHuman,
+        isHuman: gate.isHuman,
         log,
       });
   const route = createRouter({

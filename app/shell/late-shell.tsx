@@ -1,4 +1,4 @@
-// What the first view does not need: toasts, bot check, analytics, service worker. Arrives when the page
+// What the first view does not need: toasts, bot check, analytics, live places, service worker. Arrives when the page
 // has settled, or at once when something asks for it. The dialog comes with the first question.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
@@ -8,8 +8,7 @@ import { whenSettled } from '#app/ui/when-settled.ts';
 
 const ToastRegion = lazy(() => import('#app/ui/toast/toast-region.tsx'));
 const ConfirmDialog = lazy(() => import('#app/ui/confirm/confirm-dialog.tsx'));
-const BotCheck = lazy(() => import('./bot-check/bot-check.tsx'));
-const Analytics = lazy(() => import('./analytics/analytics.tsx'));
+const LateParts = lazy(() => import('./late-parts.tsx'));
 
 export function LateShell({ settings }: { settings: PublicSettings }) {
   const [isIdle, setIdle] = useState(false);
@@ -45,8 +44,7 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
       )}
       {isIdle && (
         <Suspense>
-          <BotCheck siteKey={settings.turnstileSiteKey} apiBaseUrl={settings.apiBaseUrl} />
-          <Analytics measurementId={settings.analyticsId} />
+          <LateParts settings={settings} />
         </Suspense>
       )}
     </>

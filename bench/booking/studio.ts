@@ -41,6 +41,8 @@ export async function startBenchStudio(): Promise<BenchStudio> {
       },
     });
     const sql = postgres(database.url, { max: 2, onnotice: () => undefined });
+    // What is measured are places and queues: without their pages, guests have no proof of the human check.
+    await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 100000000`;
     return {
       url,
       sql,

@@ -1,3 +1,4 @@
+import { studioDesk } from './classroom.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
 test('the human check runs unseen and its token is verified by the server', async ({ page }) => {
@@ -52,6 +53,32 @@ test.describe('a letter that is not complete', () => {
     await expect(page.getByText('Please tell us your name.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Message')).toHaveValue('Only words.');
+  });
+});
+
+test.describe('without scripts', () => {
+  // The browser itself complains of the refusal that is part of the test.
+  test.use({ javaScriptEnabled: false, expectsComplaints: true });
+  test('a letter is refused with every problem at its field, keeps what was typed, and is sent', async ({
+    page,
+    request,
+  }) => {
+    const message = `Is the loom free? ${Date.now()}`;
+    await page.goto('/contact');
+    await page.getByLabel('Message').fill(message);
+    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/tell us your name/);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email address that we can answer/);
+    await expect(page.getByLabel('Message')).toHaveValue(message);
+    await page.getByLabel('Name').fill('Clara');
+    await page.getByLabel('Email').fill('clara@post.example');
+    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Your letter is here' })).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue('');
+    const letters = await studioDesk(request).read(
+      `contact_messages?message=eq.${encodeURIComponent(message)}&select=name,email`,
+    );
+    expect(letters).toEqual([{ name: 'Clara', email: 'clara@post.example' }]);
   });
 });
 

@@ -70,19 +70,38 @@ test('somebody orders a voucher, pays at the desk and gets the code', async ({ p
   await expect(page.locator('.booked-number')).toHaveText(/^V[A-Z0-9]{11}$/);
 });
 
-test('places left change before one’s eyes', async ({ page, request }) => {
+test('places left change before one’s eyes, on every page that shows them', async ({ page, request }) => {
   const desk = studioDesk(request);
   const room = await desk.addClass({ capacity: 5 });
-  const isListening = page.waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1'));
-  await page.goto(`/classes/${room.slug}`);
-  await expect(page.getByText('5 of 5 places left')).toBeVisible();
-  await page.mouse.move(200, 300);
-  const socket = await isListening;
-  await socket.waitForEvent('framereceived', (frame) =>
-    String(frame.payload).includes('Subscribed to PostgreSQL'),
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const coming = await desk.read<{ id: string; offering: { title: string }; pool: { taken: number; capacity: number } }>(
+    `sessions?select=id,offering:offerings(title),pool:pools(taken,capacity)&status=eq.planned&starts_at=gt.${inAnHour}&order=starts_at,id&limit=5`,
   );
-  await desk.call('hold_places', { session_id: room.sessionId, places: 2 });
-  await expect(page.getByText('3 of 5 places left')).toBeVisible();
+  const next = coming.find(({ pool }) => pool.taken < pool.capacity);
+  let heard = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('Subscribed to PostgreSQL')) heard += 1;
+    }),
+  );
+  const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const rowOf = (title = '') => page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
+  const views = [
+    { path: `/classes/${room.slug}`, sessionId: room.sessionId, shown: page.getByText(/ of 5 places left/) },
+    { path: '/classes', sessionId: room.sessionId, shown: rowOf(room.title) },
+    { path: `/timetable?week=${inFiveDays}`, sessionId: room.sessionId, shown: rowOf(room.title) },
+    { path: '/', sessionId: next?.id, shown: rowOf(next?.offering.title) },
+  ];
+  for (const [index, { path, sessionId, shown }] of views.entries()) {
+    const before = heard;
+    await page.goto(path);
+    const words = await shown.innerText();
+    // The first movement says that somebody is there.
+    await page.mouse.move(200 + index, 300);
+    await expect.poll(() => heard, path).toBeGreaterThan(before);
+    await desk.call('hold_places', { session_id: sessionId });
+    await expect.poll(() => shown.innerText(), path).not.toBe(words);
+  }
 });
 
 for (const path of ['/search?q=a', '/newsletter', '/passes'])

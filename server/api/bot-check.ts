@@ -1,6 +1,6 @@
 // Verifies bot-check tokens and remembers them until a form uses them, once. Turnstile's tokens are checked with
 // Cloudflare; our own are proofs of work that anyone's browser can do, but that cost a flood its price.
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Payload } from 'altcha-lib/types';
@@ -12,6 +12,8 @@ export interface BotCheck {
   verify(token: string, remoteIp: string): Promise<boolean>;
   /** True once for a verified, fresh token. */
   use(token: string): Promise<boolean>;
+  /** A token on the site's own word, for one call of a database function that asks for a proof. */
+  vouch(): Promise<string>;
 }
 
 export interface BotCheckOptions {
@@ -23,6 +25,7 @@ export interface BotCheckOptions {
 
 const CHALLENGE_LIFE_MS = 10 * 60 * 1000;
 const VERIFIED_LIFE_S = 5 * 60;
+const VOUCHED_LIFE_S = 60;
 const LONGEST_TOKEN = 4096;
 const SITEVERIFY_MS = 5000;
 
@@ -93,6 +96,13 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
         where token_hash = ${hashOf(token)} and used_at is null and expires_at > now()
         returning token_hash`;
       return row !== undefined;
+    },
+    async vouch() {
+      const token = randomBytes(24).toString('base64url');
+      await sql`
+        insert into private.bot_checks (token_hash, expires_at)
+        values (${hashOf(token)}, now() + make_interval(secs => ${VOUCHED_LIFE_S}))`;
+      return token;
     },
   };
 }

@@ -1,11 +1,32 @@
+// Letters to the studio, by the API or by a form of the page: one set of rules for both.
 import type { Sql } from 'postgres';
+import type { Letter, LetterAnswer } from '#contracts/letter.ts';
 import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
 import { readJson, textOf } from './read-json.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Takes a letter to the studio. Refused without a fresh bot-check token; nothing typed is lost by a refusal. */
+export interface LetterOptions {
+  sql: Sql;
+  /** Asked last: a letter that is not complete costs nobody their check. */
+  isHuman: () => Promise<boolean>;
+}
+
+export async function takeLetter(given: Letter, { sql, isHuman }: LetterOptions): Promise<LetterAnswer> {
+  const letter = {
+    name: textOf({ ...given }, 'name'),
+    email: textOf({ ...given }, 'email'),
+    message: textOf({ ...given }, 'message'),
+  };
+  const fields = problemsOf(letter);
+  if (Object.keys(fields).length > 0) return { state: 'wrong', fields };
+  if (!(await isHuman())) return { state: 'not_human' };
+  await sql`insert into public.contact_messages ${sql(letter)}`;
+  return { state: 'taken' };
+}
+
+/** Takes a letter sent as JSON. Refused without a fresh bot-check token; nothing typed is lost by a refusal. */
 export async function receiveContact(request: Request, { sql, botCheck }: { sql: Sql; botCheck: BotCheck }) {
   const body = await readJson(request);
   const letter = {
@@ -13,14 +34,13 @@ export async function receiveContact(request: Request, { sql, botCheck }: { sql:
     email: textOf(body, 'email'),
     message: textOf(body, 'message'),
   };
-  const fields = problemsOf(letter);
-  if (Object.keys(fields).length > 0) throw apiErrors.invalid(fields);
-  if (!(await botCheck.use(textOf(body, 'bot_token')))) throw apiErrors.botCheck();
-  await sql`insert into public.contact_messages ${sql(letter)}`;
+  const answer = await takeLetter(letter, { sql, isHuman: () => botCheck.use(textOf(body, 'bot_token')) });
+  if (answer.state === 'wrong') throw apiErrors.invalid(answer.fields);
+  if (answer.state === 'not_human') throw apiErrors.botCheck();
   return { received: true };
 }
 
-function problemsOf({ name, email, message }: { name: string; email: string; message: string }) {
+function problemsOf({ name, email, message }: Letter) {
   const fields: Record<string, string> = {};
   if (name === '') fields.name = 'Please tell us your name.';
   else if (name.length > 120) fields.name = 'That name is longer than 120 letters.';

@@ -1,22 +1,33 @@
 // Who may send a public form: whoever brings a fresh token of the bot check; and, because forms work without scripts
-// too, a few without one from each address.
+// too, a few without one from each address. Whoever passed can be vouched for towards the database.
 import type { BotCheck } from './bot-check.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 export interface HumanGateOptions {
-  botCheck: Pick<BotCheck, 'use'>;
+  botCheck: Pick<BotCheck, 'use' | 'vouch'>;
   clientIp: (request: Request) => string;
 }
 
 const WITHOUT_SCRIPTS = { count: 8, windowS: 600 };
 const ALTOGETHER = { count: 120, windowS: 600 };
 
-export function createHumanGate({ botCheck, clientIp }: HumanGateOptions) {
+export interface HumanGate {
+  /** Uses up the token; "" where there are no scripts. */
+  isHuman(request: Request, token: string): Promise<boolean>;
+  /** The same, answered with a proof for the functions that ask for one; null for whoever did not pass. */
+  prove(request: Request, token: string): Promise<string | null>;
+}
+
+export function createHumanGate({ botCheck, clientIp }: HumanGateOptions): HumanGate {
   const withoutScripts = createRateLimit(WITHOUT_SCRIPTS);
   const altogether = createRateLimit(ALTOGETHER);
-  return async (request: Request, token: string): Promise<boolean> => {
+  const isHuman = async (request: Request, token: string) => {
     const address = clientIp(request);
     if (altogether.take(address) > 0) return false;
     return token === '' ? withoutScripts.take(address) === 0 : botCheck.use(token);
+  };
+  return {
+    isHuman,
+    prove: async (request, token) => ((await isHuman(request, token)) ? botCheck.vouch() : null),
   };
 }

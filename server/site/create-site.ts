@@ -2,7 +2,9 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
+import type { Letter, LetterAnswer } from '#contracts/letter.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
+import type { HumanGate } from '../api/human-gate.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
 import type { Logger } from '../logger.ts';
@@ -15,7 +17,8 @@ export interface SiteOptions {
   clients: VisitorClients;
   settings: PublicSettings;
   /** Whether a form may be taken: the token of the bot check, or nothing where there are no scripts. */
-  isHuman: (request: Request, token: string) => Promise<boolean>;
+  gate: HumanGate;
+  takeLetter(letter: Letter, isHuman: () => Promise<boolean>): Promise<LetterAnswer>;
   cache: PageCache;
   security: SecurityHeaders;
   log: Logger;
@@ -65,7 +68,10 @@ export function createSite(options: SiteOptions): Site {
       visitor: visit.visitor,
       elevated: options.clients.elevated,
       settings: options.settings,
-      isHuman: (token) => options.isHuman(request, token),
+      isHuman: (token) => options.gate.isHuman(request, token),
+      proveHuman: (token) => options.gate.prove(request, token),
+      takeLetter: (letter, token) =>
+        options.takeLetter(letter, () => options.gate.isHuman(request, token)),
       now,
       validUntil(moment) {
         validUntil = Math.min(validUntil, moment.getTime());

@@ -41,7 +41,8 @@ beforeAll(async () => {
       anonKey: studio.secrets.anonKey,
       cookieDomain: null,
     },
-    isHuman: async () => true,
+    gate: { isHuman: async () => true, prove: async () => null },
+    takeLetter: async () => ({ state: 'taken' }),
     cache,
     security: createSecurityHeaders({
       ...settings,

@@ -2,7 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, Refused, refuseAll, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
@@ -23,9 +23,11 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
       const password = typed(form.current, 'password');
       const present = typed(form.current, 'present');
       const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (!isByCode && present === '') throw new Refused('present', 'Type the password you have now.');
-      if (isByCode && code === '') throw new Refused('code', 'Type the code from the message.');
-      if (password === '') throw new Refused('password', 'Choose a new password.');
+      refuseAll([
+        !isByCode && present === '' && { field: 'present', words: 'Type the password you have now.' },
+        isByCode && code === '' && { field: 'code', words: 'Type the code from the message.' },
+        password === '' && { field: 'password', words: 'Choose a new password.' },
+      ]);
       const { auth } = await backend();
       const { error } = await auth.updateUser({
         password,

@@ -1,8 +1,9 @@
-// What the database says when it refuses, in the form the screens show: a reason, a sentence, perhaps a field.
+// What the database says when it refuses, in the form the screens show: a reason, a sentence, and what is wrong where.
 export interface Refusal {
   reason: string;
   message: string;
-  field?: string;
+  /** Every field with a problem and the words for it, in the order of the form; none when it concerns the whole. */
+  fields?: Record<string, string>;
 }
 
 interface FunctionError {
@@ -16,17 +17,28 @@ const OURS = /^[a-z_]{2,40}$/;
 /** A refusal in words for the visitor; anything else is a fault and thrown. */
 export function readRefusal(error: FunctionError): Refusal {
   if (!error.hint || !OURS.test(error.hint)) throw error;
-  const field = fieldOf(error.details);
-  return { reason: error.hint, message: error.message, ...(field && { field }) };
+  const fields = fieldsOf(error);
+  return { reason: error.hint, message: error.message, ...(fields && { fields }) };
 }
 
-function fieldOf(details: string | null | undefined): string | undefined {
+function fieldsOf({ details, message }: FunctionError): Record<string, string> | undefined {
+  let told: { field?: unknown; problems?: { field: string; message: string }[] };
   try {
-    const { field } = JSON.parse(details ?? '{}') as { field?: unknown };
-    return typeof field === 'string' ? field : undefined;
+    told = JSON.parse(details ?? '{}');
   } catch {
     return undefined;
   }
+  if (Array.isArray(told.problems))
+    return Object.fromEntries(told.problems.map((problem) => [problem.field, problem.message]));
+  return typeof told.field === 'string' ? { [told.field]: message } : undefined;
+}
+
+const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** What is said above the form: the sentence itself, or how many fields have one beside them. */
+export function refusalInShort({ message, fields = {} }: Refusal): string {
+  const count = Object.keys(fields).length;
+  return count < 2 ? message : `${NUMBERS[count] ?? count} things need another look.`;
 }
 
 export const notHuman: Refusal = {

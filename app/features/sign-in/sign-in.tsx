@@ -4,11 +4,12 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeStep } from './code-step.tsx';
-import { isSentAlready, MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
+import { isSentAlready, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { ContactField, FormMessage, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';
 import { owesSecondFactor } from './prove-factor.ts';
 import { type Contact, contactWords, readContact } from './read-contact.ts';
+import { readCredentials } from './read-credentials.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { demand, Refused, typed, useAttempt } from './use-attempt.ts';
 
@@ -107,11 +108,10 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
     event.preventDefault();
     remember();
     attempt.run(async () => {
-      const contact = readContact(typed(form.current, 'contact'));
-      const password = typed(form.current, 'password');
-      if (contact === null) throw new Refused('contact', MISSING_CREDENTIALS);
-      if (password === '') throw new Refused('password', MISSING_CREDENTIALS);
-      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      const { contact, password } = readCredentials(
+        { contact: typed(form.current, 'contact'), password: typed(form.current, 'password') },
+        'Type your password.',
+      );
       const { auth } = await backend();
       const { error } = await auth.signInWithPassword({ ...contact, password });
       if (error?.code === 'email_not_confirmed' || error?.code === 'phone_not_confirmed') {

@@ -5,6 +5,7 @@ import { type AuthField, describeAuthError, type Explanation } from './describe-
 
 export interface Attempt {
   isBusy: boolean;
+  /** What went wrong; of several things the first. */
   explanation: Explanation | null;
   /** The words that belong beside this field, if any. */
   errorOf(field: AuthField): string | undefined;
@@ -15,42 +16,49 @@ export interface Attempt {
 
 /** Thrown inside a try to say where it went wrong before the server was asked. */
 export class Refused extends Error {
-  readonly explanation: Explanation;
-  constructor(field: AuthField, words: string) {
+  readonly explanations: Explanation[];
+  constructor(field: AuthField, words: string, others: Explanation[] = []) {
     super(words);
-    this.explanation = { field, words };
+    this.explanations = [{ field, words }, ...others];
   }
+}
+
+/** Says everything that is wrong at once, each beside its field, unless nothing is. */
+export function refuseAll(problems: (Explanation | false)[]): void {
+  const [first, ...others] = problems.filter((problem) => problem !== false);
+  if (first) throw new Refused(first.field, first.words, others);
 }
 
 export function useAttempt(form: RefObject<HTMLFormElement | null>): Attempt {
   const [isBusy, setBusy] = useState(false);
-  const [explanation, setExplanation] = useState<Explanation | null>(null);
+  const [explanations, setExplanations] = useState<Explanation[]>([]);
   const running = useRef(false);
 
   useEffect(() => {
-    if (!explanation || explanation.field === 'form') return;
-    form.current?.querySelector<HTMLElement>(`[data-field="${explanation.field}"] input`)?.focus();
-  }, [explanation, form]);
+    const [first] = explanations;
+    if (!first || first.field === 'form') return;
+    form.current?.querySelector<HTMLElement>(`[data-field="${first.field}"] input`)?.focus();
+  }, [explanations, form]);
 
   return {
     isBusy,
-    explanation,
-    errorOf: (field) => (explanation?.field === field ? explanation.words : undefined),
+    explanation: explanations[0] ?? null,
+    errorOf: (field) => explanations.find((explanation) => explanation.field === field)?.words,
     async run(work) {
       if (running.current) return;
       running.current = true;
       setBusy(true);
-      setExplanation(null);
+      setExplanations([]);
       try {
         await work();
       } catch (reason) {
-        setExplanation(reason instanceof Refused ? reason.explanation : describeAuthError(reason));
+        setExplanations(reason instanceof Refused ? reason.explanations : [describeAuthError(reason)]);
       } finally {
         running.current = false;
         setBusy(false);
       }
     },
-    clear: () => setExplanation(null),
+    clear: () => setExplanations([]),
   };
 }
 

@@ -9,7 +9,7 @@ import { CodeField, ContactField, FormMessage } from '#app/features/sign-in/fiel
 import { nextPathOfAddress, withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, Refused, refuseAll, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/confirm-page.ts';
@@ -127,9 +127,11 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
       const token = typed(form.current, 'code').replace(/[\s-]/g, '');
-      if (contact === null) throw new Refused('contact', 'Type the address that the mail came to.');
-      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
-      if (token === '') throw new Refused('code', 'Type the code from the message.');
+      const missingCode = token === '' && { field: 'code' as const, words: 'Type the code from the message.' };
+      const also = missingCode ? [missingCode] : [];
+      if (contact === null) throw new Refused('contact', 'Type the address that the mail came to.', also);
+      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT, also);
+      refuseAll([missingCode]);
       const { auth } = await backend();
       const { session } = await demand(
         auth.verifyOtp(

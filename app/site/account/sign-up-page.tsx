@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
-import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
 import { ContactField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
 import { OtherWays } from '#app/features/sign-in/other-ways.tsx';
-import { type Contact, contactWords, readContact } from '#app/features/sign-in/read-contact.ts';
+import { type Contact, contactWords } from '#app/features/sign-in/read-contact.ts';
+import { readCredentials } from '#app/features/sign-in/read-credentials.ts';
 import { goToProvider, sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -108,11 +108,10 @@ function SignUpForm({ next, kept, onSent, onSignedIn }: SignUpFormProps) {
     event.preventDefault();
     attempt.run(async () => {
       const name = typed(form.current, 'name').trim();
-      const contact = readContact(typed(form.current, 'contact'));
-      const password = typed(form.current, 'password');
-      if (contact === null) throw new Refused('contact', MISSING_CREDENTIALS);
-      if (password === '') throw new Refused('password', MISSING_CREDENTIALS);
-      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      const { contact, password } = readCredentials(
+        { contact: typed(form.current, 'contact'), password: typed(form.current, 'password') },
+        'Choose a password.',
+      );
       const { auth } = await backend();
       const about = { data: { name }, emailRedirectTo: `${location.origin}${next}` };
       const { session } = await demand(auth.signUp({ ...contact, password, options: about }));

@@ -40,7 +40,7 @@ export function AttendeeFields({
       legend={count === 1 ? 'Who comes?' : `Place ${index + 1}`}
       error={index === 0 ? problemOf('attendees') : undefined}
     >
-      <Field label="Person">
+      <Field label="Person" error={problemOf(`attendees.${index}.participant_id`)}>
         <Select name={`who-${index}`} defaultValue={values[`who-${index}`] ?? first}>
           <option value="me">Me</option>
           {others.map((member) => (
@@ -52,7 +52,7 @@ export function AttendeeFields({
         </Select>
       </Field>
       <div className="booking-pair attendee-other">
-        <Field label="Their name">
+        <Field label="Their name" error={problemOf(`attendees.${index}.name`)}>
           <Input
             name={`name-${index}`}
             maxLength={120}
@@ -60,7 +60,11 @@ export function AttendeeFields({
             defaultValue={values[`name-${index}`]}
           />
         </Field>
-        <Field label="Born on" aside={isForChildren ? undefined : 'optional'}>
+        <Field
+          label="Born on"
+          aside={isForChildren ? undefined : 'optional'}
+          error={problemOf(`attendees.${index}.born_on`)}
+        >
           <Input name={`born-${index}`} type="date" min="1900-01-02" defaultValue={values[`born-${index}`]} />
         </Field>
       </div>
@@ -70,7 +74,7 @@ export function AttendeeFields({
           question={question}
           name={`question-${index}-${question.id}`}
           value={values[`question-${index}-${question.id}`]}
-          error={index === 0 ? problemOf(`question-${question.id}`) : undefined}
+          error={problemOf(`attendees.${index}.answers.${question.id}`)}
         />
       ))}
     </FieldSet>

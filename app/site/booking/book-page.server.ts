@@ -37,12 +37,15 @@ export async function loadBooking(
     isMember ? loadFamily(backend, user.id) : [],
     isMember && hold ? loadPasses(backend) : [],
   ]);
+  // A hold of another date, or one that was let go, is no hold here.
+  const ownHold = hold && hold.session_id === id && hold.state !== 'released' ? hold : null;
   return {
     session,
+    // What is held is held; only who still chooses looks at the others.
+    livePools: ownHold ? [] : [session.pool_id],
     dates,
     settings,
-    // A hold of another date, or one that was let go, is no hold here.
-    hold: hold && hold.session_id === id && hold.state !== 'released' ? hold : null,
+    hold: ownHold,
     isHoldLost: holdToken !== null && (!hold || hold.state === 'released'),
     now: now.toISOString(),
     person: isMember ? { name: user.name, email: user.email ?? '', phone: user.phone ?? '' } : null,
@@ -63,9 +66,11 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
 
   switch (text('intent')) {
     case 'hold': {
-      if (!(await context.isHuman(text('bot_token')))) return refuse(notHuman, 403);
+      const proof = await context.proveHuman(text('bot_token'));
+      if (proof === null) return refuse(notHuman, 403);
       const answer = await backend.rpc('hold_places', {
         session_id: id,
+        proof,
         places: Number.parseInt(text('places'), 10) || 0,
         ...(text('key') && { idempotency_key: text('key') }),
       });
@@ -83,9 +88,11 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
       return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : '?new=1'}`);
     }
     case 'wait': {
-      if (!(await context.isHuman(text('bot_token')))) return refuse(notHuman, 403);
+      const proof = await context.proveHuman(text('bot_token'));
+      if (proof === null) return refuse(notHuman, 403);
       const answer = await backend.rpc('join_queue', {
         session_id: id,
+        proof,
         places: Number.parseInt(text('places'), 10) || 0,
         person: { name: text('name'), email: text('email'), phone: text('phone') },
         ...(text('key') && { idempotency_key: text('key') }),

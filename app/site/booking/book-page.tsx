@@ -4,7 +4,6 @@ import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { BookingSteps } from '#app/features/booking/steps.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import type { RootData } from '#app/root.tsx';
-import { useLivePlaces } from '#app/site/classes/use-live-places.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -53,7 +52,6 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   const { studio, settings: site } = useRootData();
   const { revalidate } = useRevalidator();
   const lookAgain = useCallback(() => void revalidate(), [revalidate]);
-  useLivePlaces(hold ? [] : [session.pool_id]);
   const now = new Date(loaderData.now);
   const { pool, offering } = session;
   const isOver = session.status === 'cancelled' || new Date(session.starts_at) <= now;

@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { WaitView } from '#contracts/booking.ts';
 import type { Route } from './+types/offer-page.ts';
+import { FormAlert } from './form-alert.tsx';
 import { countDates, loadSession, loadSettings } from './load-session.ts';
 import { SessionSummary } from './session-summary.tsx';
 import { keepPage, useBookingForm } from './use-booking-form.ts';
@@ -67,7 +68,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useRootData();
   const { revalidate } = useRevalidator();
   const lookAgain = useCallback(() => void revalidate(), [revalidate]);
-  const { Form, submit, isBusy, error } = useBookingForm();
+  const { Form, form, submit, isBusy, alert } = useBookingForm();
   const isOpen = wait.state === 'waiting' || wait.state === 'offered';
   useEffect(() => {
     if (!isOpen) return;
@@ -78,7 +79,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap booking">
       <div className="grid-12 booking-body">
         <div className="booking-main">
-          <Form method="post" className="booking-form" onSubmit={submit}>
+          <Form ref={form} method="post" className="booking-form" onSubmit={submit}>
             <h1>{headline(wait)}</h1>
             {wait.state === 'waiting' && (
               <p>
@@ -89,11 +90,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
               </p>
             )}
             <p className="lead">{words(wait, settings.offer_min)}</p>
-            {error && (
-              <p className="form-error" role="alert">
-                {error.message}
-              </p>
-            )}
+            <FormAlert words={alert} />
             <div className="booking-actions">
               {wait.state === 'offered' && (
                 <Button variant="primary" size="lg" type="submit" name="intent" value="accept" busy={isBusy}>

@@ -3,6 +3,7 @@ import { oneTo } from '#app/features/booking/one-to.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Seats } from '#app/ui/seats.tsx';
+import { FormAlert } from './form-alert.tsx';
 import type { BookableSession, BookingSettings } from './load-session.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -15,11 +16,11 @@ interface PlacesStepProps {
 }
 
 export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
-  const { Form, submit, isBusy, error, values } = useBookingForm({ asksHuman: true });
+  const { Form, form, submit, isBusy, alert, values } = useBookingForm({ asksHuman: true });
   const free = session.pool.capacity - session.pool.taken;
   const most = Math.min(free, settings.most_places);
   return (
-    <Form method="post" className="booking-form" onSubmit={submit}>
+    <Form ref={form} method="post" className="booking-form" onSubmit={submit}>
       <h1>How many are coming?</h1>
       {notice && (
         <p className="booking-notice" role="status">
@@ -37,11 +38,7 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
           <RadioOption key={count} value={String(count)} label={NUMBERS[count - 1] ?? String(count)} />
         ))}
       </RadioGroup>
-      {error && (
-        <p className="form-error" role="alert">
-          {error.message}
-        </p>
-      )}
+      <FormAlert words={alert} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="hold" busy={isBusy}>
           Hold my place

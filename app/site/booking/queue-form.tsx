@@ -6,6 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { FormAlert } from './form-alert.tsx';
 import type { BookableSession, BookingSettings } from './load-session.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -17,12 +18,11 @@ interface QueueFormProps {
 }
 
 export function QueueForm({ session, settings, person, notice }: QueueFormProps) {
-  const { Form, submit, isBusy, error, values } = useBookingForm({ asksHuman: true });
+  const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm({ asksHuman: true });
   const { waiting, capacity } = session.pool;
   const most = Math.min(capacity, settings.most_places);
-  const problemOf = (field: string) => (error?.field === field ? error.message : undefined);
   return (
-    <Form method="post" className="booking-form" onSubmit={submit} noValidate>
+    <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
       <h1>Stand in the queue</h1>
       {notice && (
         <p className="booking-notice" role="status">
@@ -51,7 +51,7 @@ export function QueueForm({ session, settings, person, notice }: QueueFormProps)
         />
       </Field>
       <div className="booking-pair">
-        <Field label="Places" hint="A party is asked together.">
+        <Field label="Places" hint="A party is asked together." error={problemOf('places')}>
           <Select name="places" defaultValue={values.places ?? '1'}>
             {oneTo(most).map((count) => (
               <option key={count} value={count}>
@@ -60,7 +60,7 @@ export function QueueForm({ session, settings, person, notice }: QueueFormProps)
             ))}
           </Select>
         </Field>
-        <Field label="Phone" aside="optional">
+        <Field label="Phone" aside="optional" error={problemOf('phone')}>
           <Input
             name="phone"
             type="tel"
@@ -70,11 +70,7 @@ export function QueueForm({ session, settings, person, notice }: QueueFormProps)
           />
         </Field>
       </div>
-      {error && !error.field && (
-        <p className="form-error" role="alert">
-          {error.message}
-        </p>
-      )}
+      <FormAlert words={alert} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="wait" busy={isBusy}>
           Join the queue

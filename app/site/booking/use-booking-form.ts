@@ -1,8 +1,9 @@
 // A form of the booking pages: sent by the browser itself without scripts, and with them in place, once, with the human
-// check where it is asked for. What was refused, however it was sent, is handed back.
-import { type FormEvent, useRef } from 'react';
+// check where it is asked for. What was refused, however it was sent, is handed back with every problem at its field,
+// and the keyboard goes to the first of them.
+import { type FormEvent, useEffect, useRef } from 'react';
 import { data, useActionData, useFetcher } from 'react-router';
-import { noNetwork, type Refusal } from '#app/features/booking/refusal.ts';
+import { noNetwork, type Refusal, refusalInShort } from '#app/features/booking/refusal.ts';
 import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
 
 export interface BookingResult {
@@ -10,9 +11,12 @@ export interface BookingResult {
   values: Record<string, string>;
 }
 
+const WITH_PROBLEM = '[aria-invalid="true"], [data-invalid] :is(input, select)';
+
 export function useBookingForm({ asksHuman = false } = {}) {
   const fetcher = useFetcher<BookingResult>();
   const sent = useActionData() as BookingResult | undefined;
+  const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   // One key for one visit: a double click, or the same form sent again after a lost answer, holds once.
   const key = useRef('');
@@ -22,25 +26,36 @@ export function useBookingForm({ asksHuman = false } = {}) {
     if (isSending.current || fetcher.state !== 'idle') return;
     isSending.current = true;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const form = new FormData(event.currentTarget, submitter);
+    const filled = new FormData(event.currentTarget, submitter);
     try {
       if (asksHuman) {
         key.current ||= randomKey();
-        form.set('key', `${key.current}-${form.get('places')}`);
-        form.set('bot_token', await takeBotToken());
+        filled.set('key', `${key.current}-${filled.get('places')}`);
+        filled.set('bot_token', await takeBotToken());
       }
-      await fetcher.submit(form, { method: 'post' });
+      await fetcher.submit(filled, { method: 'post' });
     } finally {
       isSending.current = false;
     }
   };
 
   const result = fetcher.data ?? sent;
+  const error = result?.error;
+  useEffect(() => {
+    if (!error) return;
+    const first = form.current?.querySelector<HTMLElement>(WITH_PROBLEM);
+    (first ?? form.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+  }, [error]);
   return {
     Form: fetcher.Form,
+    /** For the form itself and its onSubmit. */
+    form,
     submit,
     isBusy: fetcher.state !== 'idle',
-    error: result?.error,
+    error,
+    /** What is said above the fields, or nothing. */
+    alert: error && refusalInShort(error),
+    problemOf: (field: string): string | undefined => error?.fields?.[field],
     values: result?.values ?? {},
   };
 }

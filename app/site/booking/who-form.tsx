@@ -1,5 +1,4 @@
 // The second step: who comes, what they are asked, how it is paid. The place is held meanwhile.
-import { useEffect, useRef } from 'react';
 import { oneTo } from '#app/features/booking/one-to.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,6 +9,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { HoldView } from '#contracts/booking.ts';
 import { AttendeeFields } from './attendee-fields.tsx';
 import type { loadBooking } from './book-page.server.ts';
+import { FormAlert } from './form-alert.tsx';
 import { PayFields } from './pay-fields.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -22,22 +22,13 @@ type WhoFormProps = Pick<
 };
 
 export function WhoForm({ session, settings, person, family, passes, hold, takesCards }: WhoFormProps) {
-  const { Form, submit, isBusy, error, values } = useBookingForm();
+  const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm();
   const { offering } = session;
   const totalCents = hold.price_cents * hold.places;
-  const problemOf = (field: string) => (error?.field === field ? error.message : undefined);
-  const alert = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (error) alert.current?.focus();
-  }, [error]);
   return (
-    <Form method="post" className="booking-form" onSubmit={submit} noValidate>
+    <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
       <h1>Who is coming?</h1>
-      {error && (
-        <p className="form-error" role="alert" ref={alert} tabIndex={-1}>
-          {error.message}
-        </p>
-      )}
+      <FormAlert words={alert} />
       <div className="booking-part">
         <Field label="Your name" error={problemOf('name')} required>
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />
@@ -52,7 +43,12 @@ export function WhoForm({ session, settings, person, family, passes, hold, takes
               defaultValue={values.email ?? person?.email}
             />
           </Field>
-          <Field label="Phone" aside="optional" hint="Used if the date moves at short notice.">
+          <Field
+            label="Phone"
+            aside="optional"
+            hint="Used if the date moves at short notice."
+            error={problemOf('phone')}
+          >
             <Input
               name="phone"
               type="tel"
@@ -90,7 +86,7 @@ export function WhoForm({ session, settings, person, family, passes, hold, takes
         <Checkbox
           name="accepts_policy"
           defaultChecked={values.accepts_policy === 'on'}
-          aria-invalid={problemOf('accepts_policy') ? true : undefined}
+          error={problemOf('accepts_policy')}
           label="I know what holds when I cannot come"
           hint={hold.policy.words}
         />

@@ -25,7 +25,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   validUntil(nextMidnight(now, zone));
   const change = nextChange(offering.sessions, now);
   if (change) validUntil(change);
-  return { now: now.toISOString(), offering };
+  return {
+    now: now.toISOString(),
+    livePools: offering.sessions.map(({ pool_id }) => pool_id),
+    offering,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

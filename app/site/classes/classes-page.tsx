@@ -45,6 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     now: now.toISOString(),
     filters,
     found,
+    livePools: found.flatMap(({ session }) => (session ? [session.pool_id] : [])),
     // Where nothing fits, the page says what comes closest.
     closest:
       found.length > 0

@@ -14,7 +14,6 @@ import { CANCELLATION_IN_SHORT } from '#app/site/policies/cancellation.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Offering } from './load-offering.ts';
 import { PlacePanel } from './place-panel.tsx';
-import { useLivePlaces } from './use-live-places.ts';
 
 const NEAR_DATES = 8;
 
@@ -28,7 +27,6 @@ interface OfferingArticleProps {
 
 export function OfferingArticle({ offering, now, section, whenDateless }: OfferingArticleProps) {
   const { studio, settings } = useRootData();
-  useLivePlaces(offering.sessions.map(({ pool_id }) => pool_id));
   const { teacher, sessions } = offering;
   const kindWords = KIND_WORDS[offering.kind];
   const later = sessions.slice(NEAR_DATES);

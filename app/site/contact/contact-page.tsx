@@ -1,9 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { data, redirect } from 'react-router';
 import { type ApiError, api } from '#app/api/api.ts';
 import type { RootData } from '#app/root.tsx';
 import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -11,8 +13,25 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Route } from './+types/contact-page.ts';
 
-export function loader() {
-  return null;
+export function loader({ url }: Route.LoaderArgs) {
+  return { isSent: url.searchParams.get('sent') === '1' };
+}
+
+/** The form as the browser itself sends it, where there are no scripts or none yet. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const letter = { name: text('name'), email: text('email'), message: text('message') };
+  const answer = await context.get(siteContext).takeLetter(letter, text('bot_token'));
+  if (answer.state === 'taken') return redirect('/contact?sent=1');
+  const error: ContactError =
+    answer.state === 'wrong'
+      ? { code: 'invalid', message: '', fields: answer.fields }
+      : {
+          code: 'bot_check_failed',
+          message: 'Many letters came from here within minutes. Wait a little and send it again; it is still here.',
+        };
+  return data({ error, letter }, { status: answer.state === 'wrong' ? 422 : 403 });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,12 +50,16 @@ interface ContactError extends ApiError {
   fields?: Partial<Record<'name' | 'email' | 'message', string>>;
 }
 
-export default function ContactPage() {
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { studio } = useRootData();
   const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<ContactError>();
-  const [isSent, setSent] = useState(false);
+  const [error, setError] = useState<ContactError | undefined>(actionData?.error);
+  const [isSent, setSent] = useState(loaderData.isSent);
   const form = useRef<HTMLFormElement>(null);
+  const typed = actionData?.letter;
+  useEffect(() => {
+    if (error?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -65,32 +88,34 @@ export default function ContactPage() {
       <div className="grid-12">
         <div className="span-7">
           <h1>Write to the studio</h1>
-          <form ref={form} className="form" onSubmit={send} noValidate>
+          <form ref={form} className="form" method="post" action="/contact" onSubmit={send} noValidate>
             <Field label="Name" error={error?.fields?.name} required>
-              <Input name="name" autoComplete="name" maxLength={120} />
+              <Input name="name" autoComplete="name" maxLength={120} defaultValue={typed?.name} />
             </Field>
             <Field label="Email" error={error?.fields?.email} hint="Only to answer you." required>
-              <Input name="email" type="email" autoComplete="email" maxLength={254} />
+              <Input
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                defaultValue={typed?.email}
+              />
             </Field>
             <Field label="Message" error={error?.fields?.message} required>
-              <Textarea name="message" rows={8} maxLength={5000} />
+              <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
             </Field>
             {error && !error.fields && (
               <p className="form-error" role="alert">
                 {error.message}
               </p>
             )}
-            <p role="status">{isSent && !error ? 'Thank you. Your letter arrived.' : ''}</p>
+            <p role="status" className="form-thanks">
+              {isSent && !error ? 'Thank you. Your letter is here; somebody answers within two days.' : ''}
+            </p>
             <Button variant="primary" type="submit" busy={isSending}>
               Send the letter
             </Button>
           </form>
-          <noscript>
-            <p>
-              The form needs scripts. A plain mail works as well:{' '}
-              <a href={`mailto:${studio.email}`}>{studio.email}</a>
-            </p>
-          </noscript>
         </div>
         <aside className="from-8 page-facts" aria-label="Other ways to reach us">
           <dl>

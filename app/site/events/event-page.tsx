@@ -30,7 +30,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   validUntil(nextMidnight(now, zone));
   const change = nextChange([...offering.sessions, ...(next ? [next] : [])], now);
   if (change) validUntil(change);
-  return { now: now.toISOString(), offering, next: next ?? null };
+  return {
+    now: now.toISOString(),
+    livePools: offering.sessions.map(({ pool_id }) => pool_id),
+    offering,
+    next: next ?? null,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

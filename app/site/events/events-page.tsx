@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   validUntil(nextMidnight(now, studio.data.zone));
   const change = nextChange(coming, now);
   if (change) validUntil(change);
-  return { now: now.toISOString(), coming, gone };
+  return { now: now.toISOString(), livePools: coming.map(({ pool_id }) => pool_id), coming, gone };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

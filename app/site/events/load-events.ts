@@ -4,6 +4,7 @@ import type { Discipline } from '#contracts/discipline.ts';
 
 export interface EventSession {
   id: string;
+  pool_id: string;
   starts_at: string;
   ends_at: string;
   offering: {
@@ -21,7 +22,7 @@ export interface EventSession {
 }
 
 const EVENT_SELECT =
-  'id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency),teacher:people(name,slug),room:rooms(name),pool:pools(capacity,taken,waiting)';
+  'id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency),teacher:people(name,slug),room:rooms(name),pool:pools(capacity,taken,waiting)';
 
 export async function loadEvents(
   backend: SupabaseClient,

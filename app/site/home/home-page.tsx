@@ -62,6 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     now: now.toISOString(),
     sessions: sessions.data ?? [],
+    livePools: sessions.data?.map(({ pool_id }) => pool_id),
     works: works.data ?? [],
     posts: posts.data ?? [],
   };

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
-import { notHuman, readRefusal } from '#app/features/booking/refusal.ts';
+import { notHuman, type Refusal, readRefusal } from '#app/features/booking/refusal.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';
+import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -20,8 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { isHuman, elevated } = context.get(siteContext);
   const form = await request.formData();
   const email = String(form.get('email') ?? '');
-  const refuse = (error: { reason: string; message: string; field?: string }, status: number) =>
-    data({ error, values: { email } }, { status });
+  const refuse = (error: Refusal, status: number) => data({ error, values: { email } }, { status });
   if (!(await isHuman(String(form.get('bot_token') ?? '')))) return refuse(notHuman, 403);
   if (!elevated)
     return refuse(
@@ -51,7 +51,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useRootData();
-  const { Form, submit, isBusy, error, values } = useBookingForm({ asksHuman: true });
+  const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm({ asksHuman: true });
   return (
     <main id="main">
       <PageHead title="The letter">
@@ -63,10 +63,10 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
             Look into your mail: one press there, and the letter is yours. Nothing comes without it.
           </p>
         ) : (
-          <Form method="post" className="form" onSubmit={submit} noValidate>
+          <Form ref={form} method="post" className="form" onSubmit={submit} noValidate>
             <Field
               label="Email"
-              error={error?.field === 'email' ? error.message : undefined}
+              error={problemOf('email')}
               hint="For the letter, nothing else."
               required
             >
@@ -78,11 +78,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
                 defaultValue={values.email}
               />
             </Field>
-            {error && !error.field && (
-              <p className="form-error" role="alert">
-                {error.message}
-              </p>
-            )}
+            <FormAlert words={problemOf('email') ? undefined : alert} />
             <Button variant="primary" type="submit" busy={isBusy}>
               Send me the letter
             </Button>

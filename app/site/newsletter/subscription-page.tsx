@@ -3,6 +3,7 @@
 import { data, redirect } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';
+import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -68,7 +69,7 @@ const WORDS = {
 } as const;
 
 export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
-  const { Form, submit, isBusy, error } = useBookingForm();
+  const { Form, form, submit, isBusy, alert } = useBookingForm();
   const words = WORDS[loaderData.state];
   return (
     <main id="main">
@@ -78,12 +79,8 @@ export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
         </p>
       </PageHead>
       <div className="wrap page-body">
-        <Form method="post" className="form" onSubmit={submit}>
-          {error && (
-            <p className="form-error" role="alert">
-              {error.message}
-            </p>
-          )}
+        <Form ref={form} method="post" className="form" onSubmit={submit}>
+          <FormAlert words={alert} />
           <Button
             variant={words.intent === 'confirm' ? 'primary' : 'secondary'}
             type="submit"

@@ -3,6 +3,7 @@ import { notHuman, readRefusal } from '#app/features/booking/refusal.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { price } from '#app/language/price.ts';
 import type { RootData } from '#app/root.tsx';
+import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { backend, isHuman } = context.get(siteContext);
+  const { backend, proveHuman } = context.get(siteContext);
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
   const values = {
@@ -49,12 +50,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     amount: text('amount'),
     method: text('method'),
   };
-  if (!(await isHuman(text('bot_token')))) return data({ error: notHuman, values }, { status: 403 });
+  const proof = await proveHuman(text('bot_token'));
+  if (proof === null) return data({ error: notHuman, values }, { status: 403 });
   const isVoucher = values.what === 'voucher';
   const answer = await backend.rpc('buy', {
     kind: isVoucher ? 'voucher' : 'pass',
     buyer: { name: values.name, email: values.email },
     method: values.method,
+    proof,
     ...(isVoucher
       ? { amount_cents: Math.round(Number(values.amount.replace(',', '.')) * 100) || 0 }
       : { pass_type: values.what }),
@@ -84,8 +87,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { types } = loaderData;
   const { studio, settings } = useRootData();
-  const { Form, submit, isBusy, error, values } = useBookingForm({ asksHuman: true });
-  const problemOf = (field: string) => (error?.field === field ? error.message : undefined);
+  const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm({ asksHuman: true });
   return (
     <main id="main">
       <PageHead title="Passes and vouchers">
@@ -94,11 +96,12 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
         </p>
       </PageHead>
       <div className="wrap booking">
-        <Form method="post" className="booking-form" onSubmit={submit} noValidate>
+        <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
           <RadioGroup
             legend="What shall it be?"
             name="what"
             defaultValue={values.what ?? types[0]?.id ?? 'voucher'}
+            error={problemOf('what')}
           >
             {types.map((type) => (
               <RadioOption
@@ -139,16 +142,13 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             legend="How do you pay?"
             name="method"
             defaultValue={values.method ?? (settings.takesCards ? 'card' : 'transfer')}
+            error={problemOf('method')}
           >
             {settings.takesCards && <RadioOption value="card" label="Card" hint="The code comes at once" />}
             <RadioOption value="transfer" label="By bank transfer" hint="The code comes when the money has" />
             <RadioOption value="desk" label="At the desk" hint="Cash or card, when you are next here" />
           </RadioGroup>
-          {error && !error.field && (
-            <p className="form-error" role="alert">
-              {error.message}
-            </p>
-          )}
+          <FormAlert words={alert} />
           <div className="booking-actions">
             <Button variant="primary" size="lg" type="submit" busy={isBusy}>
               Order it

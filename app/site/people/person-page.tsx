@@ -72,6 +72,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
     person: person.data,
     sessions: sessions.data,
+    livePools: sessions.data.map(({ pool_id }) => pool_id),
   };
 }
 

@@ -7,6 +7,7 @@ const session = (
   time: string,
   patch: Partial<TimetableSession> = {},
 ): TimetableSession => ({
+  pool_id: 'a pool',
   id,
   local_date: day,
   local_time: `${time}:00`,

@@ -7,6 +7,7 @@ import { mostLanes, type Placement, placeSpans } from './lanes.ts';
 
 export interface TimetableSession {
   id: string;
+  pool_id: string;
   local_date: string;
   local_time: string;
   duration_min: number;

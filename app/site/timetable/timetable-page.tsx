@@ -20,7 +20,7 @@ import { dayAsked, planWeek, type TimetableSession, weekToShow } from './plan-we
 import { WeekGrid } from './week-grid.tsx';
 
 const SESSION_SELECT =
-  'id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name),room:rooms(name),pool:pools(capacity,taken,waiting)';
+  'id,pool_id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name),room:rooms(name),pool:pools(capacity,taken,waiting)';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
@@ -60,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     monday,
     week,
+    livePools: sessions.data.filter(({ status }) => status === 'planned').map(({ pool_id }) => pool_id),
     nearIndex: chosen >= 0 ? chosen : nearestDay(week.days),
     nextDay: nextDay ?? null,
   };

@@ -1,17 +1,21 @@
-// Looks again as soon as places are taken or freed, while somebody has the page before them. The client behind it is
-// fetched when the page has long been ready; without it the page is as true as when it was opened.
+// Looks again as soon as places are taken or freed, while somebody has a page before them that shows some: its loader
+// names their pools as `livePools`. The client behind it is fetched when the page has long been ready; without it the
+// page is as true as when it was opened. Shows nothing.
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useMatches, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 
 const UNTOUCHED_MS = 8000;
 const SIGNS_OF_LIFE = ['pointermove', 'scroll', 'keydown', 'touchstart'] as const;
+/** Beyond so many the page hears of every pool and looks again a little too often. */
 const MOST_FILTERED = 90;
+// A name of its own for every page: the client hands out the old channel under an old name while it is being left.
+let visits = 0;
 
-export function useLivePlaces(poolIds: string[]): void {
+export function LivePlaces(): null {
   const { revalidate } = useRevalidator();
-  const key = [...new Set(poolIds)].sort().join(',');
+  const key = usePoolsOnPage();
   useEffect(() => {
     if (key === '') return;
     let isGone = false;
@@ -29,7 +33,7 @@ export function useLivePlaces(poolIds: string[]): void {
       if (isGone) return;
       const isFew = key.split(',').length <= MOST_FILTERED;
       const channel = client
-        .channel(`places:${key.slice(0, 36)}`)
+        .channel(`places:${++visits}`)
         .on(
           'postgres_changes',
           { event: 'UPDATE', schema: 'public', table: 'pools', ...(isFew && { filter: `id=in.(${key})` }) },
@@ -56,4 +60,11 @@ export function useLivePlaces(poolIds: string[]): void {
       leave();
     };
   }, [key, revalidate]);
+  return null;
+}
+
+function usePoolsOnPage(): string {
+  const loaded = useMatches().at(-1)?.loaderData as { livePools?: unknown } | null | undefined;
+  const pools = Array.isArray(loaded?.livePools) ? (loaded.livePools as string[]) : [];
+  return [...new Set(pools)].sort().join(',');
 }

@@ -1,0 +1,19 @@
+// The two things a password door asks for, read from its form; whatever is missing or unclear is said at once.
+import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
+import { type Contact, readContact } from './read-contact.ts';
+import { refuseAll } from './use-attempt.ts';
+
+export function readCredentials(
+  { contact: typedContact, password }: { contact: string; password: string },
+  passwordWords: string,
+): { contact: Contact; password: string } {
+  const contact = readContact(typedContact);
+  const isMissing = contact === null;
+  refuseAll([
+    isMissing && { field: 'contact', words: MISSING_CREDENTIALS },
+    contact === 'unclear' && { field: 'contact', words: UNCLEAR_CONTACT },
+    // The sentence names both: beside a missing contact it is not said twice.
+    password === '' && { field: 'password', words: isMissing ? passwordWords : MISSING_CREDENTIALS },
+  ]);
+  return { contact: contact as Contact, password };
+}

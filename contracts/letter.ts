@@ -1,0 +1,11 @@
+// What somebody writes to the studio, and what becomes of it.
+export interface Letter {
+  name: string;
+  email: string;
+  message: string;
+}
+
+export type LetterAnswer =
+  | { state: 'taken' }
+  | { state: 'not_human' }
+  | { state: 'wrong'; fields: Record<string, string> };

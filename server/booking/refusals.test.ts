@@ -1,0 +1,205 @@
+// What the booking functions refuse, and how they say it: every problem at its field; guests without proof only a little.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '../accounts/testing/people.ts';
+import { type BotCheck, createBotCheck } from '../api/bot-check.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import {
+  bookPlaces,
+  call,
+  countsOf,
+  details,
+  type HoldAnswer,
+  makeClassroom,
+  refusal,
+} from './testing/classroom.ts';
+
+let studio: StudioApp;
+let guest: SupabaseClient;
+let botCheck: BotCheck;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  guest = studio.newClient();
+  botCheck = createBotCheck({
+    sql: studio.sql,
+    secret: 'a secret of this test',
+    onFailure: () => undefined,
+  });
+}, 120_000);
+afterAll(() => studio?.close());
+
+/** The fields that a refusal names, in its order, and their words. */
+async function problems(name: string, args: Record<string, unknown>): Promise<[string, string][]> {
+  const { error, status } = await guest.rpc(name, args);
+  expect(status).toBe(422);
+  const told = JSON.parse(error?.details ?? '{}') as { problems: { field: string; message: string }[] };
+  expect(error?.message).toBe(told.problems[0]?.message);
+  return told.problems.map(({ field, message }) => [field, message]);
+}
+
+describe('a form with many problems hears of all of them at once', () => {
+  it('when booking: the buyer, each person, each answer, the payment, the policy', async () => {
+    const room = await makeClassroom(studio.sql);
+    const [question] = await studio.sql`
+      insert into public.questions (offering_id, label, kind, choices, is_required)
+      values (${room.offeringId}, 'Which loom?', 'choice', ${['Tall', 'Low']}, true) returning id`;
+    const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', {
+      session_id: room.sessionId,
+      places: 2,
+    });
+    const booking = {
+      buyer: { name: ' ', email: 'nobody', phone: '1'.repeat(41) },
+      attendees: [
+        { name: '', born_on: '2999-01-01', answers: {} },
+        { name: 'Ama', born_on: 'spring', answers: { [question?.id]: 'Wide' } },
+      ],
+      method: 'pass',
+      pass_code: 'NONE',
+    };
+    expect(await problems('book', { hold_token, booking })).toEqual([
+      ['name', 'Please tell us your name.'],
+      ['email', 'Please give an email address that we can write to.'],
+      ['phone', 'Please keep this under 40 characters.'],
+      ['attendees.0.name', 'Please give a name for this place.'],
+      ['attendees.0.born_on', 'A date of birth looks like 2015-04-30, and lies behind us.'],
+      [`attendees.0.answers.${question?.id}`, 'Please answer: Which loom?'],
+      ['attendees.1.born_on', 'A date of birth looks like 2015-04-30, and lies behind us.'],
+      [`attendees.1.answers.${question?.id}`, 'Please choose one of the answers: Which loom?'],
+      ['pass_code', 'There is no pass with this code, or it has run out.'],
+      ['accepts_policy', 'Please agree to what holds when you cannot come.'],
+    ]);
+    const good = { [question?.id]: 'Low' };
+    await call(guest, 'book', {
+      hold_token,
+      booking: details({
+        more: {
+          attendees: [
+            { name: 'Tom', answers: good },
+            { name: 'Ama', answers: good },
+          ],
+        },
+      }),
+    });
+    const rows = await studio.sql`select answers from public.bookings where pool_id = ${room.poolId}`;
+    expect(rows.map(({ answers }) => answers)).toEqual([{ 'Which loom?': 'Low' }, { 'Which loom?': 'Low' }]);
+  });
+
+  it('a guest cannot book for somebody of another family', async () => {
+    const room = await makeClassroom(studio.sql);
+    const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
+    const attendees = [{ participant_id: crypto.randomUUID(), name: 'Nobody' }];
+    expect(await problems('book', { hold_token, booking: details({ more: { attendees } }) })).toEqual([
+      ['attendees.0.participant_id', 'This person is not of your family.'],
+    ]);
+  });
+
+  it('when waiting and when buying', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 1 });
+    await bookPlaces(guest, room.sessionId);
+    expect(
+      (await problems('join_queue', { session_id: room.sessionId, places: 99, person: {} })).map(([f]) => f),
+    ).toEqual(['name', 'email', 'places']);
+    const wish = { kind: 'voucher', buyer: { email: 'x' }, method: 'gold', amount_cents: 3 };
+    expect((await problems('buy', wish)).map(([field]) => field)).toEqual([
+      'amount',
+      'name',
+      'email',
+      'method',
+    ]);
+  });
+});
+
+describe('guests bring the proof of the human check, or get only a part', () => {
+  const limits = (percent: number, perHour: number, mostHolds = 8) => studio.sql`
+    update public.booking_settings
+    set unproven_percent = ${percent}, unproven_per_hour = ${perHour}, most_holds = ${mostHolds}`;
+  const hold = (sessionId: string, proof?: string, client = guest) =>
+    client.rpc('hold_places', { session_id: sessionId, proof });
+
+  it('of thirty at once without proof two get a quarter of eight places; with proof anybody goes on', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 8, asksProof: true });
+    await limits(25, 40);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => hold(room.sessionId)));
+    expect(answers.filter(({ error }) => !error)).toHaveLength(2);
+    for (const { error, status } of answers.filter(({ error }) => error))
+      expect([status, error?.hint]).toEqual([429, 'prove_human']);
+    const proven = await Promise.all(
+      Array.from({ length: 6 }, async () => hold(room.sessionId, await botCheck.vouch())),
+    );
+    expect(proven.map(({ error }) => error)).toEqual(Array(6).fill(null));
+    expect((await countsOf(studio.sql, room.poolId)).held).toBe(8);
+  });
+
+  it('a proof counts once, and not after its time; a refusal leaves it unspent', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 1, asksProof: true });
+    const other = await makeClassroom(studio.sql, { capacity: 4, asksProof: true });
+    await limits(25, 40);
+    await hold(room.sessionId);
+    await hold(other.sessionId);
+    const proof = await botCheck.vouch();
+    expect((await hold(room.sessionId, proof)).error?.hint).toBe('full');
+    expect((await hold(other.sessionId, proof)).error).toBeNull();
+    expect((await hold(other.sessionId, proof)).error?.hint).toBe('prove_human');
+    expect((await hold(other.sessionId, 'made up')).error?.hint).toBe('prove_human');
+    const late = await botCheck.vouch();
+    await studio.sql`update private.bot_checks set expires_at = now() - interval '1 second' where used_at is null`;
+    expect((await hold(other.sessionId, late)).error?.hint).toBe('prove_human');
+  });
+
+  it('booking does not make room for more without proof; giving the place back does', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 4, asksProof: true });
+    await limits(25, 40);
+    const order = await bookPlaces(guest, room.sessionId);
+    expect((await hold(room.sessionId)).error?.hint).toBe('prove_human');
+    await call(guest, 'cancel_bookings', {
+      booking_ids: [order.bookings[0]?.id],
+      order_token: order.order_token,
+    });
+    expect((await hold(room.sessionId)).error).toBeNull();
+  });
+
+  it('somebody without a name of their own is a guest; a member needs no proof, up to a number of holds', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 20, asksProof: true });
+    await limits(0, 40, 3);
+    await hold(room.sessionId);
+    const nameless = studio.newClient();
+    await nameless.auth.signInAnonymously();
+    expect((await hold(room.sessionId, undefined, nameless)).error?.hint).toBe('prove_human');
+    const member = await signUp(studio);
+    for (let held = 0; held < 3; held++)
+      expect((await hold(room.sessionId, undefined, member.client)).error).toBeNull();
+    expect(await refusal(member.client, 'hold_places', { session_id: room.sessionId })).toMatchObject({
+      status: 429,
+      reason: 'too_many_holds',
+    });
+  });
+
+  it('nor can mails be sent in any number through the queue or the shop', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 1 });
+    await bookPlaces(guest, room.sessionId);
+    await studio.sql`delete from private.unproven_acts`;
+    await limits(25, 1);
+    const join = (who: string, proof?: string) =>
+      guest.rpc('join_queue', {
+        session_id: room.sessionId,
+        places: 1,
+        person: { name: who, email: `${who}@post.example` },
+        proof,
+      });
+    expect((await join('one')).error).toBeNull();
+    expect((await join('two')).error?.hint).toBe('prove_human');
+    expect((await join('two', await botCheck.vouch())).error).toBeNull();
+    const buy = (proof?: string) =>
+      guest.rpc('buy', {
+        kind: 'voucher',
+        buyer: { name: 'Clara', email: 'clara@post.example' },
+        method: 'desk',
+        amount_cents: 5000,
+        proof,
+      });
+    expect((await buy()).error).toBeNull();
+    expect((await buy()).error?.hint).toBe('prove_human');
+    expect((await buy(await botCheck.vouch())).error).toBeNull();
+  });
+});
