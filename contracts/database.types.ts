@@ -86,28 +86,37 @@ export type Database = {
           card_hold_min: number;
           hold_min: number;
           id: boolean;
+          most_holds: number;
           most_places: number;
           offer_min: number;
           transfer_account: string;
           transfer_days: number;
+          unproven_per_hour: number;
+          unproven_percent: number;
         };
         Insert: {
           card_hold_min?: number;
           hold_min?: number;
           id?: boolean;
+          most_holds?: number;
           most_places?: number;
           offer_min?: number;
           transfer_account?: string;
           transfer_days?: number;
+          unproven_per_hour?: number;
+          unproven_percent?: number;
         };
         Update: {
           card_hold_min?: number;
           hold_min?: number;
           id?: boolean;
+          most_holds?: number;
           most_places?: number;
           offer_min?: number;
           transfer_account?: string;
           transfer_days?: number;
+          unproven_per_hour?: number;
+          unproven_percent?: number;
         };
         Relationships: [];
       };
@@ -331,6 +340,7 @@ export type Database = {
           dates: number;
           expires_at: string;
           id: string;
+          is_proven: boolean;
           order_id: string | null;
           places: number;
           policy: Json;
@@ -347,6 +357,7 @@ export type Database = {
           dates?: number;
           expires_at: string;
           id?: string;
+          is_proven?: boolean;
           order_id?: string | null;
           places: number;
           policy: Json;
@@ -363,6 +374,7 @@ export type Database = {
           dates?: number;
           expires_at?: string;
           id?: string;
+          is_proven?: boolean;
           order_id?: string | null;
           places?: number;
           policy?: Json;
@@ -2415,6 +2427,7 @@ export type Database = {
           pass_type?: string;
           amount_cents?: number;
           idempotency_key?: string;
+          proof?: string;
         };
         Returns: Json;
       };
@@ -2502,6 +2515,7 @@ export type Database = {
           session_id: string;
           places?: number;
           idempotency_key?: string;
+          proof?: string;
         };
         Returns: Json;
       };
@@ -2525,6 +2539,7 @@ export type Database = {
           places: number;
           person: Json;
           idempotency_key?: string;
+          proof?: string;
         };
         Returns: Json;
       };

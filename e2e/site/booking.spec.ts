@@ -146,7 +146,10 @@ test.describe('with a network that fails', () => {
     await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
   });
 
-  test('two people with three mistakes are told of all three, each at its field', async ({ page, request }) => {
+  test('two people with three mistakes are told of all three, each at its field', async ({
+    page,
+    request,
+  }) => {
     const room = await studioDesk(request).addClass();
     await hold(page, room.sessionId, 'Two');
     await sayWho(page, { email: 'nobody' });

@@ -74,7 +74,11 @@ test('places left change before one’s eyes, on every page that shows them', as
   const desk = studioDesk(request);
   const room = await desk.addClass({ capacity: 5 });
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-  const coming = await desk.read<{ id: string; offering: { title: string }; pool: { taken: number; capacity: number } }>(
+  const coming = await desk.read<{
+    id: string;
+    offering: { title: string };
+    pool: { taken: number; capacity: number };
+  }>(
     `sessions?select=id,offering:offerings(title),pool:pools(taken,capacity)&status=eq.planned&starts_at=gt.${inAnHour}&order=starts_at,id&limit=5`,
   );
   const next = coming.find(({ pool }) => pool.taken < pool.capacity);
@@ -85,7 +89,8 @@ test('places left change before one’s eyes, on every page that shows them', as
     }),
   );
   const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-  const rowOf = (title = '') => page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
+  const rowOf = (title = '') =>
+    page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
   const views = [
     { path: `/classes/${room.slug}`, sessionId: room.sessionId, shown: page.getByText(/ of 5 places left/) },
     { path: '/classes', sessionId: room.sessionId, shown: rowOf(room.title) },

@@ -70,8 +70,7 @@ export function createSite(options: SiteOptions): Site {
       settings: options.settings,
       isHuman: (token) => options.gate.isHuman(request, token),
       proveHuman: (token) => options.gate.prove(request, token),
-      takeLetter: (letter, token) =>
-        options.takeLetter(letter, () => options.gate.isHuman(request, token)),
+      takeLetter: (letter, token) => options.takeLetter(letter, () => options.gate.isHuman(request, token)),
       now,
       validUntil(moment) {
         validUntil = Math.min(validUntil, moment.getTime());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { readCredentials } from './read-credentials.ts';
-import { Refused } from './use-attempt.ts';
+import type { Refused } from './use-attempt.ts';
 
 function problemsOf(contact: string, password: string) {
   try {

@@ -127,7 +127,10 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
       const token = typed(form.current, 'code').replace(/[\s-]/g, '');
-      const missingCode = token === '' && { field: 'code' as const, words: 'Type the code from the message.' };
+      const missingCode = token === '' && {
+        field: 'code' as const,
+        words: 'Type the code from the message.',
+      };
       const also = missingCode ? [missingCode] : [];
       if (contact === null) throw new Refused('contact', 'Type the address that the mail came to.', also);
       if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT, also);

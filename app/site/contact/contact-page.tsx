@@ -29,7 +29,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? { code: 'invalid', message: '', fields: answer.fields }
       : {
           code: 'bot_check_failed',
-          message: 'Many letters came from here within minutes. Wait a little and send it again; it is still here.',
+          message:
+            'Many letters came from here within minutes. Wait a little and send it again; it is still here.',
         };
   return data({ error, letter }, { status: answer.state === 'wrong' ? 422 : 403 });
 }

@@ -64,12 +64,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
           </p>
         ) : (
           <Form ref={form} method="post" className="form" onSubmit={submit} noValidate>
-            <Field
-              label="Email"
-              error={problemOf('email')}
-              hint="For the letter, nothing else."
-              required
-            >
+            <Field label="Email" error={problemOf('email')} hint="For the letter, nothing else." required>
               <Input
                 name="email"
                 type="email"

@@ -1,0 +1,42 @@
+// Kept pages are only as true as the tables that speak up: whatever a visitor may read must say when it changes.
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '#backend/testing/test-database.ts';
+import { openStudioDatabase } from '../testing/studio-database.ts';
+import { followContent } from './follow-content.ts';
+
+/** Read by visitors, but by the page itself when somebody asks, never into a page that is kept. */
+const ASKED_FOR_LIVE = ['public.radio_tracks', 'public.radio_plays'];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openStudioDatabase();
+}, 120_000);
+afterAll(() => database?.drop());
+
+test('every table that a visitor may read tells of each change, by its name', async () => {
+  const { sql } = database;
+  const tables = await sql<{ name: string }[]>`
+    select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and (
+      has_table_privilege('anon', c.oid, 'select') or has_any_column_privilege('anon', c.oid, 'select'))
+    order by 1`;
+  const shown = tables.map(({ name }) => name).filter((name) => !ASKED_FOR_LIVE.includes(name));
+  expect(shown).toEqual(
+    expect.arrayContaining(['public.pools', 'public.posts', 'public.sessions', 'public.works']),
+  );
+  const told = new Set<string>();
+  const keeper = {
+    drop: (relation: string) => void told.add(relation),
+    suspend: () => undefined,
+    resume: () => undefined,
+  };
+  const follower = await followContent(database.url, [keeper], pino({ level: 'silent' }));
+  // Triggers of whole statements hear of a change of no row as well: nothing is lost by asking.
+  for (const name of shown) await sql.unsafe(`delete from ${name} where false`);
+  await sql`notify onda_content, 'the last one'`;
+  await expect.poll(() => told.has('the last one')).toBe(true);
+  told.delete('the last one');
+  expect([...told].sort()).toEqual(shown);
+  await follower.close();
+});
