@@ -35,6 +35,11 @@ export async function takeBotToken(): Promise<string> {
   return token;
 }
 
+/** Once no check is under way: what is less urgent leaves it the line. */
+export async function whenChecked(): Promise<void> {
+  await running;
+}
+
 function freshToken(): string {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as {

@@ -4,6 +4,7 @@
 import { useEffect } from 'react';
 import { useMatches, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { whenChecked } from '#app/shell/bot-check/bot-token.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 
 const UNTOUCHED_MS = 8000;
@@ -29,6 +30,7 @@ export function LivePlaces(): null {
       }, 250);
     };
     const subscribe = async () => {
+      await whenChecked();
       const client = await backend();
       if (isGone) return;
       const isFew = key.split(',').length <= MOST_FILTERED;

@@ -1,7 +1,7 @@
 // A form of the booking pages: sent by the browser itself without scripts, and with them in place, once, with the human
 // check where it is asked for. What was refused, however it was sent, is handed back with every problem at its field,
 // and the keyboard goes to the first of them.
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { data, useActionData, useFetcher } from 'react-router';
 import { noNetwork, type Refusal, refusalInShort } from '#app/features/booking/refusal.ts';
 import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
@@ -18,6 +18,7 @@ export function useBookingForm({ asksHuman = false } = {}) {
   const sent = useActionData() as BookingResult | undefined;
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
+  const [isChecking, setChecking] = useState(false);
   // One key for one visit: a double click, or the same form sent again after a lost answer, holds once.
   const key = useRef('');
 
@@ -31,11 +32,14 @@ export function useBookingForm({ asksHuman = false } = {}) {
       if (asksHuman) {
         key.current ||= randomKey();
         filled.set('key', `${key.current}-${filled.get('places')}`);
+        // On a slow line the check takes a while: the button says so from the first press.
+        setChecking(true);
         filled.set('bot_token', await takeBotToken());
       }
       await fetcher.submit(filled, { method: 'post' });
     } finally {
       isSending.current = false;
+      setChecking(false);
     }
   };
 
@@ -51,7 +55,7 @@ export function useBookingForm({ asksHuman = false } = {}) {
     /** For the form itself and its onSubmit. */
     form,
     submit,
-    isBusy: fetcher.state !== 'idle',
+    isBusy: isChecking || fetcher.state !== 'idle',
     error,
     /** What is said above the fields, or nothing. */
     alert: error && refusalInShort(error),
