@@ -206,10 +206,12 @@ end
 $$;
 
 -- The fields that a form may set. What is not named stays as it was.
+create function private.offering_columns() returns text[] language sql immutable set search_path = '' as $$
+  select array['title', 'slug', 'kind', 'discipline', 'level', 'age_from', 'age_to', 'summary', 'body', 'bring', 'access', 'price_cents',
+    'usual_capacity', 'teacher_id', 'policy_id', 'published_at', 'media_id']
+$$;
 create function private.offering_fields(given jsonb) returns jsonb language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(given)
-  where key in ('title', 'slug', 'kind', 'discipline', 'level', 'age_from', 'age_to', 'summary', 'body', 'bring', 'access',
-    'price_cents', 'usual_capacity', 'teacher_id', 'policy_id', 'published_at')
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(given) where key = any (private.offering_columns())
 $$;
 
 create function public.save_offering(offering_id uuid, known_version integer, fields jsonb, questions jsonb default null) returns jsonb
@@ -218,6 +220,7 @@ declare
   was public.offerings;
   wanted public.offerings;
   changed jsonb;
+  columns text;
 begin
   perform private.require_desk();
   if jsonb_typeof(fields) is distinct from 'object' then
@@ -256,12 +259,12 @@ begin
   if save_offering.offering_id is null then
     insert into public.offerings select (wanted).*;
   else
-    update public.offerings o set (slug, kind, title, summary, body, discipline, level, age_from, age_to, price_cents, bring, access,
-        usual_capacity, teacher_id, policy_id, published_at, version, is_demo)
-      = (wanted.slug, wanted.kind, wanted.title, wanted.summary, wanted.body, wanted.discipline, wanted.level, wanted.age_from,
-        wanted.age_to, wanted.price_cents, wanted.bring, wanted.access, wanted.usual_capacity, wanted.teacher_id, wanted.policy_id,
-        wanted.published_at, wanted.version, wanted.is_demo)
-    where o.id = was.id;
+    -- Every field that the form may set and the table has, so that a field added later is saved without a new function.
+    select string_agg(quote_ident(a.attname), ', ') into columns from pg_catalog.pg_attribute a
+    where a.attrelid = 'public.offerings'::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attname = any (array['version', 'is_demo'] || private.offering_columns());
+    execute format('update public.offerings o set (%1$s) = (select %1$s from (select ($1).*) wanted) where o.id = $2', columns)
+      using wanted, was.id;
   end if;
   if save_offering.questions is not null then
     perform private.replace_questions(wanted.id, save_offering.questions);
