@@ -58,6 +58,16 @@ export default [
     ]),
     route('messages/outbox', 'dashboard/messages/outbox-page.tsx'),
     route('messages/outbox/:id', 'dashboard/messages/mail-page.tsx'),
+    layout('dashboard/programme/programme-layout.tsx', [
+      route('calendar', 'dashboard/programme/calendar/calendar-page.tsx'),
+      route('offerings', 'dashboard/programme/offerings/offerings-page.tsx'),
+      route('offerings/:id', 'dashboard/programme/offerings/offering-page.tsx'),
+      route('sessions', 'dashboard/programme/sessions/sessions-page.tsx'),
+      route('sessions/:id', 'dashboard/programme/sessions/session-page.tsx'),
+      route('terms', 'dashboard/programme/house/terms-page.tsx'),
+      route('rooms', 'dashboard/programme/house/rooms-page.tsx'),
+      route('policies', 'dashboard/programme/house/policies-page.tsx'),
+    ]),
     route('radio', 'dashboard/radio/radio-layout.tsx', [
       index('dashboard/radio/air/on-air-page.tsx'),
       route('live', 'dashboard/radio/live/live-page.tsx'),

@@ -42,6 +42,12 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/bookings', label: 'Bookings', group: 'own' },
   { to: '/dashboard/security', label: 'Security', group: 'own' },
   { to: '/dashboard/your-data', label: 'Your data', group: 'own' },
+  { to: '/dashboard/calendar', label: 'Calendar', group: 'programme', roles: STAFF },
+  { to: '/dashboard/offerings', label: 'Offerings', group: 'programme', roles: STAFF },
+  { to: '/dashboard/sessions', label: 'Sessions', group: 'programme', roles: STAFF },
+  { to: '/dashboard/terms', label: 'Terms', group: 'programme', roles: STAFF },
+  { to: '/dashboard/rooms', label: 'Rooms', group: 'programme', roles: STAFF },
+  { to: '/dashboard/policies', label: 'Cancelling', group: 'programme', roles: STAFF },
   { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
   {
     to: '/dashboard/messages/outbox',

@@ -1,0 +1,214 @@
+// The studio's calendar: a week by the hour, a week by room or teacher, a month. Dates are dragged or pressed; an empty
+// hour is pressed to plan one. What others change appears by itself.
+import { useState } from 'react';
+import { Form, useRevalidator, useSearchParams, useSubmit } from 'react-router';
+import { isCalendarDay } from '#app/language/calendar-day.ts';
+import { longDay, weekSpan } from '#app/language/format-day.ts';
+import { localDay } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import { loadHouse } from '../house/load-house.server.ts';
+import { idOf, oneOf, withQuery } from '../read-query.ts';
+import { BOARD_SELECT, type BoardSession } from '../sessions/board-session.ts';
+import { CancelSheet } from '../sessions/cancel-sheet.tsx';
+import { ChangeSheet, type Wish } from '../sessions/change-sheet.tsx';
+import { useLiveTables } from '../use-live-tables.ts';
+import type { Route } from './+types/calendar-page.ts';
+import { CellBoard } from './cell-board.tsx';
+import { HourBoard } from './hour-board.tsx';
+import { type EmptyHour, NewDateSheet } from './new-date-sheet.tsx';
+import { daysShown, stepDay } from './plan-board.ts';
+
+const VIEWS = ['week', 'month'] as const;
+const GROUPS = ['room', 'teacher'] as const;
+const MOST = 1000;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const view = oneOf(VIEWS, query.get('view')) ?? 'week';
+  const by = view === 'week' ? oneOf(GROUPS, query.get('by')) : null;
+  const [house, studio] = await Promise.all([
+    loadHouse(backend),
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+  ]);
+  if (!studio.data) throw studio.error;
+  const today = localDay(now, studio.data.zone);
+  const asked = query.get('day') ?? '';
+  const day = isCalendarDay(asked) ? asked : today;
+  const days = daysShown(view, day);
+  const [room, teacher] = [idOf(query.get('room')), idOf(query.get('teacher'))];
+  let wanted = backend
+    .from('sessions')
+    .select(BOARD_SELECT)
+    .gte('local_date', days[0] ?? day)
+    .lte('local_date', days.at(-1) ?? day)
+    .order('starts_at')
+    .order('id')
+    .limit(MOST);
+  if (room) wanted = wanted.eq('room_id', room);
+  if (teacher) wanted = wanted.eq('teacher_id', teacher);
+  const sessions = await wanted.overrideTypes<BoardSession[], { merge: false }>();
+  if (sessions.error) throw sessions.error;
+  return { view, by, day, days, today, house, sessions: sessions.data };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'calendar');
+}
+
+export default function CalendarRoom({ loaderData }: Route.ComponentProps) {
+  const { view, by, day, days, today, house, sessions } = loaderData;
+  const { studio } = useStudio();
+  const { revalidate } = useRevalidator();
+  const [query] = useSearchParams();
+  const submit = useSubmit();
+  const [moving, setMoving] = useState<{ session: BoardSession; wish: Wish } | null>(null);
+  const [cancelling, setCancelling] = useState<BoardSession | null>(null);
+  const [empty, setEmpty] = useState<EmptyHour | null>(null);
+  useLiveTables([{ table: 'sessions' }]);
+  const done = () => {
+    setMoving(null);
+    setCancelling(null);
+    setEmpty(null);
+    void revalidate();
+  };
+  const span =
+    view === 'week' ? weekSpan(days[0] ?? day) : longDay(`${day.slice(0, 7)}-01`).replace(/^1 /, '');
+  const board = {
+    days,
+    today,
+    sessions,
+    house,
+    onMove: (session: BoardSession, wish: Wish) => setMoving({ session, wish }),
+    onEmpty: setEmpty,
+  };
+  return (
+    <>
+      <RoomHead
+        title="Calendar"
+        actions={
+          <Button
+            variant="primary"
+            size="sm"
+            onClick={() => setEmpty({ day: today > (days[0] ?? '') ? today : (days[0] ?? today), time: '18:00' })}
+          >
+            Plan a date
+          </Button>
+        }
+      >
+        {span}
+      </RoomHead>
+      <div className="calendar-tools">
+        <nav aria-label="Time">
+          <Link to={withQuery(query, { day: stepDay(view, day, -1) })} rel="prev" preventScrollReset>
+            <span aria-hidden="true">← </span>Earlier
+          </Link>
+          <Link to={withQuery(query, { day: null })} preventScrollReset>
+            Today
+          </Link>
+          <Link to={withQuery(query, { day: stepDay(view, day, 1) })} rel="next" preventScrollReset>
+            Later<span aria-hidden="true"> →</span>
+          </Link>
+        </nav>
+        <Form
+          className="calendar-filter"
+          key={query.toString()}
+          onChange={(event) => void submit(event.currentTarget)}
+        >
+          {query.get('day') && <input type="hidden" name="day" value={day} />}
+          <Field label="View">
+            <Select name="view" defaultValue={view}>
+              <option value="week">Week</option>
+              <option value="month">Month</option>
+            </Select>
+          </Field>
+          {view === 'week' && (
+            <Field label="By">
+              <Select name="by" defaultValue={by ?? ''}>
+                <option value="">hour</option>
+                <option value="room">room</option>
+                <option value="teacher">teacher</option>
+              </Select>
+            </Field>
+          )}
+          <Field label="Room">
+            <Select name="room" defaultValue={query.get('room') ?? ''}>
+              <option value="">all</option>
+              {house.rooms.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="With">
+            <Select name="teacher" defaultValue={query.get('teacher') ?? ''}>
+              <option value="">anybody</option>
+              {house.people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </Form>
+      </div>
+      {view === 'week' && by === null ? (
+        <HourBoard {...board} />
+      ) : (
+        <CellBoard {...board} by={by} month={view === 'month' ? day.slice(0, 7) : null} />
+      )}
+      {sessions.length === 0 && (
+        <EmptyState
+          level={2}
+          title="Nothing is planned in these days."
+          action={<Link to="/dashboard/offerings">Choose an offering and plan its dates</Link>}
+        >
+          Or press an empty hour above.
+        </EmptyState>
+      )}
+      {moving && (
+        <ChangeSheet
+          session={moving.session}
+          wish={moving.wish}
+          house={house}
+          zone={studio.zone}
+          onDone={done}
+          onClose={() => setMoving(null)}
+          onCancelDate={() => {
+            setCancelling(moving.session);
+            setMoving(null);
+          }}
+        />
+      )}
+      {cancelling && (
+        <CancelSheet
+          session={cancelling}
+          currency={studio.currency}
+          onDone={done}
+          onClose={() => setCancelling(null)}
+        />
+      )}
+      {empty && (
+        <NewDateSheet
+          at={empty}
+          today={today}
+          house={house}
+          zone={studio.zone}
+          onDone={done}
+          onClose={() => setEmpty(null)}
+        />
+      )}
+    </>
+  );
+}

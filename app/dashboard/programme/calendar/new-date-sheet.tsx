@@ -1,0 +1,103 @@
+// A date from an empty hour: choose what, then the same form as everywhere, with day and hour filled in.
+import { useEffect, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { newPlan } from '../dates/plan.ts';
+import { PlanForm } from '../dates/plan-form.tsx';
+import type { House } from '../house/load-house.server.ts';
+import { KIND_NAMES, type Kind } from '../offerings/offering.ts';
+import { Sheet } from '../sheet.tsx';
+
+export interface EmptyHour {
+  day: string;
+  time: string;
+  room?: string;
+  teacher?: string;
+}
+
+interface Choice {
+  id: string;
+  title: string;
+  kind: Kind;
+  teacher_id: string | null;
+  usual_capacity: number;
+}
+
+interface NewDateSheetProps {
+  at: EmptyHour;
+  today: string;
+  house: House;
+  zone: string;
+  onDone(): void;
+  onClose(): void;
+}
+
+export function NewDateSheet({ at, today, house, zone, onDone, onClose }: NewDateSheetProps) {
+  const [choices, setChoices] = useState<Choice[] | null>(null);
+  const [chosenId, setChosenId] = useState('');
+  const [refusal, setRefusal] = useState('');
+  useEffect(() => {
+    const load = async () => {
+      const client = await backend();
+      const { data, error } = await client
+        .from('offerings')
+        .select('id,title,kind,teacher_id,usual_capacity')
+        .is('archived_at', null)
+        .order('title')
+        .order('id')
+        .limit(1000)
+        .overrideTypes<Choice[], { merge: false }>();
+      if (error) throw error;
+      setChoices(data);
+      setChosenId(data[0]?.id ?? '');
+    };
+    load().catch((reason) => setRefusal(describeReason(reason)));
+  }, []);
+  const chosen = choices?.find(({ id }) => id === chosenId);
+  return (
+    <Sheet title="Plan a date" onClose={onClose}>
+      {refusal && (
+        <p className="field-error" role="alert">
+          {refusal}
+        </p>
+      )}
+      {choices?.length === 0 && (
+        <EmptyState
+          title="There is nothing yet that could have a date."
+          action={<Link to="/dashboard/offerings/new">Begin with a class</Link>}
+        />
+      )}
+      {choices && choices.length > 0 && (
+        <Field label="What">
+          <Select value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
+            {choices.map(({ id, title, kind }) => (
+              <option key={id} value={id}>
+                {title} ({KIND_NAMES[kind].toLowerCase()})
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {chosen && (
+        <PlanForm
+          key={chosen.id}
+          offeringId={chosen.id}
+          start={newPlan(today, {
+            rooms: house.rooms.filter(({ is_in_use }) => is_in_use),
+            teacher: chosen.teacher_id,
+            capacity: chosen.usual_capacity,
+            on: at,
+          })}
+          house={house}
+          zone={zone}
+          onMade={onDone}
+          onClose={onClose}
+        />
+      )}
+    </Sheet>
+  );
+}

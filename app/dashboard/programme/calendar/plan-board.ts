@@ -1,0 +1,101 @@
+// The arithmetic of the calendar: which days and hours it shows, where a date stands, where a drop lands. Pure wall time.
+import { addDays, mondayOf } from '#app/language/calendar-day.ts';
+import { minuteOf } from '../sessions/board-session.ts';
+
+export interface Timed {
+  id: string;
+  local_date: string;
+  local_time: string;
+  duration_min: number;
+}
+
+export interface Hours {
+  from: number;
+  to: number;
+}
+
+const STEP_MIN = 15;
+const EARLIEST = 9 * 60;
+const LATEST = 22 * 60;
+const DAY = 1440;
+
+export type View = 'week' | 'month';
+
+/** The days that a view shows: a week, or the weeks that hold the month. */
+export function daysShown(view: View, day: string): string[] {
+  const first = view === 'week' ? mondayOf(day) : mondayOf(`${day.slice(0, 7)}-01`);
+  const last = view === 'week' ? addDays(first, 6) : addDays(mondayOf(lastOfMonth(day)), 6);
+  const days: string[] = [];
+  for (let one = first; one <= last; one = addDays(one, 1)) days.push(one);
+  return days;
+}
+
+function lastOfMonth(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** The same day a view earlier or later; a month too short for it ends earlier. */
+export function stepDay(view: View, day: string, by: -1 | 1): string {
+  if (view === 'week') return addDays(day, by * 7);
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
+}
+
+/** From nine to ten in the evening, and further where dates need it; whole hours. */
+export function hoursShown(dates: readonly Timed[]): Hours {
+  const starts = dates.map(({ local_time }) => minuteOf(local_time));
+  const ends = dates.map((date) => minuteOf(date.local_time) + date.duration_min);
+  return {
+    from: Math.floor(Math.min(EARLIEST, ...starts) / 60) * 60,
+    to: Math.min(DAY, Math.ceil(Math.max(LATEST, ...ends) / 60) * 60),
+  };
+}
+
+export interface Place {
+  top: number;
+  height: number;
+  left: number;
+  width: number;
+}
+
+/** Where each date of one day stands, in percent; those that overlap share the width. */
+export function placeDay(dates: readonly Timed[], hours: Hours): Map<string, Place> {
+  const length = hours.to - hours.from;
+  const sorted = [...dates].sort(
+    (a, b) => minuteOf(a.local_time) - minuteOf(b.local_time) || b.duration_min - a.duration_min,
+  );
+  const places = new Map<string, Place>();
+  let cluster: { date: Timed; lane: number }[] = [];
+  let lanes: number[] = [];
+  const settle = () => {
+    for (const { date, lane } of cluster) {
+      const start = minuteOf(date.local_time);
+      const end = Math.min(start + date.duration_min, hours.to);
+      places.set(date.id, {
+        top: ((start - hours.from) / length) * 100,
+        height: ((end - start) / length) * 100,
+        left: (lane / lanes.length) * 100,
+        width: 100 / lanes.length,
+      });
+    }
+    cluster = [];
+    lanes = [];
+  };
+  for (const date of sorted) {
+    const start = minuteOf(date.local_time);
+    if (lanes.every((end) => end <= start)) settle();
+    const free = lanes.findIndex((end) => end <= start);
+    const lane = free < 0 ? lanes.length : free;
+    lanes[lane] = start + date.duration_min;
+    cluster.push({ date, lane });
+  }
+  settle();
+  return places;
+}
+
+/** The quarter of an hour at this share of a day's height. */
+export function minuteAt(share: number, hours: Hours): number {
+  const minute = hours.from + share * (hours.to - hours.from);
+  return Math.min(DAY - STEP_MIN, Math.max(0, Math.round(minute / STEP_MIN) * STEP_MIN));
+}

@@ -1,0 +1,94 @@
+// The dates to come of one offering, and the way to more of them.
+import { useState } from 'react';
+import { dateLabel } from '#app/features/programme/date-label.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Panel } from '../../frame/room.tsx';
+import type { House } from '../house/load-house.server.ts';
+import type { OfferingDate } from '../offerings/load-offering.server.ts';
+import type { WholeOffering } from '../offerings/offering.ts';
+import { newPlan } from './plan.ts';
+import { PlanForm } from './plan-form.tsx';
+
+interface DatesPanelProps {
+  offering: WholeOffering;
+  dates: OfferingDate[];
+  /** How many there are to come; the list shows the first of them. */
+  total: number;
+  house: House;
+  now: Date;
+  zone: string;
+  onChange(): void;
+}
+
+const SHOWN = 8;
+
+export function DatesPanel({ offering, dates, total, house, now, zone, onChange }: DatesPanelProps) {
+  const isEmpty = dates.length === 0;
+  const [isPlanning, setPlanning] = useState(isEmpty);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? dates : dates.slice(0, SHOWN);
+  return (
+    <Panel
+      title="Dates"
+      className="dates-panel"
+      aside={
+        total > 0 && <Link to={`/dashboard/sessions?offering=${offering.id}`}>{`All ${total} to come`}</Link>
+      }
+    >
+      {isEmpty && !isPlanning && <p className="dash-quiet">No date is planned.</p>}
+      <ul className="dash-list date-rows">
+        {shown.map((date) => {
+          const startsAt = new Date(date.starts_at);
+          return (
+            <li key={date.id} data-cancelled={date.status === 'cancelled' || undefined}>
+              <span>
+                <Link to={`/dashboard/sessions/${date.id}`} prefetch="intent">
+                  <b>
+                    {dateLabel(startsAt, now, zone)}, {clockTime(startsAt, zone)}
+                  </b>
+                </Link>
+                <span className="dash-quiet">
+                  {[date.room.name, date.teacher?.name].filter(Boolean).join(', ')}
+                </span>
+              </span>
+              <span>
+                {date.status === 'cancelled' ? 'cancelled' : `${date.pool.seats}/${date.pool.capacity}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="panel-foot">
+        {!showsAll && dates.length > SHOWN && (
+          <Button variant="link" size="sm" onClick={() => setShowsAll(true)}>
+            {dates.length - SHOWN} more
+          </Button>
+        )}
+        {!isPlanning && offering.archived_at === null && (
+          <Button variant={isEmpty ? 'primary' : 'tertiary'} size="sm" onClick={() => setPlanning(true)}>
+            Plan dates
+          </Button>
+        )}
+      </div>
+      {isPlanning && offering.archived_at === null && (
+        <PlanForm
+          offeringId={offering.id}
+          start={newPlan(localDay(now, zone), {
+            rooms: house.rooms.filter(({ is_in_use }) => is_in_use),
+            teacher: offering.teacher_id,
+            capacity: offering.usual_capacity,
+          })}
+          house={house}
+          zone={zone}
+          onMade={() => {
+            setPlanning(false);
+            onChange();
+          }}
+          onClose={isEmpty ? undefined : () => setPlanning(false)}
+        />
+      )}
+    </Panel>
+  );
+}

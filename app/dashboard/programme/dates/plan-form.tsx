@@ -1,0 +1,300 @@
+// Plans dates of an offering: by a weekly rule or one by one. Shows every day it would make before anything is made.
+import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { addDays } from '#app/language/calendar-day.ts';
+import { weekdayName } from '#app/language/format-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
+import { Field, FieldSet } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import type { House } from '../house/load-house.server.ts';
+import {
+  type DatePlan,
+  type PlanAnswer,
+  type PlannedDate,
+  planDates,
+  refusalDetails,
+  removeSessions,
+} from '../programme-api.ts';
+import { reportFailure } from '../report-failure.ts';
+import { roomSlug } from '../house/room-slug.ts';
+import { type PlanFields, planOf } from './plan.ts';
+import { PlanPreview } from './plan-preview.tsx';
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+interface PlanFormProps {
+  offeringId: string;
+  start: PlanFields;
+  house: House;
+  zone: string;
+  onMade(answer: PlanAnswer): void;
+  onClose?: (() => void) | undefined;
+}
+
+async function takeBack(sessionIds: string[]): Promise<void> {
+  for (const id of sessionIds) await removeSessions(id, 'this');
+}
+
+export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: PlanFormProps) {
+  const [fields, setFields] = useState(start);
+  const [preview, setPreview] = useState<PlannedDate[] | null>(null);
+  const [leaveOut, setLeaveOut] = useState<string[]>([]);
+  const [refusal, setRefusal] = useState<{ field?: string; words: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const rooms = house.rooms.filter(({ is_in_use, id }) => is_in_use || id === fields.room);
+  const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
+  const set = (patch: Partial<PlanFields>) => {
+    setFields((before) => ({ ...before, ...patch }));
+    // What was shown is no longer what would be made.
+    setPreview(null);
+    setLeaveOut([]);
+  };
+
+  /** The chosen room; a new one is made first, and is there for the next date too. */
+  const roomId = async (): Promise<string> => {
+    if (fields.room !== 'new') return fields.room;
+    const name = fields.newRoom.trim();
+    if (!name) throw { message: 'Please name the room.', details: JSON.stringify({ field: 'room_id' }) };
+    const client = await backend();
+    const { data, error } = await client
+      .from('rooms')
+      .insert({ name, slug: roomSlug(name) })
+      .select('id')
+      .single<{ id: string }>();
+    if (error) throw error;
+    setFields((before) => ({ ...before, room: data.id }));
+    house.rooms.push({ id: data.id, name, note: '', is_in_use: true });
+    return data.id;
+  };
+
+  const ask = async (more: Partial<DatePlan>, { dryRun }: { dryRun: boolean }, without = leaveOut) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const plan = { ...planOf(fields, await roomId(), without), ...more };
+      const answer = await planDates(offeringId, plan, { dryRun });
+      if (dryRun) setPreview(answer.dates);
+      else {
+        tellMade(answer);
+        onMade(answer);
+      }
+    } catch (reason) {
+      const details = refusalDetails<{ field: string; dates: PlannedDate[] }>(reason);
+      if (details.dates) setPreview(details.dates);
+      setRefusal({ ...(details.field && { field: details.field }), words: describeReason(reason) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** Nobody can have booked within these seconds unless they did: then the database keeps the date. */
+  const tellMade = ({ made, session_ids }: PlanAnswer) => {
+    const [first] = session_ids;
+    toast({
+      variant: 'success',
+      title: made === 1 ? 'The date is planned' : `${made} dates are planned`,
+      durationMs: 8000,
+      ...(first && {
+        action: {
+          label: 'Undo',
+          onClick: () =>
+            void takeBack(session_ids).then(
+              () => onMade({ dates: [], made: 0, session_ids: [] }),
+              reportFailure,
+            ),
+        },
+      }),
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask({}, { dryRun: true });
+  };
+  const toggleDay = (day: string) => {
+    const next = leaveOut.includes(day) ? leaveOut.filter((one) => one !== day) : [...leaveOut, day];
+    setLeaveOut(next);
+    void ask({}, { dryRun: true }, next);
+  };
+
+  return (
+    <form className="plan-form" onSubmit={submit} aria-label="Plan dates">
+      <RadioGroup
+        legend="How often"
+        name="mode"
+        value={fields.mode}
+        onValueChange={(mode) => set({ mode: mode as PlanFields['mode'] })}
+      >
+        <RadioOption value="weekly" label="Every week" />
+        <RadioOption value="single" label="On single days" />
+      </RadioGroup>
+      {fields.mode === 'weekly' ? (
+        <>
+          <FieldSet legend="On" error={errorOf('weekdays')} className="weekday-choice">
+            {WEEK.map((day) => (
+              <Checkbox
+                key={day}
+                label={<span aria-hidden="true">{weekdayName(day).slice(0, 3)}</span>}
+                aria-label={weekdayName(day)}
+                checked={fields.weekdays.includes(day)}
+                onChange={(event) =>
+                  set({
+                    weekdays: event.target.checked
+                      ? [...fields.weekdays, day].sort()
+                      : fields.weekdays.filter((one) => one !== day),
+                  })
+                }
+              />
+            ))}
+          </FieldSet>
+          <div className="form-grid">
+            {house.terms.length > 0 && (
+              <Field label="Term" className="form-wide" aside="sets both days">
+                <Select
+                  value={
+                    house.terms.find((t) => t.starts_on === fields.startsOn && t.ends_on === fields.endsOn)
+                      ?.id ?? ''
+                  }
+                  onChange={(event) => {
+                    const term = house.terms.find(({ id }) => id === event.target.value);
+                    if (term) set({ startsOn: term.starts_on, endsOn: term.ends_on });
+                  }}
+                >
+                  <option value="">other days</option>
+                  {house.terms.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            )}
+            <Field label="From" required error={errorOf('starts_on')}>
+              <DateInput value={fields.startsOn} onChange={(event) => set({ startsOn: event.target.value })} />
+            </Field>
+            <Field label="Until" required error={errorOf('ends_on')}>
+              <DateInput value={fields.endsOn} onChange={(event) => set({ endsOn: event.target.value })} />
+            </Field>
+          </div>
+        </>
+      ) : (
+        <div className="form-grid">
+          {fields.days.map((day, index) => (
+            <Field
+              key={`day-${index + 1}`}
+              label={fields.days.length === 1 ? 'Day' : `Day ${index + 1}`}
+              required
+              error={index === 0 ? errorOf('dates') : undefined}
+            >
+              <DateInput
+                value={day}
+                onChange={(event) =>
+                  set({ days: fields.days.map((one, at) => (at === index ? event.target.value : one)) })
+                }
+              />
+            </Field>
+          ))}
+          <div className="form-wide">
+            <Button
+              variant="link"
+              size="sm"
+              onClick={() => set({ days: [...fields.days, addDays(fields.days.at(-1) || start.startsOn, 1)] })}
+            >
+              Another day
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className="form-grid">
+        <Field label="Begins" required error={errorOf('local_time')}>
+          <TimeInput value={fields.localTime} onChange={(event) => set({ localTime: event.target.value })} />
+        </Field>
+        <Field label="Minutes" required error={errorOf('duration_min')}>
+          <Input
+            type="number"
+            min={5}
+            max={1440}
+            step={5}
+            value={fields.durationMin}
+            onChange={(event) => set({ durationMin: event.target.value })}
+          />
+        </Field>
+        <Field label="Room" required error={errorOf('room_id')}>
+          <Select value={fields.room} onChange={(event) => set({ room: event.target.value })}>
+            {rooms.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            <option value="new">a new room …</option>
+          </Select>
+        </Field>
+        {fields.room === 'new' && (
+          <Field label="Name of the room" required>
+            <Input
+              value={fields.newRoom}
+              maxLength={80}
+              autoComplete="off"
+              onChange={(event) => set({ newRoom: event.target.value })}
+            />
+          </Field>
+        )}
+        <Field label="Places" required error={errorOf('capacity')}>
+          <Input
+            type="number"
+            min={1}
+            max={10_000}
+            value={fields.capacity}
+            onChange={(event) => set({ capacity: event.target.value })}
+          />
+        </Field>
+        <Field label="With" error={errorOf('teacher_id')}>
+          <Select value={fields.teacher} onChange={(event) => set({ teacher: event.target.value })}>
+            <option value="">nobody in particular</option>
+            {house.people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Checkbox
+        label="Also on closed days"
+        hint="Holidays are passed over otherwise."
+        checked={fields.onClosedDays}
+        onChange={(event) => set({ onClosedDays: event.target.checked })}
+      />
+      {refusal && !refusal.field && (
+        <p className="form-message" role="alert">
+          {refusal.words}
+        </p>
+      )}
+      {preview ? (
+        <PlanPreview
+          dates={preview}
+          leaveOut={leaveOut}
+          zone={zone}
+          isBusy={isBusy}
+          onToggleDay={toggleDay}
+          onMake={(more) => void ask(more, { dryRun: false })}
+        />
+      ) : (
+        <div className="track-form-end">
+          <Button variant="primary" type="submit" busy={isBusy}>
+            See the dates
+          </Button>
+          {onClose && (
+            <Button variant="tertiary" onClick={onClose}>
+              Leave it
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { PlannedDate } from '../programme-api.ts';
+import { clashWords, newPlan, planOf, planWords } from './plan.ts';
+
+const house = { rooms: [{ id: 'r1' }], teacher: 't1', capacity: 8 };
+
+describe('a plan of dates', () => {
+  it('begins with the next whole week and the offering’s own teacher and places', () => {
+    expect(newPlan('2026-11-17', house)).toMatchObject({
+      mode: 'weekly',
+      startsOn: '2026-11-23',
+      endsOn: '2027-01-31',
+      room: 'r1',
+      teacher: 't1',
+      capacity: '8',
+    });
+  });
+
+  it('begins where somebody pressed the calendar', () => {
+    const on = { day: '2026-11-19', time: '15:30', room: 'r2' };
+    expect(newPlan('2026-11-17', { ...house, on })).toMatchObject({
+      mode: 'single',
+      days: ['2026-11-19'],
+      weekdays: [4],
+      localTime: '15:30',
+      room: 'r2',
+    });
+  });
+
+  it('asks for a weekly rule or for days, never both', () => {
+    const fields = { ...newPlan('2026-11-17', house), weekdays: [2] };
+    expect(planOf(fields, 'r1', [])).toMatchObject({ weekdays: [2], starts_on: '2026-11-23' });
+    const single = planOf({ ...fields, mode: 'single', days: ['2026-12-02', '2026-12-01', '2026-12-02', ''] }, 'r1', []);
+    expect(single.dates).toEqual(['2026-12-01', '2026-12-02']);
+    expect(single.weekdays).toBeUndefined();
+  });
+
+  it('says what it comes to', () => {
+    const day = (state: PlannedDate['state']) => ({ state }) as PlannedDate;
+    expect(planWords([day('new'), day('new'), day('closed'), day('clash')])).toBe(
+      '3 dates, 1 of them clashes, 1 closed day left out',
+    );
+    expect(planWords([day('new')])).toBe('1 date');
+  });
+
+  it('names what stands in the way', () => {
+    const clash = { session_id: '', title: 'Choir', starts_at: '', ends_at: '' };
+    expect(clashWords({ ...clash, room: 'studio 1', teacher: null })).toBe('“Choir” is in studio 1');
+    expect(clashWords({ ...clash, room: null, teacher: 'Teo' })).toBe('Teo has “Choir”');
+  });
+});

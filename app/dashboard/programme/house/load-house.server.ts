@@ -1,0 +1,75 @@
+// What dates and offerings are put together from: rooms, people, terms, closed days, rules for cancelling.
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+export interface Room {
+  id: string;
+  name: string;
+  note: string;
+  is_in_use: boolean;
+}
+
+export interface Span {
+  id: string;
+  name: string;
+  starts_on: string;
+  ends_on: string;
+}
+
+export interface Policy {
+  id: string;
+  name: string;
+  words: string;
+  full_until_h: number;
+  late_credit_percent: number;
+}
+
+export interface House {
+  rooms: Room[];
+  people: { id: string; name: string }[];
+  terms: Span[];
+  closedDays: Span[];
+  policies: Policy[];
+}
+
+export async function loadHouse(backend: SupabaseClient): Promise<House> {
+  const [rooms, people, terms, closedDays, policies] = await Promise.all([
+    backend
+      .from('rooms')
+      .select('id,name,note,is_in_use')
+      .order('name')
+      .order('id')
+      .overrideTypes<Room[], { merge: false }>(),
+    backend
+      .from('people')
+      .select('id,name')
+      .order('name')
+      .order('id')
+      .overrideTypes<{ id: string; name: string }[], { merge: false }>(),
+    backend
+      .from('terms')
+      .select('id,name,starts_on,ends_on')
+      .order('starts_on')
+      .order('id')
+      .overrideTypes<Span[], { merge: false }>(),
+    backend
+      .from('closed_days')
+      .select('id,name,starts_on,ends_on')
+      .order('starts_on')
+      .order('id')
+      .overrideTypes<Span[], { merge: false }>(),
+    backend
+      .from('cancellation_policies')
+      .select('id,name,words,full_until_h,late_credit_percent')
+      .order('name')
+      .order('id')
+      .overrideTypes<Policy[], { merge: false }>(),
+  ]);
+  for (const { error } of [rooms, people, terms, closedDays, policies]) if (error) throw error;
+  return {
+    rooms: rooms.data ?? [],
+    people: people.data ?? [],
+    terms: terms.data ?? [],
+    closedDays: closedDays.data ?? [],
+    policies: policies.data ?? [],
+  };
+}

@@ -1,0 +1,11 @@
+/** The inner name of a room, which nobody reads: its letters, and a few by chance so that two rooms may share a name. */
+export function roomSlug(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return `${plain || 'room'}-${Math.random().toString(36).slice(2, 8)}`;
+}

@@ -1,0 +1,91 @@
+// One offering with its dates to come and what happened to it, as staff may read it.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { since } from '#app/language/since.ts';
+import { OFFERING_SELECT, type WholeOffering } from './offering.ts';
+
+export interface OfferingDate {
+  id: string;
+  series_id: string | null;
+  starts_at: string;
+  ends_at: string;
+  status: 'planned' | 'cancelled';
+  room: { name: string };
+  teacher: { name: string } | null;
+  pool: { capacity: number; taken: number; waiting: number; seats: number };
+}
+
+interface TimelineRow {
+  id: number;
+  at: string;
+  actor: string | null;
+  what: string;
+  details: Record<string, unknown>;
+}
+
+const SHOWN_DATES = 40;
+const SHOWN_EVENTS = 8;
+
+export async function loadOffering(backend: SupabaseClient, id: string, now: Date) {
+  const [offering, dates, events, studio] = await Promise.all([
+    backend
+      .from('offerings')
+      .select(OFFERING_SELECT)
+      .eq('id', id)
+      .order('position', { referencedTable: 'questions' })
+      .maybeSingle<WholeOffering>(),
+    backend
+      .from('sessions')
+      .select(
+        'id,series_id,starts_at,ends_at,status,room:rooms(name),teacher:people(name),pool:pools(capacity,taken,waiting,seats)',
+        { count: 'exact' },
+      )
+      .eq('offering_id', id)
+      .gt('ends_at', now.toISOString())
+      .order('starts_at')
+      .order('id')
+      .limit(SHOWN_DATES)
+      .overrideTypes<OfferingDate[], { merge: false }>(),
+    backend
+      .from('timeline')
+      .select('id,at,actor,what,details')
+      .eq('offering_id', id)
+      .order('id', { ascending: false })
+      .limit(SHOWN_EVENTS)
+      .overrideTypes<TimelineRow[], { merge: false }>(),
+    backend.from('studio').select('zone').single<{ zone: string }>(),
+  ]);
+  for (const { error } of [offering, dates, events, studio]) if (error) throw error;
+  if (!offering.data || !studio.data) return null;
+  const { zone } = studio.data;
+  const actors = [...new Set((events.data ?? []).flatMap(({ actor }) => (actor ? [actor] : [])))];
+  const names = actors.length
+    ? await backend
+        .from('profiles')
+        .select('user_id,name')
+        .in('user_id', actors)
+        .overrideTypes<{ user_id: string; name: string }[], { merge: false }>()
+    : null;
+  const nameOf = (actor: string | null) =>
+    names?.data?.find(({ user_id }) => user_id === actor)?.name || null;
+  return {
+    offering: offering.data,
+    dates: dates.data ?? [],
+    total: dates.count ?? 0,
+    history: (events.data ?? []).map(({ id: event, at, actor, what, details }) => ({
+      id: event,
+      at: since(new Date(at), now, zone),
+      who: nameOf(actor),
+      what: eventWords(what, details),
+    })),
+  };
+}
+
+function eventWords(what: string, details: Record<string, unknown>): string {
+  const words = what.charAt(0).toUpperCase() + what.slice(1);
+  if (what === 'changed') {
+    const fields = Object.keys(details).map((name) => name.replace(/_(id|cents|at)$/, '').replace(/_/g, ' '));
+    return fields.length > 0 ? `Changed ${fields.join(', ')}` : 'Saved';
+  }
+  if (typeof details.dates === 'number') return `${words}: ${details.dates}`;
+  return words;
+}

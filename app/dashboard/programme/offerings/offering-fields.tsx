@@ -1,0 +1,257 @@
+// The fields of an offering, in the order in which somebody would tell about it. Knows nothing of saving.
+import { LEVEL_NAMES, type Level } from '#app/features/programme/audience.ts';
+import { DISCIPLINES, disciplineName } from '#app/features/programme/discipline-mark.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import { Panel } from '../../frame/room.tsx';
+import { KIND_HINTS, KIND_NAMES, KINDS, type Kind, type OfferingFields, slugOf } from './offering.ts';
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+export interface OfferingFieldsProps {
+  fields: OfferingFields;
+  /** The price as it is typed: "9,5" must not jump while somebody types. */
+  priceText: string;
+  currency: string;
+  people: Named[];
+  policies: (Named & { words: string })[];
+  /** The sentence for one field, when the last saving was refused because of it. */
+  refusal: { field: string; words: string } | null;
+  /** Where the public page stands, up to the address: "/classes/". */
+  folder: string;
+  onChange(patch: Partial<OfferingFields>): void;
+  onPriceText(text: string): void;
+}
+
+export function OfferingFieldSet(props: OfferingFieldsProps) {
+  const { fields, onChange, refusal, currency, people, policies } = props;
+  const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
+  const policy = policies.find(({ id }) => id === fields.policy_id);
+  return (
+    <>
+      <Panel title="What it is" className="offering-part">
+        <div className="form-grid">
+          <Field label="Title" required className="form-wide" error={errorOf('title')}>
+            <Input
+              name="title"
+              value={fields.title}
+              maxLength={120}
+              autoComplete="off"
+              onChange={(event) => onChange({ title: event.target.value })}
+            />
+          </Field>
+          <Field label="Kind" hint={KIND_HINTS[fields.kind]} error={errorOf('kind')}>
+            <Select
+              name="kind"
+              value={fields.kind}
+              onChange={(event) => onChange({ kind: event.target.value as Kind })}
+            >
+              {KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {KIND_NAMES[kind]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Discipline" error={errorOf('discipline')}>
+            <Select
+              name="discipline"
+              value={fields.discipline}
+              onChange={(event) => onChange({ discipline: event.target.value as Discipline })}
+            >
+              {DISCIPLINES.map((one) => (
+                <option key={one} value={one}>
+                  {disciplineName(one)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label="Summary"
+            className="form-wide"
+            hint="One sentence. It stands beneath the title and in lists."
+            error={errorOf('summary')}
+          >
+            <Input
+              name="summary"
+              value={fields.summary}
+              maxLength={300}
+              autoComplete="off"
+              onChange={(event) => onChange({ summary: event.target.value })}
+            />
+          </Field>
+          <Field
+            label="Description"
+            className="form-wide"
+            hint="An empty line begins a new paragraph."
+            error={errorOf('body')}
+          >
+            <Textarea
+              name="body"
+              rows={8}
+              value={fields.body}
+              maxLength={20_000}
+              onChange={(event) => onChange({ body: event.target.value })}
+            />
+          </Field>
+          <Field
+            label="Address"
+            className="form-wide"
+            hint={`${props.folder}${fields.slug || slugOf(fields.title) || '…'}`}
+            aside="made of the title when empty"
+            error={errorOf('slug')}
+          >
+            <Input
+              name="slug"
+              value={fields.slug}
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => onChange({ slug: event.target.value })}
+            />
+          </Field>
+        </div>
+      </Panel>
+      <Panel title="Price and places" className="offering-part">
+        <div className="form-grid">
+          <Field
+            label={`Price in ${currency}`}
+            hint={
+              fields.kind === 'course'
+                ? 'Of one date. A booking costs this times the dates still to come.'
+                : '0 is free.'
+            }
+            error={errorOf('price_cents')}
+          >
+            <Input
+              name="price"
+              inputMode="decimal"
+              value={props.priceText}
+              autoComplete="off"
+              onChange={(event) => props.onPriceText(event.target.value)}
+            />
+          </Field>
+          <Field
+            label="Places"
+            hint="What a new date begins with; each date can have its own."
+            error={errorOf('usual_capacity')}
+          >
+            <Input
+              name="usual_capacity"
+              type="number"
+              min={1}
+              max={10_000}
+              value={fields.usual_capacity || ''}
+              onChange={(event) => onChange({ usual_capacity: Number(event.target.value) })}
+            />
+          </Field>
+          <Field
+            label="Rules for cancelling"
+            className="form-wide"
+            hint={policy?.words}
+            error={errorOf('policy_id')}
+          >
+            <Select
+              name="policy_id"
+              value={fields.policy_id}
+              onChange={(event) => onChange({ policy_id: event.target.value })}
+            >
+              {policies.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name || id}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      </Panel>
+      <Panel title="Who and how" className="offering-part">
+        <div className="form-grid">
+          <Field
+            label={fields.kind === 'event' ? 'Hosted by' : 'Taught by'}
+            error={errorOf('teacher_id')}
+            hint={people.length === 0 ? 'Nobody has a profile yet. It can be said later.' : undefined}
+          >
+            <Select
+              name="teacher_id"
+              value={fields.teacher_id ?? ''}
+              onChange={(event) => onChange({ teacher_id: event.target.value || null })}
+            >
+              <option value="">nobody in particular</option>
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Level" error={errorOf('level')}>
+            <Select
+              name="level"
+              value={fields.level}
+              onChange={(event) => onChange({ level: event.target.value as Level })}
+            >
+              {(Object.keys(LEVEL_NAMES) as Level[]).map((level) => (
+                <option key={level} value={level}>
+                  {LEVEL_NAMES[level]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Age from" hint="0: everybody" error={errorOf('age_from')}>
+            <Input
+              name="age_from"
+              type="number"
+              min={0}
+              max={120}
+              value={fields.age_from}
+              onChange={(event) => onChange({ age_from: Number(event.target.value) })}
+            />
+          </Field>
+          <Field label="Age to" hint="Empty: no limit" error={errorOf('age_to')}>
+            <Input
+              name="age_to"
+              type="number"
+              min={0}
+              max={120}
+              value={fields.age_to ?? ''}
+              onChange={(event) =>
+                onChange({ age_to: event.target.value === '' ? null : Number(event.target.value) })
+              }
+            />
+          </Field>
+          <Field label="Bring" className="form-wide" aside="optional" error={errorOf('bring')}>
+            <Input
+              name="bring"
+              value={fields.bring}
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => onChange({ bring: event.target.value })}
+            />
+          </Field>
+          <Field
+            label="Access"
+            className="form-wide"
+            aside="optional"
+            hint="Empty: what holds for the whole studio."
+            error={errorOf('access')}
+          >
+            <Input
+              name="access"
+              value={fields.access}
+              maxLength={1000}
+              autoComplete="off"
+              onChange={(event) => onChange({ access: event.target.value })}
+            />
+          </Field>
+        </div>
+      </Panel>
+    </>
+  );
+}

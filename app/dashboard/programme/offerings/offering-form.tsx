@@ -1,0 +1,101 @@
+// The form of one offering with its bar of actions: keep, publish, look at it.
+import type { FormEvent } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { EditorsLine } from '../../frame/editors-line.tsx';
+import type { Editors } from '../../frame/use-editors.ts';
+import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
+import type { SavedOffering } from '../programme-api.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { KIND_NAMES, type OfferingFields, type OfferingState, type WholeOffering } from './offering.ts';
+import { type Named, OfferingFieldSet } from './offering-fields.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import { useOfferingForm } from './use-offering-form.ts';
+
+interface OfferingFormProps {
+  offering: WholeOffering | null;
+  state: OfferingState;
+  currency: string;
+  people: Named[];
+  policies: (Named & { words: string })[];
+  editors: Editors;
+  /** Kept, and what the button pressed did besides. */
+  onSaved(saved: SavedOffering, published: 'published' | 'withdrawn' | undefined): void;
+  onReload(): void;
+}
+
+export function OfferingForm(props: OfferingFormProps) {
+  const { offering, state, currency, people, policies, editors, onSaved, onReload } = props;
+  const form = useOfferingForm(offering);
+  const { draft } = form;
+  const letGo = useUnsavedGuard(form.isDirty);
+
+  const keep = async (published?: 'published' | 'withdrawn') => {
+    const saved = await form.save(
+      published && { published_at: published === 'published' ? 'now' : null },
+    );
+    if (!saved) return;
+    letGo();
+    editors.tellSaved();
+    onSaved(saved, published);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void keep();
+  };
+  const nameOf = (field: keyof OfferingFields, value: OfferingFields[keyof OfferingFields]): string => {
+    if (field === 'teacher_id') return people.find(({ id }) => id === value)?.name ?? 'nobody in particular';
+    if (field === 'policy_id') return policies.find(({ id }) => id === value)?.name ?? String(value);
+    if (field === 'price_cents') return `${Number(value) / 100} ${currency}`;
+    if (field === 'kind') return KIND_NAMES[value as OfferingFields['kind']];
+    return value === null || value === '' ? 'nothing' : String(value);
+  };
+
+  return (
+    <form className="offering-form" onSubmit={submit} noValidate aria-label="The offering">
+      <EditorsLine editors={editors} onReload={onReload} />
+      {form.conflict && (
+        <ConflictPanel
+          conflict={form.conflict}
+          mine={draft.fields}
+          nameOf={nameOf}
+          onTake={form.change}
+          onSettled={() => void keep()}
+        />
+      )}
+      <OfferingFieldSet
+        fields={draft.fields}
+        priceText={draft.priceText}
+        currency={currency}
+        people={people}
+        policies={policies}
+        refusal={form.refusal}
+        folder={draft.fields.kind === 'event' ? '/events/' : '/classes/'}
+        onChange={form.change}
+        onPriceText={form.setPriceText}
+      />
+      <QuestionFields
+        questions={draft.questions}
+        refusal={form.refusal?.field === 'questions' ? form.refusal.words : undefined}
+        onChange={form.setQuestions}
+      />
+      <div className="form-bar">
+        <Button variant="primary" type="submit" busy={form.isBusy}>
+          {offering ? 'Keep the changes' : 'Make it a draft'}
+        </Button>
+        {offering && state === 'draft' && (
+          <Button variant="secondary" busy={form.isBusy} onClick={() => void keep('published')}>
+            Publish it
+          </Button>
+        )}
+        {offering && (state === 'published' || state === 'scheduled') && (
+          <Button variant="tertiary" busy={form.isBusy} onClick={() => void keep('withdrawn')}>
+            Take it off the site
+          </Button>
+        )}
+        <span className="dash-quiet" role="status">
+          {form.isDirty ? 'Not kept yet.' : ''}
+        </span>
+      </div>
+    </form>
+  );
+}

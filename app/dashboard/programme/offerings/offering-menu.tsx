@@ -1,0 +1,76 @@
+// What can be done with a whole offering besides writing: copy it, put it away, delete it.
+import { useNavigate, useRevalidator } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { archiveOffering, deleteOffering, duplicateOffering } from '../programme-api.ts';
+import { reportFailure } from '../report-failure.ts';
+import type { OfferingState, WholeOffering } from './offering.ts';
+
+export function OfferingMenu({ offering, state }: { offering: WholeOffering; state: OfferingState }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  const copy = async () => {
+    try {
+      const id = await duplicateOffering(offering.id);
+      await navigate(`/dashboard/offerings/${id}`);
+      toast({ variant: 'success', title: 'This is the copy', description: 'A draft, without dates.' });
+    } catch (reason) {
+      reportFailure(reason);
+    }
+  };
+  const putAway = () =>
+    confirm({
+      title: `Put “${offering.title}” into the archive?`,
+      content:
+        'It leaves the site; its history, bookings and receipts stay. Dates to come that nobody booked are taken away.',
+      confirmText: 'Into the archive',
+      onConfirm: async () => {
+        await archiveOffering(offering.id, true);
+        await revalidate();
+      },
+    });
+  const bringBack = async () => {
+    try {
+      await archiveOffering(offering.id, false);
+      await revalidate();
+    } catch (reason) {
+      reportFailure(reason);
+    }
+  };
+  const remove = () =>
+    confirm({
+      title: `Delete “${offering.title}”?`,
+      content: 'With its dates and questions, for good. What people have booked can only be put into the archive.',
+      type: 'destructive',
+      confirmText: 'Delete it',
+      onConfirm: async () => {
+        await deleteOffering(offering.id);
+        await navigate('/dashboard/offerings');
+        toast({ variant: 'success', title: `“${offering.title}” is deleted` });
+      },
+    });
+
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button variant="tertiary" size="sm">
+          More
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem onSelect={() => void copy()}>Duplicate</MenuItem>
+        {state === 'archived' ? (
+          <MenuItem onSelect={() => void bringBack()}>Bring it back</MenuItem>
+        ) : (
+          <MenuItem onSelect={() => void putAway()}>Put into the archive</MenuItem>
+        )}
+        <MenuItem variant="destructive" onSelect={() => void remove()}>
+          Delete
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

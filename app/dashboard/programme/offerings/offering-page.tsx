@@ -1,0 +1,146 @@
+// One offering: its words, its questions, its dates, and the way onto the public pages. "new" is one that is not there yet.
+import { data, useNavigate, useRevalidator } from 'react-router';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Panel, RoomHead } from '../../frame/room.tsx';
+import { useEditors } from '../../frame/use-editors.ts';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import { DatesPanel } from '../dates/dates-panel.tsx';
+import { loadHouse } from '../house/load-house.server.ts';
+import { useLiveTables } from '../use-live-tables.ts';
+import type { Route } from './+types/offering-page.ts';
+import { loadOffering } from './load-offering.server.ts';
+import { NextSteps } from './next-steps.tsx';
+import { type OfferingState, stateOf } from './offering.ts';
+import { OfferingForm } from './offering-form.tsx';
+import { OfferingMenu } from './offering-menu.tsx';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const isNew = params.id === 'new';
+  if (!isNew && !/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
+  const [house, found] = await Promise.all([
+    loadHouse(backend),
+    isNew ? null : loadOffering(backend, params.id, now),
+  ]);
+  if (!isNew && !found) throw data(null, { status: 404 });
+  return { now: now.toISOString(), house, found };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return dashboardMeta(matches, loaderData?.found?.offering.title.toLowerCase() ?? 'a new offering');
+}
+
+export const STATE_WORDS: Record<OfferingState, string> = {
+  draft: 'Draft, only staff see it',
+  scheduled: 'Appears at its hour',
+  published: 'On the site',
+  archived: 'In the archive',
+};
+
+export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
+  const { house, found } = loaderData;
+  const { studio } = useStudio();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const now = new Date(loaderData.now);
+  const offering = found?.offering ?? null;
+  const state = offering ? stateOf(offering, now) : 'draft';
+  const editors = useEditors(offering ? `offering:${offering.id}` : null);
+  useLiveTables(offering ? [{ table: 'sessions', filter: `offering_id=eq.${offering.id}` }] : []);
+  return (
+    <>
+      <p className="dash-back">
+        <Link to="/dashboard/offerings">Offerings</Link>
+      </p>
+      <RoomHead
+        title={offering?.title ?? 'Something new'}
+        actions={
+          offering && (
+            <>
+              <Link className="btn btn-tertiary btn-sm" to={offeringPath(offering)} target="_blank">
+                {state === 'published' ? 'See its page' : 'Preview'}
+              </Link>
+              <OfferingMenu offering={offering} state={state} />
+            </>
+          )
+        }
+      >
+        {offering ? (
+          <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{STATE_WORDS[state]}</Badge>
+        ) : (
+          'A title is enough to begin with. Everything can be changed later.'
+        )}
+      </RoomHead>
+      <div className="dash-columns offering-columns">
+        <OfferingForm
+          key={`${offering?.id} ${offering?.version}`}
+          offering={offering}
+          state={state}
+          currency={offering?.currency ?? studio.currency}
+          people={house.people}
+          policies={house.policies}
+          editors={editors}
+          onReload={() => void revalidate()}
+          onSaved={(saved, published) => {
+            toast({
+              variant: 'success',
+              title:
+                published === 'published'
+                  ? 'It is on the site'
+                  : published === 'withdrawn'
+                    ? 'It is a draft again'
+                    : 'Kept',
+            });
+            if (offering) void revalidate();
+            else void navigate(`/dashboard/offerings/${saved.id}`, { replace: true });
+          }}
+        />
+        <div className="dash-stack">
+          {found && offering && (
+            <>
+              <NextSteps offering={offering} state={state} dates={found.dates.length} />
+              <DatesPanel
+                offering={offering}
+                dates={found.dates}
+                total={found.total}
+                house={house}
+                now={now}
+                zone={studio.zone}
+                onChange={() => void revalidate()}
+              />
+              <Panel title="What happened">
+                <ul className="dash-list">
+                  {found.history.map(({ id, at, what, who }) => (
+                    <li key={id}>
+                      <span>
+                        <b>{what}</b>
+                        <span className="dash-quiet">{[who, at].filter(Boolean).join(', ')}</span>
+                      </span>
+                    </li>
+                  ))}
+                  {found.history.length === 0 && <li>Nothing yet.</li>}
+                </ul>
+              </Panel>
+            </>
+          )}
+          {!offering && (
+            <Panel title="What comes next">
+              <ol className="steps-list">
+                <li>Make it a draft: nobody sees it yet.</li>
+                <li>Give it a picture, dates and a room. A weekly rule makes all dates at once.</li>
+                <li>Look at the preview, publish it, and people can book.</li>
+              </ol>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+// An offering as its form knows it: what can be set, what was read, and the little arithmetic between text and numbers.
+import type { Level } from '#app/features/programme/audience.ts';
+import type { Discipline } from '#contracts/discipline.ts';
+
+export const KINDS = ['class', 'course', 'workshop', 'event'] as const;
+export type Kind = (typeof KINDS)[number];
+export const KIND_NAMES: Record<Kind, string> = {
+  class: 'Class',
+  course: 'Course',
+  workshop: 'Workshop',
+  event: 'Event',
+};
+export const KIND_HINTS: Record<Kind, string> = {
+  class: 'People come to any date; each date has places of its own.',
+  course: 'The dates belong together: one booking is for all of them.',
+  workshop: 'Complete in one evening or day.',
+  event: 'A concert, a reading, an open night. Stands on the events page.',
+};
+
+export interface Question {
+  id?: string;
+  label: string;
+  hint: string;
+  kind: 'text' | 'choice' | 'yes_no';
+  choices: string[];
+  is_required: boolean;
+}
+
+/** Everything that the form sets. */
+export interface OfferingFields {
+  title: string;
+  slug: string;
+  kind: Kind;
+  discipline: Discipline;
+  level: Level;
+  age_from: number;
+  age_to: number | null;
+  summary: string;
+  body: string;
+  bring: string;
+  access: string;
+  price_cents: number;
+  usual_capacity: number;
+  teacher_id: string | null;
+  policy_id: string;
+}
+
+export interface WholeOffering extends OfferingFields {
+  id: string;
+  version: number;
+  currency: string;
+  published_at: string | null;
+  archived_at: string | null;
+  is_demo: boolean;
+  questions: Question[];
+}
+
+export const OFFERING_SELECT =
+  'id,version,slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,usual_capacity,teacher_id,policy_id,published_at,archived_at,is_demo,questions(id,label,hint,kind,choices,is_required)';
+
+export const NEW_FIELDS: OfferingFields = {
+  title: '',
+  slug: '',
+  kind: 'class',
+  discipline: 'making',
+  level: 'open',
+  age_from: 16,
+  age_to: null,
+  summary: '',
+  body: '',
+  bring: '',
+  access: '',
+  price_cents: 0,
+  usual_capacity: 12,
+  teacher_id: null,
+  policy_id: 'standard',
+};
+
+export const FIELD_NAMES: Record<keyof OfferingFields, string> = {
+  title: 'Title',
+  slug: 'Address',
+  kind: 'Kind',
+  discipline: 'Discipline',
+  level: 'Level',
+  age_from: 'Age from',
+  age_to: 'Age to',
+  summary: 'Summary',
+  body: 'Description',
+  bring: 'Bring',
+  access: 'Access',
+  price_cents: 'Price',
+  usual_capacity: 'Places',
+  teacher_id: 'Taught by',
+  policy_id: 'Rules for cancelling',
+};
+
+export function fieldsOf(offering: OfferingFields): OfferingFields {
+  const names = Object.keys(NEW_FIELDS) as (keyof OfferingFields)[];
+  return Object.fromEntries(names.map((name) => [name, offering[name]])) as unknown as OfferingFields;
+}
+
+/** What another person's version and mine say differently, by field. */
+export function differences(mine: OfferingFields, theirs: OfferingFields): (keyof OfferingFields)[] {
+  return (Object.keys(NEW_FIELDS) as (keyof OfferingFields)[]).filter((name) => mine[name] !== theirs[name]);
+}
+
+/** "24", "9,50", "9.5" in cents; null where it is no price. */
+export function readPrice(text: string): number | null {
+  const found = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text);
+  if (!found) return text.trim() === '' ? 0 : null;
+  return Number(found[1]) * 100 + Number((found[2] ?? '0').padEnd(2, '0'));
+}
+
+/** 2400 is "24", 950 is "9.50". */
+export function writePrice(cents: number): string {
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+}
+
+/** An address made of a title; empty while there is nothing to make it of. */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '');
+}
+
+export type OfferingState = 'draft' | 'scheduled' | 'published' | 'archived';
+
+export function stateOf(
+  offering: { published_at: string | null; archived_at: string | null },
+  now: Date,
+): OfferingState {
+  if (offering.archived_at) return 'archived';
+  if (!offering.published_at) return 'draft';
+  return new Date(offering.published_at) > now ? 'scheduled' : 'published';
+}

@@ -1,0 +1,237 @@
+// Everything the studio offers or offered: find, filter, open, begin something new.
+import { Form, useSearchParams, useSubmit } from 'react-router';
+import { nearDay } from '#app/features/programme/date-label.ts';
+import { DISCIPLINES, DisciplineMark, disciplineName } from '#app/features/programme/discipline-mark.tsx';
+import { entryPrice } from '#app/features/programme/entry-price.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import { oneOf, pageOf, patternOf, withQuery } from '../read-query.ts';
+import { useLiveTables } from '../use-live-tables.ts';
+import type { Route } from './+types/offerings-page.ts';
+import { KIND_NAMES, KINDS, type Kind, type OfferingState, stateOf } from './offering.ts';
+
+const PAGE_SIZE = 40;
+const STATES = ['published', 'draft', 'archived'] as const;
+
+interface ListedOffering {
+  id: string;
+  title: string;
+  kind: Kind;
+  discipline: Discipline;
+  price_cents: number;
+  currency: string;
+  published_at: string | null;
+  archived_at: string | null;
+  is_demo: boolean;
+  teacher: { name: string } | null;
+  sessions: { starts_at: string }[];
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const page = pageOf(query);
+  const pattern = patternOf(query.get('search') ?? '');
+  const kind = oneOf(KINDS, query.get('kind'));
+  const discipline = oneOf(DISCIPLINES, query.get('discipline'));
+  const state = oneOf(STATES, query.get('state'));
+  let wanted = backend
+    .from('offerings')
+    .select(
+      'id,title,kind,discipline,price_cents,currency,published_at,archived_at,is_demo,teacher:people(name),sessions(starts_at)',
+      { count: 'exact' },
+    )
+    .eq('sessions.status', 'planned')
+    .gt('sessions.starts_at', now.toISOString())
+    .order('starts_at', { referencedTable: 'sessions' })
+    .limit(1, { referencedTable: 'sessions' })
+    .order('title')
+    .order('id')
+    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
+  if (pattern) wanted = wanted.ilike('title', `%${pattern}%`);
+  if (kind) wanted = wanted.eq('kind', kind);
+  if (discipline) wanted = wanted.eq('discipline', discipline);
+  if (state === 'archived') wanted = wanted.not('archived_at', 'is', null);
+  else wanted = wanted.is('archived_at', null);
+  if (state === 'published') wanted = wanted.not('published_at', 'is', null);
+  if (state === 'draft') wanted = wanted.is('published_at', null);
+  const { data, count, error } = await wanted.overrideTypes<ListedOffering[], { merge: false }>();
+  // A page beyond the last one is empty, not broken.
+  if (error && error.code !== 'PGRST103') throw error;
+  return { now: now.toISOString(), offerings: data ?? [], total: count ?? 0, page };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'offerings');
+}
+
+const STATE_NAMES: Record<OfferingState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'On the site',
+  archived: 'Archived',
+};
+
+export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
+  const { offerings, total, page } = loaderData;
+  const { studio } = useStudio();
+  const [query] = useSearchParams();
+  const submit = useSubmit();
+  const now = new Date(loaderData.now);
+  useLiveTables([{ table: 'offerings' }]);
+  const isFiltered = ['search', 'kind', 'discipline', 'state'].some((name) => query.get(name));
+  const chosen = (name: string) => query.get(name) ?? '';
+  return (
+    <>
+      <RoomHead
+        title="Offerings"
+        actions={
+          <Button asChild variant="primary" size="sm">
+            <Link to="/dashboard/offerings/new">Something new</Link>
+          </Button>
+        }
+      >
+        {total === 1 ? 'One.' : `${total}.`} Classes, courses, workshops and events.
+      </RoomHead>
+      <Form
+        className="dash-search filter-bar"
+        role="search"
+        key={query.toString()}
+        onChange={(event) => {
+          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
+        }}
+      >
+        <Field label="Find by title">
+          <Input name="search" type="search" defaultValue={chosen('search')} autoComplete="off" />
+        </Field>
+        <Field label="Kind">
+          <Select name="kind" defaultValue={chosen('kind')}>
+            <option value="">all</option>
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_NAMES[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Discipline">
+          <Select name="discipline" defaultValue={chosen('discipline')}>
+            <option value="">all</option>
+            {DISCIPLINES.map((one) => (
+              <option key={one} value={one}>
+                {disciplineName(one)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="State">
+          <Select name="state" defaultValue={chosen('state')}>
+            <option value="">not archived</option>
+            {STATES.map((one) => (
+              <option key={one} value={one}>
+                {STATE_NAMES[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+      </Form>
+      {offerings.length === 0 ? (
+        <EmptyState
+          level={2}
+          title={isFiltered ? 'Nothing answers to that.' : 'The first class begins with its title.'}
+          action={
+            isFiltered ? (
+              <Link to="/dashboard/offerings">Show everything</Link>
+            ) : (
+              <Button asChild variant="primary">
+                <Link to="/dashboard/offerings/new">Begin one</Link>
+              </Button>
+            )
+          }
+        >
+          {isFiltered
+            ? 'Try fewer letters, or another state.'
+            : 'Then it gets a picture, a room and its dates, and people can book.'}
+        </EmptyState>
+      ) : (
+        <Table label="Offerings" className="offerings">
+          <TableHead>
+            <tr>
+              <TableHeader>Next</TableHeader>
+              <TableHeader>Title</TableHeader>
+              <TableHeader className="dash-wide">Discipline</TableHeader>
+              <TableHeader className="dash-wide">With</TableHeader>
+              <TableHeader className="dash-wide">State</TableHeader>
+              <TableHeader align="end">Price</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {offerings.map((offering) => (
+              <OfferingRow key={offering.id} offering={offering} now={now} zone={studio.zone} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / PAGE_SIZE)}
+        hrefFor={(to) => withQuery(query, { page: String(to) })}
+        link={({ href, ...props }) => <Link to={href} {...props} />}
+      />
+    </>
+  );
+}
+
+function OfferingRow({ offering, now, zone }: { offering: ListedOffering; now: Date; zone: string }) {
+  const state = stateOf(offering, now);
+  const next = offering.sessions[0] && new Date(offering.sessions[0].starts_at);
+  return (
+    <TableRow>
+      <TableCell className="dash-when">
+        {next ? (
+          <>
+            <b>{clockTime(next, zone)}</b> <span className="dash-quiet">{nearDay(next, now, zone)}</span>
+          </>
+        ) : (
+          <span className="dash-quiet">no date</span>
+        )}
+      </TableCell>
+      <TableCell className="dash-title">
+        <Link to={`/dashboard/offerings/${offering.id}`} prefetch="intent">
+          {offering.title}
+        </Link>{' '}
+        <span className="dash-quiet">
+          {KIND_NAMES[offering.kind].toLowerCase()}
+          {offering.is_demo && ', sample'}
+        </span>
+        <span className="dash-narrow dash-quiet">{STATE_NAMES[state]}</span>
+      </TableCell>
+      <TableCell className="dash-wide">
+        <DisciplineMark discipline={offering.discipline} />
+      </TableCell>
+      <TableCell className="dash-wide dash-quiet">{offering.teacher?.name}</TableCell>
+      <TableCell className="dash-wide">
+        <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{STATE_NAMES[state]}</Badge>
+      </TableCell>
+      <TableCell align="end">{entryPrice(offering.price_cents, offering.currency)}</TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,129 @@
+// The questions that are asked with every booking of this offering.
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { Panel } from '../../frame/room.tsx';
+import type { Question } from './offering.ts';
+
+const MOST = 20;
+
+/** A question in the form carries a key of its own, so that a new one keeps its fields while others move. */
+export type FormQuestion = Question & { key: string };
+
+let lastKey = 0;
+export function withKey(question: Question): FormQuestion {
+  lastKey += 1;
+  return { ...question, key: question.id ?? `new-${lastKey}` };
+}
+
+interface QuestionFieldsProps {
+  questions: FormQuestion[];
+  refusal: string | undefined;
+  onChange(questions: FormQuestion[]): void;
+}
+
+export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsProps) {
+  const patch = (key: string, change: Partial<Question>) =>
+    onChange(questions.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const move = (index: number, by: -1 | 1) => {
+    const next = [...questions];
+    const [one] = next.splice(index, 1);
+    if (one) next.splice(index + by, 0, one);
+    onChange(next);
+  };
+  const add = () =>
+    onChange([
+      ...questions,
+      withKey({ label: '', hint: '', kind: 'text', choices: [], is_required: false }),
+    ]);
+  return (
+    <Panel title="Questions to whoever books" className="offering-part">
+      {questions.length === 0 && (
+        <p className="dash-quiet">Nothing is asked besides names. An allergy, a size, who picks a child up?</p>
+      )}
+      {refusal && <p className="field-error">{refusal}</p>}
+      <ol className="questions">
+        {questions.map((question, index) => (
+          <li key={question.key}>
+            <div className="form-grid">
+              <Field label={`Question ${index + 1}`} required className="form-wide">
+                <Input
+                  value={question.label}
+                  maxLength={200}
+                  onChange={(event) => patch(question.key, { label: event.target.value })}
+                />
+              </Field>
+              <Field label="Answer">
+                <Select
+                  value={question.kind}
+                  onChange={(event) => patch(question.key, { kind: event.target.value as Question['kind'] })}
+                >
+                  <option value="text">in words</option>
+                  <option value="yes_no">yes or no</option>
+                  <option value="choice">one of several</option>
+                </Select>
+              </Field>
+              <Field label="Hint" aside="optional">
+                <Input
+                  value={question.hint}
+                  maxLength={300}
+                  onChange={(event) => patch(question.key, { hint: event.target.value })}
+                />
+              </Field>
+              {question.kind === 'choice' && (
+                <Field label="Answers to choose from" hint="One a line." className="form-wide">
+                  <Textarea
+                    rows={3}
+                    value={question.choices.join('\n')}
+                    onChange={(event) => patch(question.key, { choices: event.target.value.split('\n') })}
+                  />
+                </Field>
+              )}
+              <Checkbox
+                label="Must be answered"
+                checked={question.is_required}
+                onChange={(event) => patch(question.key, { is_required: event.target.checked })}
+              />
+              <div className="dash-row-actions">
+                <Button
+                  variant="link"
+                  size="sm"
+                  disabled={index === 0}
+                  aria-label={`Question ${index + 1} up`}
+                  onClick={() => move(index, -1)}
+                >
+                  Up
+                </Button>
+                <Button
+                  variant="link"
+                  size="sm"
+                  disabled={index === questions.length - 1}
+                  aria-label={`Question ${index + 1} down`}
+                  onClick={() => move(index, 1)}
+                >
+                  Down
+                </Button>
+                <Button
+                  variant="link"
+                  size="sm"
+                  aria-label={`Remove question ${index + 1}`}
+                  onClick={() => onChange(questions.filter(({ key }) => key !== question.key))}
+                >
+                  Remove
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="panel-foot">
+        <Button variant="tertiary" size="sm" disabled={questions.length >= MOST} onClick={add}>
+          Ask something
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,117 @@
+// What somebody is writing about an offering, whether it differs from what is kept, and the keeping of it.
+import { useState } from 'react';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { refusalDetails, refusalReason, type SavedOffering, saveOffering } from '../programme-api.ts';
+import type { Conflict } from './conflict-panel.tsx';
+import {
+  fieldsOf,
+  NEW_FIELDS,
+  type OfferingFields,
+  readPrice,
+  type WholeOffering,
+  writePrice,
+} from './offering.ts';
+import { type FormQuestion, withKey } from './question-fields.tsx';
+
+interface Draft {
+  fields: OfferingFields;
+  priceText: string;
+  questions: FormQuestion[];
+}
+
+function draftOf(offering: WholeOffering | null): Draft {
+  const fields = offering ? fieldsOf(offering) : NEW_FIELDS;
+  return {
+    fields,
+    priceText: writePrice(fields.price_cents),
+    questions: (offering?.questions ?? []).map(withKey),
+  };
+}
+
+/** The questions as they are kept: without the form's keys and empty lines. */
+function keptQuestions(questions: FormQuestion[]) {
+  return questions.map(({ key: _key, ...question }) => ({
+    ...question,
+    choices: question.kind === 'choice' ? question.choices.map((one) => one.trim()).filter(Boolean) : [],
+  }));
+}
+
+const sameAs = (one: Draft, other: Draft) =>
+  JSON.stringify([one.fields, one.priceText, keptQuestions(one.questions)]) ===
+  JSON.stringify([other.fields, other.priceText, keptQuestions(other.questions)]);
+
+/** A form for one offering; give the component a key of its id and version, so that a new version begins anew. */
+export function useOfferingForm(offering: WholeOffering | null) {
+  const [kept] = useState(() => draftOf(offering));
+  const [draft, setDraft] = useState(kept);
+  const [version, setVersion] = useState(offering?.version ?? 0);
+  const [refusal, setRefusal] = useState<{ field: string; words: string } | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const change = (patch: Partial<OfferingFields>) => {
+    setDraft((before) => ({
+      ...before,
+      fields: { ...before.fields, ...patch },
+      ...(patch.price_cents !== undefined && { priceText: writePrice(patch.price_cents) }),
+    }));
+  };
+
+  /** Keeps it; with more fields than the form's own when a button says so, such as publishing. */
+  const save = async (
+    more: { published_at?: string | null } = {},
+    over = version,
+  ): Promise<SavedOffering | undefined> => {
+    const price_cents = readPrice(draft.priceText);
+    if (price_cents === null) {
+      setRefusal({ field: 'price_cents', words: 'A price looks like 24 or 9.50.' });
+      focusRefused();
+      return undefined;
+    }
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const answer = await saveOffering(
+        { id: offering?.id ?? null, version: over },
+        { ...draft.fields, price_cents, ...more },
+        keptQuestions(draft.questions),
+      );
+      setConflict(null);
+      return answer;
+    } catch (reason) {
+      const details = refusalDetails<{ field: string } & Conflict>(reason);
+      if (refusalReason(reason) === 'changed_meanwhile' && details.current) {
+        setConflict({ current: details.current, by: details.by ?? null });
+        setVersion(details.current.version);
+      } else if (details.field) {
+        setRefusal({ field: details.field, words: describeReason(reason) });
+        focusRefused();
+      } else {
+        toast({ variant: 'destructive', title: 'It is not kept', description: describeReason(reason) });
+      }
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    draft,
+    isDirty: !sameAs(draft, kept),
+    isBusy,
+    refusal,
+    conflict,
+    change,
+    setPriceText: (priceText: string) => setDraft((before) => ({ ...before, priceText })),
+    setQuestions: (questions: FormQuestion[]) => setDraft((before) => ({ ...before, questions })),
+    save,
+  };
+}
+
+/** The field that was refused comes into view, so that its sentence is read. */
+function focusRefused(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('.offering-form [aria-invalid="true"]')?.focus(),
+  );
+}

@@ -1,0 +1,185 @@
+// The database's functions for the programme, in the words of the rooms. Each throws what the database refuses:
+// an object with a sentence, a reason (hint) and, as details, more about it in JSON.
+import { backend } from '#app/backend/backend.ts';
+
+export type Scope = 'this' | 'following' | 'all';
+
+export interface Refusal {
+  code: string;
+  message: string;
+  hint: string | null;
+  details: string | null;
+}
+
+export interface Clash {
+  session_id: string;
+  title: string;
+  starts_at: string;
+  ends_at: string;
+  /** Named when it is the room that is taken. */
+  room: string | null;
+  /** Named when it is the teacher who is busy. */
+  teacher: string | null;
+}
+
+export interface Told {
+  orders: number;
+  places: number;
+  names: string[];
+}
+
+export type PlannedState = 'new' | 'clash' | 'skipped' | 'closed' | 'past' | 'left out';
+
+export interface PlannedDate {
+  local_date: string;
+  starts_at: string;
+  ends_at: string;
+  state: PlannedState;
+  closed: string | null;
+  clashes: Clash[];
+}
+
+export interface DatePlan {
+  weekdays?: number[];
+  starts_on?: string;
+  ends_on?: string;
+  dates?: string[];
+  local_time: string;
+  duration_min: number;
+  room_id: string;
+  teacher_id: string | null;
+  capacity: number;
+  leave_out?: string[];
+  on_closed_days?: boolean;
+  clashes?: 'refuse' | 'skip' | 'allow';
+  clash_reason?: string;
+}
+
+export interface PlanAnswer {
+  dates: PlannedDate[];
+  made: number;
+  session_ids: string[];
+}
+
+export interface SessionChanges {
+  /** How many days later; negative: earlier. */
+  days?: number;
+  local_time?: string;
+  duration_min?: number;
+  room_id?: string;
+  teacher_id?: string | null;
+  /** The sequence that was on the screen: a date that somebody moved meanwhile is not moved again unseen. */
+  was?: number;
+}
+
+export interface ChangedDate {
+  id: string;
+  status: 'planned' | 'cancelled';
+  from: string;
+  to: string;
+  ends_at: string;
+  room_from: string;
+  room_to: string;
+  teacher_to: string | null;
+  is_moved: boolean;
+  is_past: boolean;
+  closed: string | null;
+  seats: number;
+  clashes: Clash[];
+}
+
+export interface ChangePreview {
+  dates: ChangedDate[];
+  told: Told;
+}
+
+export interface CancelPreview {
+  dates: { id: string; starts_at: string; seats: number }[];
+  told: Told;
+  waiting: number;
+  refund_cents: number;
+  credit_cents: number;
+}
+
+async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
+  const client = await backend();
+  const { data, error } = await client.rpc(name, args);
+  if (error) throw error;
+  return data as Answer;
+}
+
+export const planDates = (offeringId: string, plan: DatePlan, { dryRun }: { dryRun: boolean }) =>
+  call<PlanAnswer>('plan_dates', { offering_id: offeringId, plan, dry_run: dryRun });
+
+export const previewChange = (sessionId: string, scope: Scope, changes: SessionChanges) =>
+  call<ChangePreview>('preview_change', { session_id: sessionId, scope, changes });
+
+export const changeSessions = (
+  sessionId: string,
+  scope: Scope,
+  changes: SessionChanges,
+  clashReason?: string,
+) =>
+  call<number>('change_sessions', {
+    session_id: sessionId,
+    scope,
+    changes,
+    clash_reason: clashReason?.trim() || null,
+  });
+
+export const previewCancel = (sessionId: string, scope: Scope) =>
+  call<CancelPreview>('preview_cancel', { session_id: sessionId, scope });
+
+export const cancelSessions = (sessionId: string, scope: Scope, reason: string) =>
+  call<{ dates: number; places: number }>('cancel_sessions', { session_id: sessionId, scope, reason });
+
+export const restoreSession = (sessionId: string) => call<null>('restore_session', { session_id: sessionId });
+
+export const removeSessions = (sessionId: string, scope: Scope) =>
+  call<{ removed: number; kept: number }>('remove_sessions', { session_id: sessionId, scope });
+
+export const setCapacity = (sessionId: string, scope: Scope, capacity: number) =>
+  call<number>('set_capacity', { session_id: sessionId, scope, capacity });
+
+export interface SavedOffering {
+  id: string;
+  version: number;
+  slug: string;
+  published_at: string | null;
+}
+
+export const saveOffering = (
+  offering: { id: string | null; version: number },
+  fields: Record<string, unknown>,
+  questions?: unknown[],
+) =>
+  call<SavedOffering>('save_offering', {
+    offering_id: offering.id,
+    known_version: offering.version,
+    fields,
+    questions: questions ?? null,
+  });
+
+export const duplicateOffering = (offeringId: string) =>
+  call<string>('duplicate_offering', { offering_id: offeringId });
+
+export const archiveOffering = (offeringId: string, archived: boolean) =>
+  call<null>('archive_offering', { offering_id: offeringId, archived });
+
+export const deleteOffering = (offeringId: string) =>
+  call<null>('delete_offering', { offering_id: offeringId });
+
+/** What a refusal says besides its sentence. */
+export function refusalDetails<Details>(reason: unknown): Partial<Details> {
+  const details = (reason as Refusal | null)?.details;
+  if (!details) return {};
+  try {
+    return JSON.parse(details) as Partial<Details>;
+  } catch {
+    return {};
+  }
+}
+
+export function refusalReason(reason: unknown): string | null {
+  return (reason as Refusal | null)?.hint ?? null;
+}

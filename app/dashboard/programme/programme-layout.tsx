@@ -1,0 +1,16 @@
+// The rooms of the programme: for staff, with the styles that only these rooms need.
+import { Outlet } from 'react-router';
+import stylesheet from '#app/styles/dashboard/programme.css?url';
+import { requireRole } from '../guard.server.ts';
+import type { Route } from './+types/programme-layout.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  return null;
+}
+
+export default function ProgrammeLayout() {
+  return <Outlet />;
+}

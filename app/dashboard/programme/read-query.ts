@@ -1,0 +1,33 @@
+// What an address asks of a list: the page, words to look for, one of several.
+
+export function pageOf(query: URLSearchParams): number {
+  return Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000);
+}
+
+/** Words as a pattern for ilike: letters and digits, anything between them; empty when there are none. */
+export function patternOf(words: string): string {
+  return words
+    .slice(0, 80)
+    .replace(/[^\p{L}\p{N} ]/gu, ' ')
+    .trim()
+    .replace(/\s+/g, '%');
+}
+
+export function oneOf<Known extends string>(known: readonly Known[], asked: string | null): Known | null {
+  return known.find((one) => one === asked) ?? null;
+}
+
+export function idOf(asked: string | null): string | null {
+  return asked && /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(asked) ? asked : null;
+}
+
+/** The same address with some of its questions changed; an empty answer takes the question away. */
+export function withQuery(query: URLSearchParams, changes: Record<string, string | null>): string {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  const text = next.toString();
+  return text ? `?${text}` : '?';
+}

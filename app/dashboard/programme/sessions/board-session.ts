@@ -1,0 +1,49 @@
+// A date as staff see it on boards and lists, and the select that reads it.
+import type { Discipline } from '#contracts/discipline.ts';
+import type { Kind } from '../offerings/offering.ts';
+
+export interface BoardSession {
+  id: string;
+  series_id: string | null;
+  local_date: string;
+  local_time: string;
+  duration_min: number;
+  starts_at: string;
+  ends_at: string;
+  status: 'planned' | 'cancelled';
+  sequence: number;
+  clash_reason: string | null;
+  room_id: string;
+  teacher_id: string | null;
+  offering: {
+    id: string;
+    slug: string;
+    title: string;
+    kind: Kind;
+    discipline: Discipline;
+    published_at: string | null;
+  };
+  room: { name: string };
+  teacher: { name: string } | null;
+  pool: { id: string; capacity: number; taken: number; waiting: number; seats: number };
+}
+
+export const BOARD_SELECT =
+  'id,series_id,local_date,local_time,duration_min,starts_at,ends_at,status,sequence,clash_reason,room_id,teacher_id,offering:offerings!inner(id,slug,title,kind,discipline,published_at),room:rooms(name),teacher:people(name),pool:pools(id,capacity,taken,waiting,seats)';
+
+/** Minutes since midnight of "18:30:00". */
+export function minuteOf(localTime: string): number {
+  const [hours = 0, minutes = 0] = localTime.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** "18:30" of minutes since midnight; past midnight it begins anew. */
+export function clockOf(minute: number): string {
+  const inDay = ((minute % 1440) + 1440) % 1440;
+  return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
+}
+
+/** "7/12", "12/12, 3 waiting" */
+export function seatsWords({ seats, capacity, waiting }: BoardSession['pool']): string {
+  return waiting > 0 ? `${seats}/${capacity}, ${waiting} waiting` : `${seats}/${capacity}`;
+}

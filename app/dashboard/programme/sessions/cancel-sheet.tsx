@@ -1,0 +1,147 @@
+// Cancels dates: says who is told and what they get back, and asks for the words that go with it.
+import { type FormEvent, useEffect, useState } from 'react';
+import { price } from '#app/language/price.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import {
+  type CancelPreview,
+  cancelSessions,
+  previewCancel,
+  removeSessions,
+  restoreSession,
+  type Scope,
+} from '../programme-api.ts';
+import { reportFailure } from '../report-failure.ts';
+import { Sheet } from '../sheet.tsx';
+import type { BoardSession } from './board-session.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+import { toldWords } from './told-words.ts';
+
+interface CancelSheetProps {
+  session: BoardSession;
+  currency: string;
+  onDone(result: 'cancelled' | 'removed'): void;
+  onClose(): void;
+}
+
+export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetProps) {
+  const [scope, setScope] = useState<Scope>('this');
+  const [preview, setPreview] = useState<CancelPreview | null>(null);
+  const [reason, setReason] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    setPreview(null);
+    previewCancel(session.id, scope).then(
+      (answer) => !isGone && setPreview(answer),
+      (why) => !isGone && setRefusal(describeReason(why)),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [session.id, scope]);
+
+  const isUntouched = preview !== null && preview.told.orders === 0 && preview.waiting === 0;
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setRefusal('');
+    try {
+      await work();
+    } catch (why) {
+      setRefusal(describeReason(why));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const cancel = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const { dates } = await cancelSessions(session.id, scope, reason.trim());
+      toast({
+        variant: 'success',
+        title: dates === 1 ? 'The date is cancelled' : `${dates} dates are cancelled`,
+        description: preview && preview.told.orders > 0 ? toldWords(preview.told) : undefined,
+        ...(isUntouched &&
+          scope === 'this' && {
+            durationMs: 8000,
+            action: {
+              label: 'Undo',
+              onClick: () => void restoreSession(session.id).then(() => onDone('cancelled'), reportFailure),
+            },
+          }),
+      });
+      onDone('cancelled');
+    });
+  };
+  const remove = () =>
+    run(async () => {
+      const { removed, kept } = await removeSessions(session.id, scope);
+      toast({
+        variant: 'success',
+        title: removed === 1 ? 'The date is gone' : `${removed} dates are gone`,
+        description: kept > 0 ? `${kept} stayed: people have booked them.` : undefined,
+      });
+      onDone('removed');
+    });
+
+  return (
+    <Sheet title={`Cancel ${session.offering.title}`} onClose={onClose}>
+      <form className="sheet-form" onSubmit={cancel}>
+        {session.series_id && <ScopeChoice legend="Cancel" scope={scope} onChange={setScope} />}
+        <div className="sheet-preview" role="status">
+          {preview ? <CancelWords preview={preview} currency={currency} /> : <p className="dash-quiet">Counting.</p>}
+          {refusal && <p className="field-error">{refusal}</p>}
+        </div>
+        <Field label="Why" aside="optional" hint="It stands in the letter.">
+          <Textarea
+            rows={2}
+            value={reason}
+            maxLength={500}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <div className="form-bar">
+          <Button variant="destructive" type="submit" busy={isBusy} disabled={!preview}>
+            {preview && preview.dates.length > 1 ? `Cancel ${preview.dates.length} dates` : 'Cancel the date'}
+          </Button>
+          {isUntouched && (
+            <Button variant="tertiary" busy={isBusy} onClick={() => void remove()}>
+              Take it away unseen
+            </Button>
+          )}
+          <Button variant="tertiary" onClick={onClose}>
+            Leave it
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function CancelWords({ preview, currency }: { preview: CancelPreview; currency: string }) {
+  const { dates, told, waiting, refund_cents, credit_cents } = preview;
+  return (
+    <ul className="cancel-words">
+      <li>
+        <b>{dates.length === 1 ? 'One date' : `${dates.length} dates`}</b> cannot be booked any more and stand
+        struck through on the site.
+      </li>
+      <li>{toldWords(told)}</li>
+      {refund_cents > 0 && (
+        <li>
+          <b>{price(refund_cents, currency)}</b> that was paid goes back, the way it came.
+        </li>
+      )}
+      {credit_cents > 0 && (
+        <li>
+          <b>{price(credit_cents, currency)}</b> becomes credit: the course goes on without this date.
+        </li>
+      )}
+      {waiting > 0 && <li>{waiting === 1 ? 'One party waits' : `${waiting} parties wait`} in the queue; it closes.</li>}
+    </ul>
+  );
+}

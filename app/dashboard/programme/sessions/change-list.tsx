@@ -1,0 +1,57 @@
+// The dates of a change, from when to when, and what stands in their way.
+import { weekdayName } from '#app/language/format-day.ts';
+import { clockTime, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { clashWords } from '../dates/plan.ts';
+import type { ChangedDate } from '../programme-api.ts';
+
+const SHOWN = 6;
+
+export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string }) {
+  // What is in the way is never among those that are only counted.
+  const troubled = dates.filter(({ clashes, closed, is_past }) => clashes.length > 0 || closed || is_past);
+  const shown = [...troubled, ...dates.filter((date) => !troubled.includes(date))].slice(
+    0,
+    Math.max(SHOWN, troubled.length),
+  );
+  return (
+    <>
+      <ul className="change-list">
+        {shown.map((date) => (
+          <li key={date.id}>
+            <span>
+              {date.is_moved ? (
+                <>
+                  <s>{when(date.from, zone)}</s> <b>{when(date.to, zone)}</b>
+                </>
+              ) : (
+                <b>{when(date.to, zone)}</b>
+              )}
+              <span className="dash-quiet">
+                {[date.room_from !== date.room_to && `to ${date.room_to}`, date.teacher_to, bookedWords(date.seats)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            {date.is_past && <span className="clash-words">That hour has passed.</span>}
+            {date.closed && <span className="clash-words">Closed: {date.closed}</span>}
+            {date.clashes.map((clash) => (
+              <span key={clash.session_id} className="clash-words">
+                {clashWords(clash)}, {clockTime(new Date(clash.starts_at), zone)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {dates.length > shown.length && <p className="dash-quiet">And {dates.length - shown.length} more.</p>}
+    </>
+  );
+}
+
+function when(moment: string, zone: string): string {
+  const at = new Date(moment);
+  return `${weekdayName(localWeekday(at, zone)).slice(0, 3)} ${shortDate(at, zone)} ${clockTime(at, zone)}`;
+}
+
+function bookedWords(seats: number): string {
+  return seats === 0 ? 'nobody booked' : seats === 1 ? 'one place booked' : `${seats} places booked`;
+}

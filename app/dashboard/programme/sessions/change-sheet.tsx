@@ -1,0 +1,232 @@
+// Moves a date: by hand from the calendar (the new hour is filled in) or typed. Says what changes, what stands in the way
+// and who is told, before it is done.
+import { type FormEvent, useEffect, useState } from 'react';
+import { daysBetween } from '#app/language/calendar-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import type { House } from '../house/load-house.server.ts';
+import {
+  type ChangePreview,
+  changeSessions,
+  previewChange,
+  type Scope,
+  type SessionChanges,
+} from '../programme-api.ts';
+import { reportFailure } from '../report-failure.ts';
+import { Sheet } from '../sheet.tsx';
+import type { BoardSession } from './board-session.ts';
+import { ChangeList } from './change-list.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
+import { toldWords } from './told-words.ts';
+
+export interface Wish {
+  local_date: string;
+  local_time: string;
+  duration_min: number;
+  room_id: string;
+  teacher_id: string | null;
+}
+
+export function wishOf(session: BoardSession): Wish {
+  const { local_date, local_time, duration_min, room_id, teacher_id } = session;
+  return { local_date, local_time: local_time.slice(0, 5), duration_min, room_id, teacher_id };
+}
+
+/** Only what differs: of the other dates of a series everything else stays as it is. */
+export function changesOf(session: BoardSession, wish: Wish): SessionChanges {
+  const days = daysBetween(session.local_date, wish.local_date);
+  return {
+    ...(days !== 0 && { days }),
+    ...(wish.local_time !== session.local_time.slice(0, 5) && { local_time: wish.local_time }),
+    ...(wish.duration_min !== session.duration_min && { duration_min: wish.duration_min }),
+    ...(wish.room_id !== session.room_id && { room_id: wish.room_id }),
+    ...(wish.teacher_id !== session.teacher_id && { teacher_id: wish.teacher_id }),
+  };
+}
+
+interface ChangeSheetProps {
+  session: BoardSession;
+  wish: Wish;
+  house: House;
+  zone: string;
+  onDone(): void;
+  onClose(): void;
+  /** Offered where the sheet is the first thing that a press on a date opens. */
+  onCancelDate?(): void;
+}
+
+export function ChangeSheet(props: ChangeSheetProps) {
+  const { session, wish: first, house, zone, onDone, onClose, onCancelDate } = props;
+  const [wish, setWish] = useState(first);
+  const [scope, setScope] = useState<Scope>('this');
+  const [preview, setPreview] = useState<ChangePreview | null>(null);
+  const [reason, setReason] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const changes = changesOf(session, wish);
+  const key = JSON.stringify(changes);
+  const hasChanges = key !== '{}';
+  const clashes = preview?.dates.filter((date) => date.clashes.length > 0).length ?? 0;
+  const patch = (more: Partial<Wish>) => setWish((before) => ({ ...before, ...more }));
+
+  useEffect(() => {
+    setPreview(null);
+    setRefusal('');
+    if (key === '{}') return;
+    let isGone = false;
+    // A date that is being typed passes through many days that nobody means.
+    const timer = setTimeout(() => {
+      previewChange(session.id, scope, JSON.parse(key) as SessionChanges).then(
+        (answer) => !isGone && setPreview(answer),
+        (why) => !isGone && setRefusal(describeReason(why)),
+      );
+    }, 200);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [key, scope, session.id]);
+
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!preview) return;
+    setBusy(true);
+    try {
+      const count = await changeSessions(
+        session.id,
+        scope,
+        { ...changes, was: session.sequence },
+        clashes > 0 ? reason : undefined,
+      );
+      const isUndoable = scope === 'this' && preview.told.orders === 0 && clashes === 0;
+      toast({
+        variant: 'success',
+        title: count === 1 ? 'The date is changed' : `${count} dates are changed`,
+        description: preview.told.orders > 0 ? toldWords(preview.told) : undefined,
+        ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
+      });
+      onDone();
+    } catch (why) {
+      setRefusal(describeReason(why));
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** Nobody was told, so the way back is the same way. */
+  const undo = () => {
+    const back = changesOf(
+      { ...session, ...wish, local_time: wish.local_time } as BoardSession,
+      wishOf(session),
+    );
+    changeSessions(session.id, 'this', back).then(onDone, reportFailure);
+  };
+
+  return (
+    <Sheet title={`Change ${session.offering.title}`} onClose={onClose}>
+      <form className="sheet-form" onSubmit={apply}>
+        <div className="form-grid">
+          <Field label="Day" required>
+            <DateInput
+              value={wish.local_date}
+              onChange={(event) => event.target.value && patch({ local_date: event.target.value })}
+            />
+          </Field>
+          <Field label="Begins" required>
+            <TimeInput
+              value={wish.local_time}
+              onChange={(event) => event.target.value && patch({ local_time: event.target.value })}
+            />
+          </Field>
+          <Field label="Minutes" required>
+            <Input
+              type="number"
+              min={5}
+              max={1440}
+              value={wish.duration_min || ''}
+              onChange={(event) => patch({ duration_min: Number(event.target.value) })}
+            />
+          </Field>
+          <Field label="Room" required>
+            <Select value={wish.room_id} onChange={(event) => patch({ room_id: event.target.value })}>
+              {house.rooms
+                .filter(({ id, is_in_use }) => is_in_use || id === session.room_id)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+          <Field label="With" className="form-wide">
+            <Select
+              value={wish.teacher_id ?? ''}
+              onChange={(event) => patch({ teacher_id: event.target.value || null })}
+            >
+              <option value="">nobody in particular</option>
+              {house.people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        {session.series_id && <ScopeChoice legend="Change" scope={scope} onChange={setScope} />}
+        <div className="sheet-preview" role="status">
+          {!hasChanges && <p className="dash-quiet">Nothing is changed yet.</p>}
+          {hasChanges && !preview && !refusal && <p className="dash-quiet">Looking at what that means.</p>}
+          {preview && (
+            <>
+              <ChangeList dates={preview.dates} zone={zone} />
+              <p className="told-line">{toldWords(preview.told)}</p>
+            </>
+          )}
+          {refusal && <p className="field-error">{refusal}</p>}
+        </div>
+        {clashes > 0 && (
+          <Field
+            label="Why they may overlap"
+            hint="It is written down with your name. Without a reason nothing overlaps."
+            required
+          >
+            <Input
+              value={reason}
+              minLength={3}
+              maxLength={300}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        )}
+        <div className="form-bar">
+          <Button
+            variant={clashes > 0 ? 'destructive' : 'primary'}
+            type="submit"
+            busy={isBusy}
+            disabled={!preview || (clashes > 0 && reason.trim().length < 3)}
+          >
+            {clashes > 0 ? 'Change in spite of it' : 'Change'}
+          </Button>
+          <Button variant="tertiary" onClick={onClose}>
+            Leave it
+          </Button>
+          {onCancelDate && (
+            <>
+              <Link to={`/dashboard/sessions/${session.id}`}>Open it</Link>
+              {session.status === 'planned' && (
+                <Button variant="link" size="sm" onClick={onCancelDate}>
+                  Cancel the date
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </form>
+    </Sheet>
+  );
+}

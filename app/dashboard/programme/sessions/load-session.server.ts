@@ -1,0 +1,86 @@
+// One date with the people in it and what happened to it, as staff may read it.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { BOARD_SELECT, type BoardSession } from './board-session.ts';
+
+export interface Seat {
+  id: string;
+  name: string;
+  state: 'pending' | 'seated' | 'cancelled' | 'lapsed';
+  note: string;
+  answers: Record<string, string>;
+  is_outside_age: boolean;
+  order: { id: string; number: string; buyer_name: string; buyer_email: string };
+}
+
+export interface Waiting {
+  id: number;
+  name: string;
+  places: number;
+  state: 'waiting' | 'offered';
+}
+
+interface Event {
+  id: number;
+  at: string;
+  actor: string | null;
+  what: string;
+  details: { clash_reason?: string | null; reason?: string };
+}
+
+const MOST_SEATS = 500;
+
+export async function loadSession(backend: SupabaseClient, id: string) {
+  const session = await backend.from('sessions').select(BOARD_SELECT).eq('id', id).maybeSingle<BoardSession>();
+  if (session.error) throw session.error;
+  if (!session.data) return null;
+  const [bookings, waiting, events] = await Promise.all([
+    backend
+      .from('bookings')
+      .select('id,name,state,note,answers,is_outside_age,order:orders(id,number,buyer_name,buyer_email)')
+      .eq('pool_id', session.data.pool.id)
+      .in('state', ['seated', 'pending'])
+      .order('name')
+      .order('id')
+      .limit(MOST_SEATS)
+      .overrideTypes<Seat[], { merge: false }>(),
+    backend
+      .from('wait_entries')
+      .select('id,name,places,state')
+      .eq('pool_id', session.data.pool.id)
+      .in('state', ['waiting', 'offered'])
+      .order('priority', { ascending: false })
+      .order('joined_at')
+      .order('id')
+      .limit(100)
+      .overrideTypes<Waiting[], { merge: false }>(),
+    backend
+      .from('timeline')
+      .select('id,at,actor,what,details')
+      .eq('session_id', id)
+      .order('id', { ascending: false })
+      .limit(12)
+      .overrideTypes<Event[], { merge: false }>(),
+  ]);
+  for (const { error } of [bookings, waiting, events]) if (error) throw error;
+  const actors = [...new Set((events.data ?? []).flatMap(({ actor }) => (actor ? [actor] : [])))];
+  const names = actors.length
+    ? await backend
+        .from('profiles')
+        .select('user_id,name')
+        .in('user_id', actors)
+        .overrideTypes<{ user_id: string; name: string }[], { merge: false }>()
+    : null;
+  return {
+    session: session.data,
+    bookings: bookings.data ?? [],
+    waiting: waiting.data ?? [],
+    history: (events.data ?? []).map(({ id: event, at, actor, what, details }) => ({
+      id: event,
+      at,
+      who: names?.data?.find(({ user_id }) => user_id === actor)?.name ?? null,
+      what: [what.charAt(0).toUpperCase() + what.slice(1), details.clash_reason ?? details.reason]
+        .filter(Boolean)
+        .join(': '),
+    })),
+  };
+}

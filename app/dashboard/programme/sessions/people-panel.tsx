@@ -1,0 +1,64 @@
+// Who comes to a date and who waits for a place in it.
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Panel } from '../../frame/room.tsx';
+import type { Seat, Waiting } from './load-session.server.ts';
+
+export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: Waiting[] }) {
+  return (
+    <>
+      <Panel title="Who comes" aside={bookings.length > 0 && `${bookings.length}`}>
+        {bookings.length === 0 ? (
+          <EmptyState title="Nobody has booked yet.">They stand here the moment they do.</EmptyState>
+        ) : (
+          <Table label="Who comes">
+            <TableHead>
+              <tr>
+                <TableHeader>Name</TableHeader>
+                <TableHeader className="dash-wide">Booked by</TableHeader>
+                <TableHeader align="end">Order</TableHeader>
+              </tr>
+            </TableHead>
+            <TableBody>
+              {bookings.map(({ id, name, state, note, answers, is_outside_age, order }) => (
+                <TableRow key={id}>
+                  <TableCell>
+                    <b>{name}</b>
+                    {state === 'pending' && <span className="dash-quiet"> not confirmed yet</span>}
+                    {is_outside_age && <span className="dash-quiet"> outside the age</span>}
+                    {[note, ...Object.entries(answers).map(([asked, said]) => `${asked} ${said}`)]
+                      .filter(Boolean)
+                      .map((words) => (
+                        <span key={words} className="dash-quiet seat-words">
+                          {words}
+                        </span>
+                      ))}
+                  </TableCell>
+                  <TableCell className="dash-wide dash-quiet">
+                    {order.buyer_name}, {order.buyer_email}
+                  </TableCell>
+                  <TableCell align="end">{order.number}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </Panel>
+      {waiting.length > 0 && (
+        <Panel title="Who waits" aside={`${waiting.length}`}>
+          <ol className="dash-list">
+            {waiting.map(({ id, name, places, state }) => (
+              <li key={id}>
+                <span>
+                  <b>{name}</b>
+                  <span className="dash-quiet">{places === 1 ? 'one place' : `${places} places`}</span>
+                </span>
+                {state === 'offered' && <span>has an offer</span>}
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
+    </>
+  );
+}

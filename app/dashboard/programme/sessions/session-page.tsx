@@ -1,0 +1,215 @@
+// One date: who comes, who waits, where and with whom; and what can be done with it.
+import { type FormEvent, useState } from 'react';
+import { data, useNavigate, useRevalidator } from 'react-router';
+import { Facts } from '#app/features/facts/facts.tsx';
+import { weekdayName, longDay } from '#app/language/format-day.ts';
+import { weekdayOf } from '#app/language/calendar-day.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Panel, RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import { loadHouse } from '../house/load-house.server.ts';
+import { restoreSession, setCapacity } from '../programme-api.ts';
+import { idOf } from '../read-query.ts';
+import { reportFailure } from '../report-failure.ts';
+import { useLiveTables } from '../use-live-tables.ts';
+import type { Route } from './+types/session-page.ts';
+import { seatsWords } from './board-session.ts';
+import { CancelSheet } from './cancel-sheet.tsx';
+import { ChangeSheet, wishOf } from './change-sheet.tsx';
+import { loadSession } from './load-session.server.ts';
+import { PeoplePanel } from './people-panel.tsx';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const id = idOf(params.id);
+  const [found, house] = await Promise.all([id ? loadSession(backend, id) : null, loadHouse(backend)]);
+  if (!found) throw data(null, { status: 404 });
+  return { now: now.toISOString(), house, ...found };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return dashboardMeta(matches, loaderData?.session.offering.title.toLowerCase() ?? 'a date');
+}
+
+export default function SessionRoom({ loaderData }: Route.ComponentProps) {
+  const { session, bookings, waiting, history, house } = loaderData;
+  const { studio } = useStudio();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
+  const now = new Date(loaderData.now);
+  const isOver = new Date(session.ends_at) <= now;
+  const isCancelled = session.status === 'cancelled';
+  useLiveTables([
+    { table: 'sessions', filter: `id=eq.${session.id}` },
+    { table: 'pools', filter: `id=eq.${session.pool.id}` },
+  ]);
+  const done = () => {
+    setOpen(null);
+    void revalidate();
+  };
+  const bringBack = () => void restoreSession(session.id).then(() => revalidate(), reportFailure);
+  return (
+    <>
+      <p className="dash-back">
+        <Link to="/dashboard/sessions">Sessions</Link>
+      </p>
+      <RoomHead
+        title={session.offering.title}
+        actions={
+          <>
+            {!isCancelled && !isOver && (
+              <>
+                <Button variant="primary" size="sm" onClick={() => setOpen('change')}>
+                  Change
+                </Button>
+                <Button variant="tertiary" size="sm" onClick={() => setOpen('cancel')}>
+                  Cancel it
+                </Button>
+              </>
+            )}
+            {isCancelled && !isOver && (
+              <Button variant="tertiary" size="sm" onClick={bringBack}>
+                Bring it back
+              </Button>
+            )}
+          </>
+        }
+      >
+        {weekdayName(weekdayOf(session.local_date))} {longDay(session.local_date)},{' '}
+        {clockTime(new Date(session.starts_at), studio.zone)}–
+        {clockTime(new Date(session.ends_at), studio.zone)}.{' '}
+        {isCancelled && <Badge tone="danger">Cancelled</Badge>}
+        {!isCancelled && isOver && <Badge tone="quiet">Over</Badge>}
+      </RoomHead>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          <PeoplePanel bookings={bookings} waiting={waiting} />
+        </div>
+        <div className="dash-stack">
+          <Panel title="Where and with whom">
+            <Facts
+              facts={[
+                ['Room', session.room.name],
+                ['With', session.teacher?.name ?? 'nobody in particular'],
+                [
+                  'Places',
+                  <span key="places" className="dash-places">
+                    <Seats capacity={session.pool.capacity} taken={session.pool.seats} />
+                    {seatsWords(session.pool)}
+                  </span>,
+                ],
+                ['Of', <OfferingLink key="of" {...session.offering} />],
+                ['Overlaps', session.clash_reason ?? ''],
+              ]}
+            />
+            {!isCancelled && !isOver && (
+              <CapacityForm
+                key={session.pool.capacity}
+                sessionId={session.id}
+                capacity={session.pool.capacity}
+                onDone={() => void revalidate()}
+              />
+            )}
+          </Panel>
+          <Panel title="What happened">
+            <ul className="dash-list">
+              {history.map(({ id, at, what, who }) => (
+                <li key={id}>
+                  <span>
+                    <b>{what}</b>
+                    <span className="dash-quiet">
+                      {[who, since(new Date(at), now, studio.zone)].filter(Boolean).join(', ')}
+                    </span>
+                  </span>
+                </li>
+              ))}
+              {history.length === 0 && <li>It stands as it was planned.</li>}
+            </ul>
+          </Panel>
+        </div>
+      </div>
+      {open === 'change' && (
+        <ChangeSheet
+          session={session}
+          wish={wishOf(session)}
+          house={house}
+          zone={studio.zone}
+          onDone={done}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'cancel' && (
+        <CancelSheet
+          session={session}
+          currency={studio.currency}
+          onClose={() => setOpen(null)}
+          onDone={(result) => {
+            if (result === 'removed') void navigate(`/dashboard/offerings/${session.offering.id}`);
+            else done();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function OfferingLink({ id, title }: { id: string; title: string }) {
+  return <Link to={`/dashboard/offerings/${id}`}>{title}</Link>;
+}
+
+interface CapacityFormProps {
+  sessionId: string;
+  capacity: number;
+  onDone(): void;
+}
+
+function CapacityForm({ sessionId, capacity, onDone }: CapacityFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = Number(new FormData(event.currentTarget).get('capacity'));
+    if (wanted === capacity) return;
+    setBusy(true);
+    try {
+      await setCapacity(sessionId, 'this', wanted);
+      toast({
+        variant: 'success',
+        title: `${wanted} places`,
+        description: wanted > capacity ? 'New ones go to those who wait first.' : undefined,
+        durationMs: 8000,
+        action: {
+          label: 'Undo',
+          onClick: () => void setCapacity(sessionId, 'this', capacity).then(onDone, reportFailure),
+        },
+      });
+      onDone();
+    } catch (reason) {
+      reportFailure(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="rename capacity-form" onSubmit={save}>
+      <Field label="How many places there are" required>
+        <Input name="capacity" type="number" min={1} max={10_000} defaultValue={capacity} />
+      </Field>
+      <Button variant="tertiary" type="submit" busy={isBusy}>
+        Set
+      </Button>
+    </form>
+  );
+}

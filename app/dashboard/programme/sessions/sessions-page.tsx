@@ -1,0 +1,224 @@
+// All dates, with filters: by time, offering, room, teacher, state. Paged by the database.
+import { Form, useSearchParams, useSubmit } from 'react-router';
+import { dateLabel } from '#app/features/programme/date-label.ts';
+import { isCalendarDay } from '#app/language/calendar-day.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { DateInput } from '#app/ui/date-time-input.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import { loadHouse } from '../house/load-house.server.ts';
+import { idOf, oneOf, pageOf, withQuery } from '../read-query.ts';
+import { useLiveTables } from '../use-live-tables.ts';
+import type { Route } from './+types/sessions-page.ts';
+import { BOARD_SELECT, type BoardSession, seatsWords } from './board-session.ts';
+
+const PAGE_SIZE = 40;
+const STATES = ['planned', 'cancelled'] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const day = (name: string) => {
+    const asked = query.get(name) ?? '';
+    return isCalendarDay(asked) ? asked : null;
+  };
+  const page = pageOf(query);
+  const offeringId = idOf(query.get('offering'));
+  const [from, to, room, teacher, state] = [
+    day('from'),
+    day('to'),
+    idOf(query.get('room')),
+    idOf(query.get('teacher')),
+    oneOf(STATES, query.get('state')),
+  ];
+  let wanted = backend
+    .from('sessions')
+    .select(BOARD_SELECT, { count: 'exact' })
+    .order('starts_at')
+    .order('id')
+    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
+  if (offeringId) wanted = wanted.eq('offering_id', offeringId);
+  if (room) wanted = wanted.eq('room_id', room);
+  if (teacher) wanted = wanted.eq('teacher_id', teacher);
+  if (state) wanted = wanted.eq('status', state);
+  if (from) wanted = wanted.gte('local_date', from);
+  else wanted = wanted.gt('ends_at', now.toISOString());
+  if (to) wanted = wanted.lte('local_date', to);
+  const [sessions, house, offering] = await Promise.all([
+    wanted.overrideTypes<BoardSession[], { merge: false }>(),
+    loadHouse(backend),
+    offeringId
+      ? backend.from('offerings').select('title').eq('id', offeringId).maybeSingle<{ title: string }>()
+      : null,
+  ]);
+  // A page beyond the last one is empty, not broken.
+  if (sessions.error && sessions.error.code !== 'PGRST103') throw sessions.error;
+  return {
+    now: now.toISOString(),
+    sessions: sessions.data ?? [],
+    total: sessions.count ?? 0,
+    page,
+    rooms: house.rooms,
+    people: house.people,
+    offeringTitle: offering?.data?.title ?? null,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'sessions');
+}
+
+export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
+  const { sessions, total, page, rooms, people, offeringTitle } = loaderData;
+  const { studio } = useStudio();
+  const [query] = useSearchParams();
+  const submit = useSubmit();
+  const now = new Date(loaderData.now);
+  const chosen = (name: string) => query.get(name) ?? '';
+  useLiveTables([{ table: 'sessions' }, { table: 'pools' }]);
+  return (
+    <>
+      <RoomHead
+        title="Sessions"
+        actions={
+          <Link className="btn btn-tertiary btn-sm" to="/dashboard/calendar">
+            Calendar
+          </Link>
+        }
+      >
+        {total === 1 ? 'One date' : `${total} dates`}
+        {offeringTitle && ` of ${offeringTitle}`}
+        {chosen('from') ? '.' : ', from now on.'}
+      </RoomHead>
+      <Form
+        className="dash-search filter-bar"
+        role="search"
+        key={query.toString()}
+        onChange={(event) => {
+          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
+        }}
+      >
+        {chosen('offering') && <input type="hidden" name="offering" value={chosen('offering')} />}
+        <Field label="From">
+          <DateInput name="from" defaultValue={chosen('from')} />
+        </Field>
+        <Field label="Until">
+          <DateInput name="to" defaultValue={chosen('to')} />
+        </Field>
+        <Field label="Room">
+          <Select name="room" defaultValue={chosen('room')}>
+            <option value="">all</option>
+            {rooms.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="With">
+          <Select name="teacher" defaultValue={chosen('teacher')}>
+            <option value="">anybody</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="State">
+          <Select name="state" defaultValue={chosen('state')}>
+            <option value="">all</option>
+            <option value="planned">planned</option>
+            <option value="cancelled">cancelled</option>
+          </Select>
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+      </Form>
+      {sessions.length === 0 ? (
+        <EmptyState
+          level={2}
+          title={query.size > 0 ? 'No date answers to that.' : 'No date is planned yet.'}
+          action={
+            query.size > 0 ? (
+              <Link to="/dashboard/sessions">Show all to come</Link>
+            ) : (
+              <Link to="/dashboard/offerings">Choose an offering and plan its dates</Link>
+            )
+          }
+        />
+      ) : (
+        <Table label="Dates" className="sessions">
+          <TableHead>
+            <tr>
+              <TableHeader>When</TableHeader>
+              <TableHeader>What</TableHeader>
+              <TableHeader className="dash-wide">Where</TableHeader>
+              <TableHeader className="dash-wide">With</TableHeader>
+              <TableHeader>Places</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} now={now} zone={studio.zone} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / PAGE_SIZE)}
+        hrefFor={(to) => withQuery(query, { page: String(to) })}
+        link={({ href, ...props }) => <Link to={href} {...props} />}
+      />
+    </>
+  );
+}
+
+function SessionRow({ session, now, zone }: { session: BoardSession; now: Date; zone: string }) {
+  const startsAt = new Date(session.starts_at);
+  const isOn = startsAt <= now && new Date(session.ends_at) > now;
+  const isToday = localDay(startsAt, zone) === localDay(now, zone);
+  return (
+    <TableRow current={isOn && session.status === 'planned'} data-today={isToday || undefined}>
+      <TableCell className="dash-when">
+        <b>{clockTime(startsAt, zone)}</b>{' '}
+        <span className="dash-quiet">{dateLabel(startsAt, now, zone)}</span>
+      </TableCell>
+      <TableCell className="dash-title" data-cancelled={session.status === 'cancelled' || undefined}>
+        <Link to={`/dashboard/sessions/${session.id}`} prefetch="intent">
+          {session.offering.title}
+        </Link>
+        <span className="dash-narrow dash-quiet">
+          {[session.room.name, session.teacher?.name].filter(Boolean).join(', ')}
+        </span>
+      </TableCell>
+      <TableCell className="dash-wide dash-quiet">{session.room.name}</TableCell>
+      <TableCell className="dash-wide dash-quiet">{session.teacher?.name}</TableCell>
+      <TableCell className="dash-places">
+        {session.status === 'cancelled' ? (
+          <Badge tone="quiet">Cancelled</Badge>
+        ) : (
+          <>
+            <Seats capacity={session.pool.capacity} taken={session.pool.seats} />
+            <span>{seatsWords(session.pool)}</span>
+          </>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
