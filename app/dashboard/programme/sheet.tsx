@@ -1,15 +1,7 @@
 // A sheet above the room for one decision: the browser's own dialog, so that focus stays in it and Escape leaves.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-export function Sheet({
-  title,
-  children,
-  onClose,
-}: {
-  title: string;
-  children: ReactNode;
-  onClose(): void;
-}) {
+export function Sheet({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

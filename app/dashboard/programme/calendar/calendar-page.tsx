@@ -100,7 +100,9 @@ export default function CalendarRoom({ loaderData }: Route.ComponentProps) {
           <Button
             variant="primary"
             size="sm"
-            onClick={() => setEmpty({ day: today > (days[0] ?? '') ? today : (days[0] ?? today), time: '18:00' })}
+            onClick={() =>
+              setEmpty({ day: today > (days[0] ?? '') ? today : (days[0] ?? today), time: '18:00' })
+            }
           >
             Plan a date
           </Button>

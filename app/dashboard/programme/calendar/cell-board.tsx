@@ -40,7 +40,12 @@ export function CellBoard(props: CellBoardProps) {
               {shortDay(day).replace(/^(?!1 )(\d+) .*$/, '$1')}
               {closedName(house, day) && <small> {closedName(house, day)}</small>}
             </h2>
-            <Cell {...props} day={day} sessions={sessions.filter(({ local_date }) => local_date === day)} all={sessions} />
+            <Cell
+              {...props}
+              day={day}
+              sessions={sessions.filter(({ local_date }) => local_date === day)}
+              all={sessions}
+            />
           </section>
         ))}
       </div>

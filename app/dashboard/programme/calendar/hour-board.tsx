@@ -11,7 +11,10 @@ import { hoursShown, minuteAt, placeDay } from './plan-board.ts';
 
 export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: BoardProps) {
   const hours = hoursShown(sessions);
-  const lines = Array.from({ length: (hours.to - hours.from) / 60 + 1 }, (_, index) => hours.from + index * 60);
+  const lines = Array.from(
+    { length: (hours.to - hours.from) / 60 + 1 },
+    (_, index) => hours.from + index * 60,
+  );
   const drop = (event: DragEvent<HTMLElement>, day: string) => {
     event.preventDefault();
     const found = taken(event, sessions);
@@ -51,41 +54,35 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
               {weekdayName(weekdayOf(day)).slice(0, 3)} <span>{shortDay(day)}</span>
               {closed && <small>{closed}</small>}
             </h2>
-            <div
+            <ol
               className="day-column"
               onDragOver={(event) => event.preventDefault()}
               onDrop={(event) => drop(event, day)}
             >
               {/* For the pointer only: the button below does the same by keyboard. */}
-              <button
-                type="button"
-                className="day-ground"
-                tabIndex={-1}
-                aria-hidden="true"
-                onClick={(event) => press(event, day)}
-              />
-              <ol>
-                {own.map((session) => {
-                  const place = places.get(session.id);
-                  return (
-                    <BoardDate
-                      key={session.id}
-                      session={session}
-                      onMove={onMove}
-                      style={
-                        place &&
-                        ({
-                          '--top': `${place.top}%`,
-                          '--height': `${place.height}%`,
-                          '--left': `${place.left}%`,
-                          '--width': `${place.width}%`,
-                        } as CSSProperties)
-                      }
-                    />
-                  );
-                })}
-              </ol>
-            </div>
+              <li className="day-ground" aria-hidden="true">
+                <button type="button" tabIndex={-1} onClick={(event) => press(event, day)} />
+              </li>
+              {own.map((session) => {
+                const place = places.get(session.id);
+                return (
+                  <BoardDate
+                    key={session.id}
+                    session={session}
+                    onMove={onMove}
+                    style={
+                      place &&
+                      ({
+                        '--top': `${place.top}%`,
+                        '--height': `${place.height}%`,
+                        '--left': `${place.left}%`,
+                        '--width': `${place.width}%`,
+                      } as CSSProperties)
+                    }
+                  />
+                );
+              })}
+            </ol>
             <Button
               variant="link"
               size="sm"

@@ -13,6 +13,7 @@ import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { House } from '../house/load-house.server.ts';
+import { roomSlug } from '../house/room-slug.ts';
 import {
   type DatePlan,
   type PlanAnswer,
@@ -22,7 +23,6 @@ import {
   removeSessions,
 } from '../programme-api.ts';
 import { reportFailure } from '../report-failure.ts';
-import { roomSlug } from '../house/room-slug.ts';
 import { type PlanFields, planOf } from './plan.ts';
 import { PlanPreview } from './plan-preview.tsx';
 
@@ -49,6 +49,8 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
   const [isBusy, setBusy] = useState(false);
   const rooms = house.rooms.filter(({ is_in_use, id }) => is_in_use || id === fields.room);
   const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
+  // Days are only ever added at the end: their place is their name.
+  const numbered = fields.days.map((day, at) => ({ day, at }));
   const set = (patch: Partial<PlanFields>) => {
     setFields((before) => ({ ...before, ...patch }));
     // What was shown is no longer what would be made.
@@ -174,7 +176,10 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
               </Field>
             )}
             <Field label="From" required error={errorOf('starts_on')}>
-              <DateInput value={fields.startsOn} onChange={(event) => set({ startsOn: event.target.value })} />
+              <DateInput
+                value={fields.startsOn}
+                onChange={(event) => set({ startsOn: event.target.value })}
+              />
             </Field>
             <Field label="Until" required error={errorOf('ends_on')}>
               <DateInput value={fields.endsOn} onChange={(event) => set({ endsOn: event.target.value })} />
@@ -183,17 +188,17 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
         </>
       ) : (
         <div className="form-grid">
-          {fields.days.map((day, index) => (
+          {numbered.map(({ day, at }) => (
             <Field
-              key={`day-${index + 1}`}
-              label={fields.days.length === 1 ? 'Day' : `Day ${index + 1}`}
+              key={at}
+              label={fields.days.length === 1 ? 'Day' : `Day ${at + 1}`}
               required
-              error={index === 0 ? errorOf('dates') : undefined}
+              error={at === 0 ? errorOf('dates') : undefined}
             >
               <DateInput
                 value={day}
                 onChange={(event) =>
-                  set({ days: fields.days.map((one, at) => (at === index ? event.target.value : one)) })
+                  set({ days: fields.days.map((one, other) => (other === at ? event.target.value : one)) })
                 }
               />
             </Field>
@@ -202,7 +207,9 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
             <Button
               variant="link"
               size="sm"
-              onClick={() => set({ days: [...fields.days, addDays(fields.days.at(-1) || start.startsOn, 1)] })}
+              onClick={() =>
+                set({ days: [...fields.days, addDays(fields.days.at(-1) || start.startsOn, 1)] })
+              }
             >
               Another day
             </Button>

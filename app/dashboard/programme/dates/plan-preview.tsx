@@ -1,8 +1,8 @@
 // The days of a plan before they are made: which become dates, which are passed over and why, what stands in the way.
 import { useState } from 'react';
+import { weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import { weekdayOf } from '#app/language/calendar-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -79,7 +79,9 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
         busy={isBusy}
         disabled={made === 0 || (clashing > 0 && answer === 'allow' && reason.trim().length < 3)}
         onClick={() =>
-          onMake(clashing === 0 ? {} : { clashes: answer, ...(answer === 'allow' && { clash_reason: reason }) })
+          onMake(
+            clashing === 0 ? {} : { clashes: answer, ...(answer === 'allow' && { clash_reason: reason }) },
+          )
         }
       >
         {made === 1 ? 'Make this date' : `Make ${made} dates`}

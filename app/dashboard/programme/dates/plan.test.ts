@@ -30,7 +30,11 @@ describe('a plan of dates', () => {
   it('asks for a weekly rule or for days, never both', () => {
     const fields = { ...newPlan('2026-11-17', house), weekdays: [2] };
     expect(planOf(fields, 'r1', [])).toMatchObject({ weekdays: [2], starts_on: '2026-11-23' });
-    const single = planOf({ ...fields, mode: 'single', days: ['2026-12-02', '2026-12-01', '2026-12-02', ''] }, 'r1', []);
+    const single = planOf(
+      { ...fields, mode: 'single', days: ['2026-12-02', '2026-12-01', '2026-12-02', ''] },
+      'r1',
+      [],
+    );
     expect(single.dates).toEqual(['2026-12-01', '2026-12-02']);
     expect(single.weekdays).toBeUndefined();
   });

@@ -78,7 +78,8 @@ export function clashWords({ title, room, teacher }: Clash): string {
 /** "10 dates, 1 holiday left out, 2 clash": what a preview comes to. */
 export function planWords(dates: readonly PlannedDate[]): string {
   const count = (state: PlannedDate['state']) => dates.filter((date) => date.state === state).length;
-  const many = (number: number, one: string, more: string) => (number === 1 ? `1 ${one}` : `${number} ${more}`);
+  const many = (number: number, one: string, more: string) =>
+    number === 1 ? `1 ${one}` : `${number} ${more}`;
   const made = count('new') + count('clash');
   return [
     many(made, 'date', 'dates'),

@@ -95,8 +95,7 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
       ? await table.update(row).eq('id', policy.id)
       : await table.insert({ ...row, id: slugOf(row.name).slice(0, 40).replace(/-+$/, '') || 'rules' });
     setBusy(false);
-    if (error)
-      return reportFailure(error.code === '23505' ? 'There are rules of that name already.' : error);
+    if (error) return reportFailure(error.code === '23505' ? 'There are rules of that name already.' : error);
     toast({ variant: 'success', title: 'The rules are kept' });
     if (!policy) form.reset();
     onDone();
@@ -111,7 +110,8 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('cancellation_policies').delete().eq('id', policy.id);
-        if (error?.code === '23503') throw new Error('Offerings use these rules. Give them other ones first.');
+        if (error?.code === '23503')
+          throw new Error('Offerings use these rules. Give them other ones first.');
         if (error) throw error;
         onDone();
       },

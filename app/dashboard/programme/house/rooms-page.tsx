@@ -40,8 +40,8 @@ export default function RoomsRoom({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <RoomHead title="Rooms">
-        {rooms.length === 1 ? 'One room.' : `${rooms.length} rooms.`} Two things never happen in one of them at
-        once.
+        {rooms.length === 1 ? 'One room.' : `${rooms.length} rooms.`} Two things never happen in one of them
+        at once.
       </RoomHead>
       <div className="dash-reading dash-stack">
         {rooms.length === 0 ? (

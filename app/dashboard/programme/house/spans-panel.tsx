@@ -143,7 +143,9 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
       : await client.from(table).insert(row);
     setBusy(false);
     if (error) {
-      reportFailure(error.code === '23514' ? 'A name of up to 80 characters, and no more than two years.' : error);
+      reportFailure(
+        error.code === '23514' ? 'A name of up to 80 characters, and no more than two years.' : error,
+      );
       return;
     }
     if (!span) form.reset();

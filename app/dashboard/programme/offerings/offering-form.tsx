@@ -30,9 +30,7 @@ export function OfferingForm(props: OfferingFormProps) {
   const letGo = useUnsavedGuard(form.isDirty);
 
   const keep = async (published?: 'published' | 'withdrawn') => {
-    const saved = await form.save(
-      published && { published_at: published === 'published' ? 'now' : null },
-    );
+    const saved = await form.save(published && { published_at: published === 'published' ? 'now' : null });
     if (!saved) return;
     letGo();
     editors.tellSaved();

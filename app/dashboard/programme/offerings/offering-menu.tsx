@@ -43,7 +43,8 @@ export function OfferingMenu({ offering, state }: { offering: WholeOffering; sta
   const remove = () =>
     confirm({
       title: `Delete “${offering.title}”?`,
-      content: 'With its dates and questions, for good. What people have booked can only be put into the archive.',
+      content:
+        'With its dates and questions, for good. What people have booked can only be put into the archive.',
       type: 'destructive',
       confirmText: 'Delete it',
       onConfirm: async () => {

@@ -35,14 +35,13 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
     onChange(next);
   };
   const add = () =>
-    onChange([
-      ...questions,
-      withKey({ label: '', hint: '', kind: 'text', choices: [], is_required: false }),
-    ]);
+    onChange([...questions, withKey({ label: '', hint: '', kind: 'text', choices: [], is_required: false })]);
   return (
     <Panel title="Questions to whoever books" className="offering-part">
       {questions.length === 0 && (
-        <p className="dash-quiet">Nothing is asked besides names. An allergy, a size, who picks a child up?</p>
+        <p className="dash-quiet">
+          Nothing is asked besides names. An allergy, a size, who picks a child up?
+        </p>
       )}
       {refusal && <p className="field-error">{refusal}</p>}
       <ol className="questions">

@@ -93,7 +93,11 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
       <form className="sheet-form" onSubmit={cancel}>
         {session.series_id && <ScopeChoice legend="Cancel" scope={scope} onChange={setScope} />}
         <div className="sheet-preview" role="status">
-          {preview ? <CancelWords preview={preview} currency={currency} /> : <p className="dash-quiet">Counting.</p>}
+          {preview ? (
+            <CancelWords preview={preview} currency={currency} />
+          ) : (
+            <p className="dash-quiet">Counting.</p>
+          )}
           {refusal && <p className="field-error">{refusal}</p>}
         </div>
         <Field label="Why" aside="optional" hint="It stands in the letter.">
@@ -141,7 +145,9 @@ function CancelWords({ preview, currency }: { preview: CancelPreview; currency: 
           <b>{price(credit_cents, currency)}</b> becomes credit: the course goes on without this date.
         </li>
       )}
-      {waiting > 0 && <li>{waiting === 1 ? 'One party waits' : `${waiting} parties wait`} in the queue; it closes.</li>}
+      {waiting > 0 && (
+        <li>{waiting === 1 ? 'One party waits' : `${waiting} parties wait`} in the queue; it closes.</li>
+      )}
     </ul>
   );
 }

@@ -27,7 +27,11 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
                 <b>{when(date.to, zone)}</b>
               )}
               <span className="dash-quiet">
-                {[date.room_from !== date.room_to && `to ${date.room_to}`, date.teacher_to, bookedWords(date.seats)]
+                {[
+                  date.room_from !== date.room_to && `to ${date.room_to}`,
+                  date.teacher_to,
+                  bookedWords(date.seats),
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </span>

@@ -30,7 +30,11 @@ interface Event {
 const MOST_SEATS = 500;
 
 export async function loadSession(backend: SupabaseClient, id: string) {
-  const session = await backend.from('sessions').select(BOARD_SELECT).eq('id', id).maybeSingle<BoardSession>();
+  const session = await backend
+    .from('sessions')
+    .select(BOARD_SELECT)
+    .eq('id', id)
+    .maybeSingle<BoardSession>();
   if (session.error) throw session.error;
   if (!session.data) return null;
   const [bookings, waiting, events] = await Promise.all([

@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
-import { weekdayName, longDay } from '#app/language/format-day.ts';
 import { weekdayOf } from '#app/language/calendar-day.ts';
+import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';

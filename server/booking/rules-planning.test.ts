@@ -1,0 +1,557 @@
+// What staff do with the programme: writing offerings, planning, moving and cancelling dates; and that nobody else does.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { addDate, bookPlaces, call, countsOf, makeClassroom, refusal } from './testing/classroom.ts';
+
+let studio: StudioApp;
+let guest: SupabaseClient;
+let member: TestPerson;
+let teacher: TestPerson;
+let staff: TestPerson;
+let other: TestPerson;
+let roomId = '';
+let teacherId = '';
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  guest = studio.newClient();
+  [member, teacher, staff, other] = await Promise.all([
+    signUp(studio),
+    signUp(studio, 'teacher'),
+    signUp(studio, 'staff'),
+    signUp(studio, 'staff'),
+  ]);
+  const [room] =
+    await studio.sql`insert into public.rooms (slug, name) values ('planning', 'planning room') returning id`;
+  roomId = room?.id;
+  const [person] = await studio.sql`
+    insert into public.people (slug, name, line, bio) values ('planner', 'Paula Planner', '', '') returning id`;
+  teacherId = person?.id;
+}, 120_000);
+afterAll(() => studio?.close());
+
+interface Saved {
+  id: string;
+  version: number;
+  slug: string;
+}
+
+const save = (
+  fields: Record<string, unknown>,
+  id: string | null = null,
+  version = 0,
+  questions: unknown = null,
+) => ({
+  offering_id: id,
+  known_version: version,
+  fields,
+  questions,
+});
+const makeOffering = (fields: Record<string, unknown> = {}) =>
+  call<Saved>(
+    staff.client,
+    'save_offering',
+    save({ title: 'Clay', discipline: 'making', summary: 'Mud.', ...fields }),
+  );
+
+interface PlanAnswer {
+  dates: {
+    local_date: string;
+    starts_at: string;
+    state: string;
+    closed: string | null;
+    clashes: { title: string }[];
+  }[];
+  made: number;
+  session_ids: string[];
+}
+const plan = (offering_id: string, more: Record<string, unknown> = {}, dry_run = false) => ({
+  offering_id,
+  dry_run,
+  plan: {
+    weekdays: [2],
+    starts_on: '2027-03-16',
+    ends_on: '2027-04-13',
+    local_time: '18:00',
+    duration_min: 90,
+    room_id: roomId,
+    capacity: 10,
+    ...more,
+  },
+});
+
+/** A room of one's own, so that the dates of one test never stand in another's way. */
+async function ownRoom(): Promise<string> {
+  const [room] = await studio.sql`
+    insert into public.rooms (slug, name) values ('r-' || gen_random_uuid(), 'own room') returning id`;
+  return room?.id;
+}
+
+describe('writing an offering', () => {
+  it('begins as a draft that only staff read, and is public once it is published', async () => {
+    const made = await makeOffering({ title: 'Açaí & Clay', price_cents: 1250 });
+    expect(made).toMatchObject({ slug: 'acai-clay', version: 1 });
+    const seenBy = async (client: SupabaseClient) =>
+      (await client.from('offerings').select('title').eq('id', made.id)).data?.length;
+    expect([await seenBy(guest), await seenBy(member.client), await seenBy(teacher.client)]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(await seenBy(staff.client)).toBe(1);
+    await call(staff.client, 'save_offering', save({ published_at: 'now' }, made.id, 1));
+    expect(await seenBy(guest)).toBe(1);
+    const [row] =
+      await studio.sql`select currency, version, price_cents from public.offerings where id = ${made.id}`;
+    expect(row).toEqual({ currency: 'EUR', version: 2, price_cents: 1250 });
+  });
+
+  it('two people editing one thing are told: the second gets both versions, and nothing is lost', async () => {
+    const made = await makeOffering({ title: 'Loom' });
+    await call(staff.client, 'save_offering', save({ title: 'Loom and thread' }, made.id, 1));
+    const late = await other.client.rpc('save_offering', save({ title: 'The loom' }, made.id, 1));
+    expect(late.error).toMatchObject({ hint: 'changed_meanwhile' });
+    expect(late.status).toBe(409);
+    expect(JSON.parse(late.error?.details ?? '{}')).toMatchObject({
+      current: { title: 'Loom and thread', version: 2 },
+      by: `Person ${staff.email}`,
+    });
+    await call(other.client, 'save_offering', save({ title: 'The loom' }, made.id, 2));
+  });
+
+  it.each([
+    [{ title: '' }, 'title'],
+    [{ title: 'x', slug: 'No Spaces' }, 'slug'],
+    [{ title: 'x', kind: 'party' }, 'kind'],
+    [{ title: 'x', price_cents: -1 }, 'price_cents'],
+    [{ title: 'x', age_from: 12, age_to: 7 }, 'age_to'],
+    [{ title: 'x', usual_capacity: 0 }, 'usual_capacity'],
+    [{ title: 'x', policy_id: 'none' }, 'policy_id'],
+    [{ title: 'x', summary: ' ', published_at: 'now' }, 'summary'],
+  ])('%j is refused with the field named', async (fields, field) => {
+    const { error, status } = await staff.client.rpc(
+      'save_offering',
+      save({ discipline: 'word', ...fields }),
+    );
+    expect(status).toBe(422);
+    expect(JSON.parse(error?.details ?? '{}')).toEqual({ field });
+  });
+
+  it('an address is used once; one made of a title gets out of the way by itself', async () => {
+    const [one, two] = [await makeOffering({ title: 'Twice' }), await makeOffering({ title: 'Twice' })];
+    expect([one.slug, two.slug]).toEqual(['twice', 'twice-2']);
+    expect(await refusal(staff.client, 'save_offering', save({ slug: 'twice' }, two.id, 1))).toMatchObject({
+      status: 409,
+      reason: 'slug_taken',
+    });
+  });
+
+  it('questions are replaced as a whole and keep their order and identity', async () => {
+    const made = await makeOffering({ title: 'Asked' });
+    const ask = (label: string, more = {}) => ({
+      label,
+      kind: 'text',
+      hint: '',
+      choices: [],
+      is_required: false,
+      ...more,
+    });
+    await call(staff.client, 'save_offering', save({}, made.id, 1, [ask('First?'), ask('Second?')]));
+    const read = async () =>
+      (await staff.client.from('questions').select('id,label').eq('offering_id', made.id).order('position'))
+        .data ?? [];
+    const [first, second] = await read();
+    await call(
+      staff.client,
+      'save_offering',
+      save({}, made.id, 2, [{ ...ask('Second!'), id: second?.id }, ask('Third?')]),
+    );
+    const after = await read();
+    expect(after.map(({ label }) => label)).toEqual(['Second!', 'Third?']);
+    expect(after[0]?.id).toBe(second?.id);
+    expect(after.map(({ id }) => id)).not.toContain(first?.id);
+    expect(
+      await refusal(staff.client, 'save_offering', save({}, made.id, 3, [ask('Which?', { kind: 'choice' })])),
+    ).toMatchObject({ status: 422, reason: 'bad_questions' });
+  });
+
+  it('what somebody booked is archived, not deleted; what nobody booked goes with its places', async () => {
+    const room = await makeClassroom(studio.sql);
+    await bookPlaces(guest, room.sessionId);
+    expect(await refusal(staff.client, 'delete_offering', { offering_id: room.offeringId })).toMatchObject({
+      reason: 'has_bookings',
+    });
+    expect(await refusal(staff.client, 'archive_offering', { offering_id: room.offeringId })).toMatchObject({
+      reason: 'has_bookings',
+    });
+    await call(staff.client, 'cancel_sessions', {
+      session_id: room.sessionId,
+      scope: 'this',
+      reason: 'Rain',
+    });
+    await call(staff.client, 'archive_offering', { offering_id: room.offeringId });
+    expect((await guest.from('offerings').select('id').eq('id', room.offeringId)).data).toEqual([]);
+    const copy = await call<string>(staff.client, 'duplicate_offering', { offering_id: room.offeringId });
+    const [row] =
+      await studio.sql`select slug, published_at, archived_at from public.offerings where id = ${copy}`;
+    expect(row).toEqual({ slug: `${room.slug}-2`, published_at: null, archived_at: null });
+
+    const unused = await makeClassroom(studio.sql);
+    await call(staff.client, 'delete_offering', { offering_id: unused.offeringId });
+    expect(await studio.sql`select from public.pools where id = ${unused.poolId}`).toHaveLength(0);
+  });
+
+  it('a class does not become a course while it has dates', async () => {
+    const room = await makeClassroom(studio.sql);
+    expect(
+      await refusal(staff.client, 'save_offering', save({ kind: 'course' }, room.offeringId, 1)),
+    ).toMatchObject({ status: 409, reason: 'has_dates' });
+  });
+});
+
+describe('[STUDIO-7] planning by a weekly rule', () => {
+  it('shows every day first, passes over holidays, and stays at its hour across a clock change', async () => {
+    const own = await ownRoom();
+    await staff.client
+      .from('closed_days')
+      .insert({ name: 'Spring break', starts_on: '2027-03-22', ends_on: '2027-03-24' });
+    const { id } = await makeOffering({ title: 'Rule' });
+    const shown = await call<PlanAnswer>(staff.client, 'plan_dates', plan(id, { room_id: own }, true));
+    expect(shown.dates.map(({ local_date, state }) => [local_date, state])).toEqual([
+      ['2027-03-16', 'new'],
+      ['2027-03-23', 'closed'],
+      ['2027-03-30', 'new'],
+      ['2027-04-06', 'new'],
+      ['2027-04-13', 'new'],
+    ]);
+    expect(shown.made).toBe(0);
+    const made = await call<PlanAnswer>(
+      staff.client,
+      'plan_dates',
+      plan(id, { room_id: own, leave_out: ['2027-04-06'] }),
+    );
+    expect(made.made).toBe(3);
+    const dates = await studio.sql`
+      select to_char(timezone(zone, starts_at), 'HH24:MI') as local, to_char(starts_at at time zone 'UTC', 'HH24:MI') as utc,
+        series_id, pool_id from public.sessions where offering_id = ${id} order by starts_at`;
+    expect(dates.map(({ local }) => local)).toEqual(['18:00', '18:00', '18:00']);
+    expect(dates.map(({ utc }) => utc)).toEqual(['18:00', '17:00', '17:00']);
+    expect(new Set(dates.map(({ series_id }) => series_id)).size).toBe(1);
+    expect(new Set(dates.map(({ pool_id }) => pool_id)).size).toBe(3);
+  });
+
+  it('the dates of a course share their places', async () => {
+    const { id } = await makeOffering({ title: 'Together', kind: 'course' });
+    await call(staff.client, 'plan_dates', plan(id, { room_id: await ownRoom(), weekdays: [2, 4] }));
+    const [row] = await studio.sql`
+      select count(*)::int as dates, count(distinct pool_id)::int as pools, count(distinct series_id)::int as series
+      from public.sessions where offering_id = ${id}`;
+    expect(row).toEqual({ dates: 8, pools: 1, series: 2 });
+  });
+
+  it('[STUDIO-4] what clashes is refused, left out, or planned with a reason that is written down', async () => {
+    const own = await ownRoom();
+    const { id: first } = await makeOffering({ title: 'Here first' });
+    await call(staff.client, 'plan_dates', plan(first, { room_id: own, ends_on: '2027-03-16' }));
+    const { id } = await makeOffering({ title: 'Late comer' });
+    const wish = { room_id: own, local_time: '19:00' };
+    const shown = await call<PlanAnswer>(staff.client, 'plan_dates', plan(id, wish, true));
+    expect(shown.dates[0]).toMatchObject({
+      state: 'clash',
+      clashes: [{ title: 'Here first', room: 'own room' }],
+    });
+    expect(await refusal(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({
+      status: 409,
+      reason: 'clash',
+    });
+    expect(await refusal(staff.client, 'plan_dates', plan(id, { ...wish, clashes: 'allow' }))).toMatchObject({
+      status: 422,
+      reason: 'bad_clash_reason',
+    });
+    const skipped = await call<PlanAnswer>(
+      staff.client,
+      'plan_dates',
+      plan(id, { ...wish, clashes: 'skip' }),
+    );
+    expect(skipped.made).toBe(3);
+    const forced = await call<PlanAnswer>(
+      staff.client,
+      'plan_dates',
+      plan(id, { ...wish, ends_on: '2027-03-16', clashes: 'allow', clash_reason: 'One big evening' }),
+    );
+    const [event] = await studio.sql`
+      select actor, details ->> 'clash_reason' as reason from public.timeline where session_id = ${forced.session_ids[0] ?? ''}`;
+    expect(event).toEqual({ actor: staff.id, reason: 'One big evening' });
+  });
+
+  it('a teacher is not in two rooms', async () => {
+    const [one, two] = [await ownRoom(), await ownRoom()];
+    const { id } = await makeOffering({ title: 'Paula here', teacher_id: teacherId });
+    const single = { weekdays: undefined, dates: ['2027-05-04'] };
+    await call(staff.client, 'plan_dates', plan(id, { ...single, room_id: one }));
+    const shown = await call<PlanAnswer>(
+      staff.client,
+      'plan_dates',
+      plan(id, { ...single, room_id: two }, true),
+    );
+    expect(shown.dates[0]).toMatchObject({
+      state: 'clash',
+      clashes: [{ teacher: 'Paula Planner', room: null }],
+    });
+  });
+
+  it.each([
+    [{ local_time: 'late' }, 'bad_local_time'],
+    [{ duration_min: 2 }, 'bad_duration_min'],
+    [{ room_id: null }, 'bad_room_id'],
+    [{ ends_on: '2027-01-01' }, 'bad_ends_on'],
+    [{ ends_on: '2037-01-01' }, 'bad_ends_on'],
+    [{ weekdays: [] }, 'bad_weekdays'],
+    [{ weekdays: [9] }, 'bad_weekdays'],
+    [{ capacity: 0 }, 'bad_capacity'],
+    [{ starts_on: '2020-01-01', ends_on: '2020-02-01' }, 'no_dates'],
+  ])('%j is refused as %s', async (wish, reason) => {
+    const { id } = await makeOffering();
+    expect(await refusal(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({ status: 422, reason });
+  });
+});
+
+describe('[STUDIO-7] changing dates, with a look at it first', () => {
+  interface Preview {
+    dates: { id: string; from: string; to: string; is_moved: boolean; clashes: unknown[] }[];
+    told: { orders: number; places: number; names: string[] };
+  }
+  async function series() {
+    const own = await ownRoom();
+    const { id } = await makeOffering({ title: 'Series', published_at: 'now' });
+    const made = await call<PlanAnswer>(
+      staff.client,
+      'plan_dates',
+      plan(id, { room_id: own, on_closed_days: true }),
+    );
+    return { id, own, ids: made.session_ids };
+  }
+  const jobs = (sessionId: string) =>
+    studio.sql`select payload ->> 'order_id' as order_id from private.jobs
+      where kind = 'mail.moved' and payload ->> 'session_id' = ${sessionId}`;
+
+  it('the preview names dates and people; the doing tells exactly those', async () => {
+    const { ids } = await series();
+    const order = await bookPlaces(guest, ids[2] ?? '', { places: 2 });
+    const args = { session_id: ids[1], scope: 'following', changes: { days: 1, local_time: '19:30' } };
+    const preview = await call<Preview>(staff.client, 'preview_change', args);
+    expect(preview.dates).toHaveLength(4);
+    expect(preview.told).toEqual({ orders: 1, places: 2, names: ['Clara Nunes'] });
+    expect(await call(staff.client, 'change_sessions', args)).toBe(4);
+    expect(await jobs(ids[2] ?? '')).toEqual([{ order_id: order.order_id }]);
+    expect(await jobs(ids[3] ?? '')).toEqual([]);
+    const after = await studio.sql`
+      select to_char(timezone(zone, starts_at), 'Dy HH24:MI') as local from public.sessions where id = any (${ids}) order by starts_at`;
+    expect(after.map(({ local }) => local)).toEqual([
+      'Tue 18:00',
+      'Wed 19:30',
+      'Wed 19:30',
+      'Wed 19:30',
+      'Wed 19:30',
+    ]);
+    const moved = preview.dates.map(({ to }) => new Date(to).toISOString()).sort();
+    const real =
+      await studio.sql`select starts_at from public.sessions where id = any (${ids.slice(1)}) order by starts_at`;
+    expect(real.map(({ starts_at }) => starts_at.toISOString())).toEqual(moved);
+  });
+
+  it('a new teacher alone moves nobody, so nobody is told', async () => {
+    const { ids } = await series();
+    await bookPlaces(guest, ids[0] ?? '');
+    const args = { session_id: ids[0], scope: 'this', changes: { teacher_id: teacherId } };
+    expect((await call<Preview>(staff.client, 'preview_change', args)).told.orders).toBe(0);
+    await call(staff.client, 'change_sessions', args);
+    expect(await jobs(ids[0] ?? '')).toEqual([]);
+  });
+
+  it('the preview shows what stands in the way, and dates of one change never stand in each other’s', async () => {
+    const { ids, own } = await series();
+    const { id } = await makeOffering({ title: 'Neighbour' });
+    await call(
+      staff.client,
+      'plan_dates',
+      plan(id, { room_id: own, weekdays: [3], ends_on: '2027-03-17', on_closed_days: true }),
+    );
+    const ask = (scope: string, days: number) =>
+      call<Preview>(staff.client, 'preview_change', { session_id: ids[0], scope, changes: { days } });
+    const week = await ask('all', 7);
+    expect(week.dates.flatMap(({ clashes }) => clashes)).toEqual([]);
+    const day = await ask('this', 1);
+    expect(day.dates[0]?.clashes).toMatchObject([{ title: 'Neighbour' }]);
+  });
+
+  it('a date that somebody moved meanwhile is not moved again unseen', async () => {
+    const { ids } = await series();
+    const move = (local_time: string, was: number) => ({
+      session_id: ids[0],
+      scope: 'this',
+      changes: { local_time, was },
+    });
+    await call(staff.client, 'change_sessions', move('17:00', 0));
+    expect(await refusal(other.client, 'change_sessions', move('16:00', 0))).toMatchObject({
+      status: 409,
+      reason: 'changed_meanwhile',
+    });
+  });
+
+  it('places follow what is taken, and new ones go to those who wait', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 2 });
+    await bookPlaces(guest, room.sessionId, { places: 2 });
+    await call(guest, 'join_queue', {
+      session_id: room.sessionId,
+      places: 1,
+      person: { name: 'Wim', email: 'wim@post.example' },
+    });
+    const resize = (capacity: number) => ({ session_id: room.sessionId, scope: 'this', capacity });
+    expect(await refusal(staff.client, 'set_capacity', resize(1))).toMatchObject({ reason: 'too_small' });
+    await call(staff.client, 'set_capacity', resize(3));
+    expect(await countsOf(studio.sql, room.poolId)).toMatchObject({
+      capacity: 3,
+      seats: 2,
+      offered: 1,
+      waiting: 0,
+    });
+  });
+});
+
+describe('cancelling dates', () => {
+  it('what the preview promises is what goes back, once', async () => {
+    const room = await makeClassroom(studio.sql, { priceCents: 2000 });
+    const order = await bookPlaces(guest, room.sessionId, { places: 2 });
+    await call(staff.client, 'record_payment', {
+      order_id: order.order_id,
+      amount_cents: 4000,
+      method: 'cash',
+    });
+    const args = { session_id: room.sessionId, scope: 'this' };
+    expect(await call(staff.client, 'preview_cancel', args)).toMatchObject({
+      refund_cents: 4000,
+      credit_cents: 0,
+      told: { orders: 1, places: 2 },
+    });
+    expect(await call(staff.client, 'cancel_sessions', { ...args, reason: 'Ill' })).toEqual({
+      dates: 1,
+      places: 2,
+    });
+    expect(await call(staff.client, 'cancel_sessions', args)).toEqual({ dates: 0, places: 0 });
+    const [sum] = await studio.sql`
+      select sum(amount_cents)::int as cents from public.refunds where order_id = ${order.order_id}`;
+    expect(sum?.cents).toBe(4000);
+    expect(await refusal(staff.client, 'restore_session', { session_id: room.sessionId })).toMatchObject({
+      reason: 'people_were_told',
+    });
+  });
+
+  it('a course that is cancelled date by date gives everything back, not more', async () => {
+    const room = await makeClassroom(studio.sql, { kind: 'course', dates: 3, priceCents: 1000 });
+    const order = await bookPlaces(guest, room.sessionId);
+    await call(staff.client, 'record_payment', {
+      order_id: order.order_id,
+      amount_cents: 3000,
+      method: 'cash',
+    });
+    const ids = (
+      await studio.sql`select id from public.sessions where pool_id = ${room.poolId} order by starts_at`
+    ).map(({ id }) => id);
+    for (const session_id of ids) await call(staff.client, 'cancel_session', { session_id });
+    const [money] = await studio.sql`
+      select (select coalesce(sum(amount_cents), 0)::int from public.refunds where order_id = ${order.order_id}) as refunded,
+        (select coalesce(sum(e.delta_cents), 0)::int from public.voucher_entries e where e.order_id = ${order.order_id}) as credited`;
+    expect(money).toEqual({ refunded: 1000, credited: 2000 });
+  });
+
+  it('a date that concerned nobody can come back, or go without a trace', async () => {
+    const room = await makeClassroom(studio.sql);
+    const second = await addDate(studio.sql, room);
+    await call(staff.client, 'cancel_sessions', { session_id: room.sessionId, scope: 'this' });
+    await call(staff.client, 'restore_session', { session_id: room.sessionId });
+    const [row] = await studio.sql`select status from public.sessions where id = ${room.sessionId}`;
+    expect(row?.status).toBe('planned');
+    expect(await call(staff.client, 'remove_sessions', { session_id: second, scope: 'this' })).toEqual({
+      removed: 1,
+      kept: 0,
+    });
+    await bookPlaces(guest, room.sessionId);
+    expect(
+      await refusal(staff.client, 'remove_sessions', { session_id: room.sessionId, scope: 'this' }),
+    ).toMatchObject({
+      reason: 'has_bookings',
+    });
+  });
+});
+
+describe('who may', () => {
+  const zero = '00000000-0000-0000-0000-000000000000';
+  it.each([
+    ['save_offering', { offering_id: null, known_version: 0, fields: { title: 'x' } }],
+    ['duplicate_offering', { offering_id: zero }],
+    ['archive_offering', { offering_id: zero }],
+    ['delete_offering', { offering_id: zero }],
+    ['plan_dates', { offering_id: zero, plan: { local_time: '18:00' } }],
+    ['preview_change', { session_id: zero, scope: 'this', changes: {} }],
+    ['set_capacity', { session_id: zero, scope: 'this', capacity: 3 }],
+    ['cancel_sessions', { session_id: zero, scope: 'this' }],
+    ['preview_cancel', { session_id: zero, scope: 'this' }],
+    ['restore_session', { session_id: zero }],
+    ['remove_sessions', { session_id: zero, scope: 'this' }],
+  ])('%s is for staff', async (name, args) => {
+    for (const client of [guest, member.client, teacher.client])
+      expect([401, 403]).toContain((await client.rpc(name, args)).status);
+  });
+
+  it('terms, closed days, rooms and rules are written by staff alone', async () => {
+    const rows: [string, Record<string, unknown>][] = [
+      ['terms', { name: 'Autumn', starts_on: '2027-09-01', ends_on: '2027-12-20' }],
+      ['closed_days', { name: 'Feast', starts_on: '2027-12-24', ends_on: '2027-12-26' }],
+      ['rooms', { name: 'Attic', slug: 'attic' }],
+      [
+        'cancellation_policies',
+        { id: 'strict', name: 'Strict', words: 'No.', full_until_h: 72, late_credit_percent: 0 },
+      ],
+    ];
+    for (const [table, row] of rows) {
+      for (const client of [guest, member.client, teacher.client])
+        expect((await client.from(table).insert(row)).error?.code, `${table} by others`).toBe('42501');
+      expect((await staff.client.from(table).insert(row)).error, table).toBeNull();
+      const [key] = Object.keys(row);
+      for (const client of [guest, member.client, teacher.client]) {
+        const removed = await client
+          .from(table)
+          .delete()
+          .eq(key ?? '', String(row[key ?? '']))
+          .select();
+        expect(removed.data ?? [], `${table} removed by others`).toEqual([]);
+      }
+    }
+    const read = async (client: SupabaseClient) =>
+      (await client.from('terms').select('name')).data?.length ?? 0;
+    expect([await read(guest), await read(member.client), await read(teacher.client)]).toEqual([0, 0, 1]);
+    const kept = await staff.client.from('cancellation_policies').delete().eq('id', 'standard').select();
+    expect(kept.data).toEqual([]);
+    const [event] = await studio.sql`select actor from public.timeline where what = 'terms added'`;
+    expect(event?.actor).toBe(staff.id);
+  });
+
+  it('the tables of the programme itself are written by nobody directly', async () => {
+    for (const client of [guest, member.client, teacher.client, staff.client]) {
+      for (const table of ['offerings', 'series', 'sessions', 'questions']) {
+        expect((await client.from(table).insert({})).error?.code, `insert into ${table}`).toBe('42501');
+        expect((await client.from(table).delete().not('id', 'is', null)).error?.code, table).toBe('42501');
+      }
+    }
+  });
+
+  it('dates of a draft are read by staff, not by members', async () => {
+    const { id } = await makeOffering({ title: 'Hidden' });
+    await call(staff.client, 'plan_dates', plan(id, { room_id: await ownRoom() }));
+    const seen = async (client: SupabaseClient) =>
+      (await client.from('sessions').select('id').eq('offering_id', id)).data?.length;
+    expect([await seen(guest), await seen(member.client), await seen(teacher.client)]).toEqual([0, 0, 0]);
+    expect(await seen(staff.client)).toBeGreaterThan(0);
+  });
+});
