@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
@@ -16,11 +17,27 @@ export function SessionTable({
   sessions,
   now,
   zone,
+  isStaff,
 }: {
   sessions: UpcomingSession[];
   now: Date;
   zone: string;
+  isStaff: boolean;
 }) {
+  if (sessions.length === 0 && isStaff) {
+    return (
+      <EmptyState
+        title="The programme is empty. The first class begins with its title."
+        action={
+          <Button asChild variant="primary">
+            <Link to="/dashboard/offerings/new">Begin a class</Link>
+          </Button>
+        }
+      >
+        Then it gets a picture, a room and a weekly rule, and people can book.
+      </EmptyState>
+    );
+  }
   if (sessions.length === 0) {
     return (
       <EmptyState title="Nothing is planned yet." action={<Link to="/timetable">Look at the week</Link>}>

@@ -67,7 +67,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
       {pulse && <Pulse pulse={pulse} />}
       <div className="dash-columns">
         <Panel title="Next at the studio" aside={<Link to="/timetable">Week</Link>}>
-          <SessionTable sessions={sessions} now={now} zone={studio.zone} />
+          <SessionTable sessions={sessions} now={now} zone={studio.zone} isStaff={pulse !== null} />
         </Panel>
         <div className="dash-stack">
           <Panel title={greeting(localMinutes(now, studio.zone), name)}>

@@ -17,9 +17,13 @@ interface TaughtThing {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { backend } = context.get(siteContext);
+  const { backend, now } = context.get(siteContext);
   const [offerings, people, works, slots] = await Promise.all([
-    backend.from('offerings').select('discipline,kind').overrideTypes<TaughtThing[], { merge: false }>(),
+    backend
+      .from('offerings')
+      .select('discipline,kind')
+      .lte('published_at', now.toISOString())
+      .overrideTypes<TaughtThing[], { merge: false }>(),
     backend.from('people').select('slug', { count: 'exact', head: true }),
     backend.from('works').select('slug', { count: 'exact', head: true }),
     backend

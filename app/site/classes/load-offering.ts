@@ -14,7 +14,10 @@ export interface OfferingDate extends SessionDate {
 }
 
 export interface Offering extends Audience {
+  id: string;
   slug: string;
+  /** Absent or to come: a draft, which only staff can read. */
+  published_at: string | null;
   kind: OfferingKind;
   title: string;
   summary: string;
@@ -23,13 +26,16 @@ export interface Offering extends Audience {
   price_cents: number;
   currency: string;
   bring: string;
+  /** Its own word on access; empty where that of the studio holds. */
+  access: string;
+  policy: { words: string };
   teacher: { slug: string; name: string; line: string; bio: string; discipline: Discipline | null } | null;
   series: WeeklyTime[];
   sessions: OfferingDate[];
 }
 
 const OFFERING_SELECT =
-  'slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,teacher:people(slug,name,line,bio,discipline),series(weekday,local_time,duration_min),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))';
+  'id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(words),teacher:people(slug,name,line,bio,discipline),series(weekday,local_time,duration_min),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))';
 
 const MOST_DATES = 60;
 

@@ -10,7 +10,7 @@ import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
-import { CANCELLATION_IN_SHORT } from '#app/site/policies/cancellation.ts';
+import { FROZEN_RULES } from '#app/site/policies/cancellation.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Offering } from './load-offering.ts';
 import { PlacePanel } from './place-panel.tsx';
@@ -32,6 +32,12 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
   const later = sessions.slice(NEAR_DATES);
   return (
     <main id="main">
+      {isDraft(offering, now) && (
+        <p className="wrap draft-line">
+          A draft: only staff see this page.{' '}
+          <Link to={`/dashboard/offerings/${offering.id}`}>Go on with it</Link>
+        </p>
+      )}
       <PageHead
         title={offering.title}
         above={
@@ -63,7 +69,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               phone={studio.phone}
               phoneHours={studio.phone_hours}
             />
-            <Facts facts={factsOf(offering, studio.access)} />
+            <Facts facts={factsOf(offering, offering.access || studio.access)} />
           </aside>
           <div className="page-main">
             <Prose text={offering.body} />
@@ -117,13 +123,17 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
                 <h2 id="cannot-come">If you cannot come</h2>
                 <Link to="/policies/cancellation">The whole policy</Link>
               </div>
-              <Prose text={CANCELLATION_IN_SHORT} />
+              <Prose text={`${offering.policy.words} ${FROZEN_RULES}`} />
             </section>
           </div>
         </div>
       </div>
     </main>
   );
+}
+
+function isDraft({ published_at }: Offering, now: Date): boolean {
+  return published_at === null || new Date(published_at) > now;
 }
 
 const KIND_WORDS: Partial<Record<Offering['kind'], string>> = {

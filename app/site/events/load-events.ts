@@ -32,6 +32,7 @@ export async function loadEvents(
     .from('sessions')
     .select(EVENT_SELECT)
     .eq('offering.kind', 'event')
+    .lte('offering.published_at', now.toISOString())
     .eq('status', 'planned');
   const isComing = when === 'coming';
   const asked = isComing

@@ -36,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .select(PEOPLE_SELECT)
       .eq('sessions.status', 'planned')
       .gt('sessions.ends_at', now.toISOString())
+      .lte('sessions.offering.published_at', now.toISOString())
       .order('starts_at', { referencedTable: 'sessions' })
       .limit(1, { referencedTable: 'sessions' })
       .order('position')

@@ -1,8 +1,7 @@
 import type { Policy } from './policy.ts';
 
-/** What a class or event page says about not coming. The whole policy says the same, longer. */
-export const CANCELLATION_IN_SHORT =
-  'Tell us until 24 hours before and you get everything back. After that, half of it as credit. If somebody else takes your place, you get everything back whatever the hour. Price and rules are those of the day you took the place.';
+/** What a class or event page adds to its own rules for cancelling. */
+export const FROZEN_RULES = 'Price and rules are those of the day you took the place.';
 
 export const cancellation: Policy = {
   slug: 'cancellation',

@@ -29,8 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend
       .from('sessions')
-      .select('local_date')
+      .select('local_date,offering:offerings!inner(slug)')
       .eq('status', 'planned')
+      .lte('offering.published_at', now.toISOString())
       .gt('ends_at', now.toISOString())
       .order('starts_at')
       .limit(1)
@@ -46,6 +47,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sessions = await backend
     .from('sessions')
     .select(SESSION_SELECT)
+    // Staff may read drafts, but these pages show everybody the same.
+    .lte('offering.published_at', now.toISOString())
     .gte('local_date', monday)
     .lte('local_date', addDays(monday, 6))
     .order('starts_at')

@@ -30,7 +30,8 @@ export function BoardDate({ session, style, onMove }: BoardDateProps) {
         onClick={() => onMove(session, wishOf(session))}
       >
         <time>
-          {clockOf(start)}–{clockOf(start + session.duration_min)}
+          {clockOf(start)}
+          <span className="board-end">–{clockOf(start + session.duration_min)}</span>
         </time>
         <b>{session.offering.title}</b>
         <small>

@@ -7,7 +7,7 @@ import { clockOf } from '../sessions/board-session.ts';
 import { wishOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName, taken } from './board.ts';
 import { BoardDate } from './board-date.tsx';
-import { hoursShown, minuteAt, placeDay } from './plan-board.ts';
+import { dayWidths, hoursShown, minuteAt, placeDay } from './plan-board.ts';
 
 export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: BoardProps) {
   const hours = hoursShown(sessions);
@@ -15,6 +15,7 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
     { length: (hours.to - hours.from) / 60 + 1 },
     (_, index) => hours.from + index * 60,
   );
+  const widths = dayWidths(days, sessions, { today, hours });
   const drop = (event: DragEvent<HTMLElement>, day: string) => {
     event.preventDefault();
     const found = taken(event, sessions);
@@ -29,7 +30,15 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
     onEmpty({ day, time: clockOf(Math.floor(minute / 30) * 30) });
   };
   return (
-    <div className="hour-board" style={{ '--hours': (hours.to - hours.from) / 60 } as CSSProperties}>
+    <div
+      className="hour-board"
+      style={
+        {
+          '--hours': (hours.to - hours.from) / 60,
+          '--days': widths.map((width) => `minmax(0, ${width}fr)`).join(' '),
+        } as CSSProperties
+      }
+    >
       <div className="hour-board-hours" aria-hidden="true">
         {lines.map((minute) => (
           <span key={minute} style={{ top: `${((minute - hours.from) / (hours.to - hours.from)) * 100}%` }}>

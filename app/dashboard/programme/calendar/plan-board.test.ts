@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysShown, hoursShown, minuteAt, placeDay, stepDay } from './plan-board.ts';
+import { daysShown, dayWidths, hoursShown, minuteAt, placeDay, stepDay } from './plan-board.ts';
 
 const date = (id: string, local_time: string, duration_min = 60) => ({
   id,
@@ -60,5 +60,17 @@ describe('dates of one day', () => {
     expect(places.get('a')).toEqual({ top: 0, height: 15, left: 0, width: 50 });
     expect(places.get('b')).toEqual({ top: 10, height: 10, left: 50, width: 50 });
     expect(places.get('c')).toEqual({ top: 30, height: 10, left: 0, width: 100 });
+  });
+
+  it('give their day room: beside each other most, none least, today more', () => {
+    const dates = [date('a', '10:00', 90), date('b', '10:30', 60), { ...date('c', '10:00'), local_date: '2026-11-18' }];
+    const [beside = 0, single = 0, empty = 0] = dayWidths(['2026-11-17', '2026-11-18', '2026-11-19'], dates, {
+      today: '2026-11-01',
+      hours,
+    });
+    expect(beside).toBeGreaterThan(single);
+    expect(single).toBeGreaterThan(empty);
+    const [today = 0] = dayWidths(['2026-11-17'], dates, { today: '2026-11-17', hours });
+    expect(today).toBeGreaterThan(beside);
   });
 });

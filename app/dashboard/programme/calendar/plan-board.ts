@@ -94,6 +94,21 @@ export function placeDay(dates: readonly Timed[], hours: Hours): Map<string, Pla
   return places;
 }
 
+/** How wide each day stands, in fr: days that are near and days with much beside each other need more room. */
+export function dayWidths(
+  days: readonly string[],
+  dates: readonly Timed[],
+  { today, hours }: { today: string; hours: Hours },
+): number[] {
+  return days.map((day) => {
+    const own = dates.filter(({ local_date }) => local_date === day);
+    const narrowest = Math.min(100, ...[...placeDay(own, hours).values()].map(({ width }) => width));
+    const lanes = Math.round(100 / narrowest);
+    const near = day === today ? 0.35 : day < today ? -0.15 : 0;
+    return own.length === 0 ? 0.7 + near / 2 : 0.55 + lanes * 0.45 + near;
+  });
+}
+
 /** The quarter of an hour at this share of a day's height. */
 export function minuteAt(share: number, hours: Hours): number {
   const minute = hours.from + share * (hours.to - hours.from);
