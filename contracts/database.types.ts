@@ -226,19 +226,43 @@ export type Database = {
           full_until_h: number;
           id: string;
           late_credit_percent: number;
+          name: string;
           words: string;
         };
         Insert: {
           full_until_h: number;
           id: string;
           late_credit_percent: number;
+          name?: string;
           words: string;
         };
         Update: {
           full_until_h?: number;
           id?: string;
           late_credit_percent?: number;
+          name?: string;
           words?: string;
+        };
+        Relationships: [];
+      };
+      closed_days: {
+        Row: {
+          ends_on: string;
+          id: string;
+          name: string;
+          starts_on: string;
+        };
+        Insert: {
+          ends_on: string;
+          id?: string;
+          name: string;
+          starts_on: string;
+        };
+        Update: {
+          ends_on?: string;
+          id?: string;
+          name?: string;
+          starts_on?: string;
         };
         Relationships: [];
       };
@@ -549,10 +573,13 @@ export type Database = {
       };
       offerings: {
         Row: {
+          access: string;
           age_from: number;
           age_to: number | null;
+          archived_at: string | null;
           body: string;
           bring: string;
+          created_at: string;
           currency: string;
           discipline: string;
           id: string;
@@ -566,12 +593,17 @@ export type Database = {
           summary: string;
           teacher_id: string | null;
           title: string;
+          usual_capacity: number;
+          version: number;
         };
         Insert: {
+          access?: string;
           age_from?: number;
           age_to?: number | null;
+          archived_at?: string | null;
           body: string;
           bring?: string;
+          created_at?: string;
           currency: string;
           discipline: string;
           id?: string;
@@ -585,12 +617,17 @@ export type Database = {
           summary: string;
           teacher_id?: string | null;
           title: string;
+          usual_capacity?: number;
+          version?: number;
         };
         Update: {
+          access?: string;
           age_from?: number;
           age_to?: number | null;
+          archived_at?: string | null;
           body?: string;
           bring?: string;
+          created_at?: string;
           currency?: string;
           discipline?: string;
           id?: string;
@@ -604,6 +641,8 @@ export type Database = {
           summary?: string;
           teacher_id?: string | null;
           title?: string;
+          usual_capacity?: number;
+          version?: number;
         };
         Relationships: [
           {
@@ -1768,6 +1807,7 @@ export type Database = {
         Row: {
           id: string;
           is_demo: boolean;
+          is_in_use: boolean;
           name: string;
           note: string;
           slug: string;
@@ -1775,6 +1815,7 @@ export type Database = {
         Insert: {
           id?: string;
           is_demo?: boolean;
+          is_in_use?: boolean;
           name: string;
           note?: string;
           slug: string;
@@ -1782,6 +1823,7 @@ export type Database = {
         Update: {
           id?: string;
           is_demo?: boolean;
+          is_in_use?: boolean;
           name?: string;
           note?: string;
           slug?: string;
@@ -2116,12 +2158,34 @@ export type Database = {
         };
         Relationships: [];
       };
+      terms: {
+        Row: {
+          ends_on: string;
+          id: string;
+          name: string;
+          starts_on: string;
+        };
+        Insert: {
+          ends_on: string;
+          id?: string;
+          name: string;
+          starts_on: string;
+        };
+        Update: {
+          ends_on?: string;
+          id?: string;
+          name?: string;
+          starts_on?: string;
+        };
+        Relationships: [];
+      };
       timeline: {
         Row: {
           actor: string | null;
           at: string;
           details: Json;
           id: number;
+          offering_id: string | null;
           order_id: string | null;
           session_id: string | null;
           wait_id: number | null;
@@ -2132,6 +2196,7 @@ export type Database = {
           at?: string;
           details?: Json;
           id?: never;
+          offering_id?: string | null;
           order_id?: string | null;
           session_id?: string | null;
           wait_id?: number | null;
@@ -2142,12 +2207,20 @@ export type Database = {
           at?: string;
           details?: Json;
           id?: never;
+          offering_id?: string | null;
           order_id?: string | null;
           session_id?: string | null;
           wait_id?: number | null;
           what?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'timeline_offering_id_fkey';
+            columns: ['offering_id'];
+            isOneToOne: false;
+            referencedRelation: 'offerings';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'timeline_order_id_fkey';
             columns: ['order_id'];
@@ -2398,6 +2471,13 @@ export type Database = {
         };
         Returns: number;
       };
+      archive_offering: {
+        Args: {
+          offering_id: string;
+          archived?: boolean;
+        };
+        Returns: undefined;
+      };
       begin_import: {
         Args: {
           kind: string;
@@ -2461,6 +2541,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      cancel_sessions: {
+        Args: {
+          session_id: string;
+          scope: string;
+          reason?: string;
+        };
+        Returns: Json;
+      };
       card_payment_failed: {
         Args: {
           order_id: string;
@@ -2503,6 +2591,18 @@ export type Database = {
           typed: string;
         };
         Returns: undefined;
+      };
+      delete_offering: {
+        Args: {
+          offering_id: string;
+        };
+        Returns: undefined;
+      };
+      duplicate_offering: {
+        Args: {
+          offering_id: string;
+        };
+        Returns: string;
       };
       has_role: {
         Args: {
@@ -2637,6 +2737,29 @@ export type Database = {
         };
         Returns: Json;
       };
+      plan_dates: {
+        Args: {
+          offering_id: string;
+          plan: Json;
+          dry_run?: boolean;
+        };
+        Returns: Json;
+      };
+      preview_cancel: {
+        Args: {
+          session_id: string;
+          scope: string;
+        };
+        Returns: Json;
+      };
+      preview_change: {
+        Args: {
+          session_id: string;
+          scope: string;
+          changes: Json;
+        };
+        Returns: Json;
+      };
       queue_status: {
         Args: {
           wait_token: string;
@@ -2676,6 +2799,19 @@ export type Database = {
         };
         Returns: undefined;
       };
+      remove_sessions: {
+        Args: {
+          session_id: string;
+          scope: string;
+        };
+        Returns: Json;
+      };
+      restore_session: {
+        Args: {
+          session_id: string;
+        };
+        Returns: undefined;
+      };
       run_import: {
         Args: {
           import: string;
@@ -2702,6 +2838,15 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_offering: {
+        Args: {
+          offering_id: string;
+          known_version: number;
+          fields: Json;
+          questions?: Json;
+        };
+        Returns: Json;
+      };
       search_studio: {
         Args: {
           query: string;
@@ -2713,6 +2858,14 @@ export type Database = {
           summary: string;
           path: string;
         }[];
+      };
+      set_capacity: {
+        Args: {
+          session_id: string;
+          scope: string;
+          capacity: number;
+        };
+        Returns: number;
       };
       set_opening_hours: {
         Args: {

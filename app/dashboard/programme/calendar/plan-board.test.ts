@@ -63,7 +63,11 @@ describe('dates of one day', () => {
   });
 
   it('give their day room: beside each other most, none least, today more', () => {
-    const dates = [date('a', '10:00', 90), date('b', '10:30', 60), { ...date('c', '10:00'), local_date: '2026-11-18' }];
+    const dates = [
+      date('a', '10:00', 90),
+      date('b', '10:30', 60),
+      { ...date('c', '10:00'), local_date: '2026-11-18' },
+    ];
     const [beside = 0, single = 0, empty = 0] = dayWidths(['2026-11-17', '2026-11-18', '2026-11-19'], dates, {
       today: '2026-11-01',
       hours,
