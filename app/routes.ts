@@ -56,6 +56,8 @@ export default [
       route('mail', 'dashboard/settings/mail-page.tsx'),
       route('samples', 'dashboard/settings/samples-page.tsx'),
     ]),
+    route('media', 'dashboard/media/media-page.tsx'),
+    route('media/:id', 'dashboard/media/picture-page.tsx'),
     route('messages/outbox', 'dashboard/messages/outbox-page.tsx'),
     route('messages/outbox/:id', 'dashboard/messages/mail-page.tsx'),
     layout('dashboard/programme/programme-layout.tsx', [

@@ -544,6 +544,89 @@ export type Database = {
         };
         Relationships: [];
       };
+      media: {
+        Row: {
+          alt: string;
+          colour: string;
+          created_at: string;
+          credit: string;
+          file_name: string;
+          focal_x: number;
+          focal_y: number;
+          height: number;
+          id: string;
+          is_described: boolean;
+          path: string;
+          size_bytes: number;
+          updated_at: string;
+          width: number;
+        };
+        Insert: {
+          alt?: string;
+          colour: string;
+          created_at?: string;
+          credit?: string;
+          file_name?: string;
+          focal_x?: number;
+          focal_y?: number;
+          height: number;
+          id?: string;
+          is_described?: never;
+          path: string;
+          size_bytes: number;
+          updated_at?: string;
+          width: number;
+        };
+        Update: {
+          alt?: string;
+          colour?: string;
+          created_at?: string;
+          credit?: string;
+          file_name?: string;
+          focal_x?: number;
+          focal_y?: number;
+          height?: number;
+          id?: string;
+          is_described?: never;
+          path?: string;
+          size_bytes?: number;
+          updated_at?: string;
+          width?: number;
+        };
+        Relationships: [];
+      };
+      media_uses: {
+        Row: {
+          media_id: string;
+          ref: string;
+          relation: string;
+          shown_from: string | null;
+          title: string;
+        };
+        Insert: {
+          media_id: string;
+          ref: string;
+          relation: string;
+          shown_from?: string | null;
+          title: string;
+        };
+        Update: {
+          media_id?: string;
+          ref?: string;
+          relation?: string;
+          shown_from?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'media_uses_media_id_fkey';
+            columns: ['media_id'];
+            isOneToOne: false;
+            referencedRelation: 'media';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       newsletter_subscribers: {
         Row: {
           asked_at: string;
@@ -586,6 +669,7 @@ export type Database = {
           is_demo: boolean;
           kind: string;
           level: string;
+          media_id: string | null;
           policy_id: string;
           price_cents: number;
           published_at: string | null;
@@ -610,6 +694,7 @@ export type Database = {
           is_demo?: boolean;
           kind: string;
           level?: string;
+          media_id?: string | null;
           policy_id?: string;
           price_cents: number;
           published_at?: string | null;
@@ -634,6 +719,7 @@ export type Database = {
           is_demo?: boolean;
           kind?: string;
           level?: string;
+          media_id?: string | null;
           policy_id?: string;
           price_cents?: number;
           published_at?: string | null;
@@ -645,6 +731,13 @@ export type Database = {
           version?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'offerings_media_id_fkey';
+            columns: ['media_id'];
+            isOneToOne: false;
+            referencedRelation: 'media';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'offerings_policy_id_fkey';
             columns: ['policy_id'];
@@ -1024,6 +1117,7 @@ export type Database = {
           is_demo: boolean;
           is_public: boolean;
           line: string;
+          media_id: string | null;
           name: string;
           position: number;
           slug: string;
@@ -1035,6 +1129,7 @@ export type Database = {
           is_demo?: boolean;
           is_public?: boolean;
           line: string;
+          media_id?: string | null;
           name: string;
           position?: number;
           slug: string;
@@ -1046,11 +1141,20 @@ export type Database = {
           is_demo?: boolean;
           is_public?: boolean;
           line?: string;
+          media_id?: string | null;
           name?: string;
           position?: number;
           slug?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'people_media_id_fkey';
+            columns: ['media_id'];
+            isOneToOne: false;
+            referencedRelation: 'media';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       person_accounts: {
         Row: {
@@ -1112,6 +1216,7 @@ export type Database = {
           discipline: string;
           id: string;
           is_demo: boolean;
+          media_id: string | null;
           published_at: string | null;
           slug: string;
           summary: string;
@@ -1123,6 +1228,7 @@ export type Database = {
           discipline: string;
           id?: string;
           is_demo?: boolean;
+          media_id?: string | null;
           published_at?: string | null;
           slug: string;
           summary: string;
@@ -1134,6 +1240,7 @@ export type Database = {
           discipline?: string;
           id?: string;
           is_demo?: boolean;
+          media_id?: string | null;
           published_at?: string | null;
           slug?: string;
           summary?: string;
@@ -1145,6 +1252,13 @@ export type Database = {
             columns: ['author_id'];
             isOneToOne: false;
             referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'posts_media_id_fkey';
+            columns: ['media_id'];
+            isOneToOne: false;
+            referencedRelation: 'media';
             referencedColumns: ['id'];
           },
         ];
@@ -2401,6 +2515,7 @@ export type Database = {
           featured_position: number | null;
           id: string;
           is_demo: boolean;
+          media_id: string | null;
           medium: string;
           person_id: string | null;
           picture_description: string;
@@ -2418,6 +2533,7 @@ export type Database = {
           featured_position?: number | null;
           id?: string;
           is_demo?: boolean;
+          media_id?: string | null;
           medium: string;
           person_id?: string | null;
           picture_description: string;
@@ -2435,6 +2551,7 @@ export type Database = {
           featured_position?: number | null;
           id?: string;
           is_demo?: boolean;
+          media_id?: string | null;
           medium?: string;
           person_id?: string | null;
           picture_description?: string;
@@ -2446,6 +2563,13 @@ export type Database = {
           year?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'works_media_id_fkey';
+            columns: ['media_id'];
+            isOneToOne: false;
+            referencedRelation: 'media';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'works_person_id_fkey';
             columns: ['person_id'];

@@ -48,6 +48,7 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/terms', label: 'Terms', group: 'programme', roles: STAFF },
   { to: '/dashboard/rooms', label: 'Rooms', group: 'programme', roles: STAFF },
   { to: '/dashboard/policies', label: 'Cancelling', group: 'programme', roles: STAFF },
+  { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
   { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
   {
     to: '/dashboard/messages/outbox',

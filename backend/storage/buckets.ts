@@ -8,13 +8,21 @@ export interface BucketLimits {
   public: boolean;
   fileSizeLimitBytes: number;
   allowedMimeTypes: string[] | null;
+  /** Readers who take AVIF get pictures in it. */
+  offersAvif: boolean;
 }
 
 /** Callers need no right to see a bucket in order to use it: policies on objects decide that. */
 export async function findBucket(context: StorageContext, id: string): Promise<BucketLimits> {
   const [row] = await context.sql<
-    { id: string; public: boolean; file_size_limit: string | null; allowed_mime_types: string[] | null }[]
-  >`select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = ${id}`;
+    {
+      id: string;
+      public: boolean;
+      file_size_limit: string | null;
+      allowed_mime_types: string[] | null;
+      avif_autodetection: boolean;
+    }[]
+  >`select id, public, file_size_limit, allowed_mime_types, avif_autodetection from storage.buckets where id = ${id}`;
   if (!row) throw errors.noSuchBucket();
   const ownLimit = row.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(row.file_size_limit);
   return {
@@ -22,6 +30,7 @@ export async function findBucket(context: StorageContext, id: string): Promise<B
     public: row.public,
     fileSizeLimitBytes: Math.min(ownLimit, context.fileSizeLimitBytes),
     allowedMimeTypes: row.allowed_mime_types?.length ? row.allowed_mime_types : null,
+    offersAvif: row.avif_autodetection,
   };
 }
 

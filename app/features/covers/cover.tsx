@@ -1,5 +1,7 @@
 // A generative cover as a picture. Its file is drawn once by the server and kept by the browser for good.
+// Where there is a photograph, that is shown instead.
 import type { Discipline } from '#contracts/discipline.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
 
 export interface CoverProps {
   slug: string;
@@ -10,6 +12,8 @@ export interface CoverProps {
   alt: string;
   loading?: 'lazy' | 'eager';
   className?: string;
+  /** The photograph that stands in the drawing's place, as the loader prepared it. */
+  picture?: PictureAttributes | null;
 }
 
 /** Rises when the drawings change, so that no browser keeps an old one. */
@@ -32,6 +36,7 @@ export function Cover({
   alt,
   loading = 'lazy',
   className,
+  picture,
 }: CoverProps) {
   return (
     <img
@@ -44,6 +49,7 @@ export function Cover({
       loading={loading}
       decoding="async"
       style={{ aspectRatio: `${ratioWidth} / ${ratioHeight}` }}
+      {...picture}
     />
   );
 }

@@ -12,7 +12,7 @@ import { OfferingArticle } from './offering-article.tsx';
 import { courseData } from './offering-data.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { backend, now, validUntil } = context.get(siteContext);
+  const { backend, now, validUntil, settings } = context.get(siteContext);
   const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
   if (!studio.data) throw studio.error;
   const { zone } = studio.data;
@@ -21,6 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     kinds: ['class', 'course', 'workshop'],
     now,
     today: localDay(now, zone),
+    backendUrl: settings.backendUrl,
   });
   validUntil(nextMidnight(now, zone));
   const change = nextChange(offering.sessions, now);
@@ -42,6 +43,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/classes/${offering.slug}`,
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
+    image: offering.picture?.src,
     structuredData: courseData(offering, root.studio, root.settings.siteUrl),
   });
 }

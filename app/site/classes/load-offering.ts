@@ -1,16 +1,27 @@
 // One offering with its teacher, its weekly pattern and its dates to come, for the pages of classes and events.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { data } from 'react-router';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Audience } from '#app/features/programme/audience.ts';
 import type { SessionDate } from '#app/features/programme/date-list.tsx';
 import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Media, PictureAttributes } from '#contracts/media.ts';
 
 export type OfferingKind = 'class' | 'course' | 'workshop' | 'event';
 
 export interface OfferingDate extends SessionDate {
   pool_id: string;
   room: { name: string; note: string };
+}
+
+interface Teacher {
+  slug: string;
+  name: string;
+  line: string;
+  bio: string;
+  discipline: Discipline | null;
 }
 
 export interface Offering extends Audience {
@@ -29,19 +40,34 @@ export interface Offering extends Audience {
   /** Its own word on access; empty where that of the studio holds. */
   access: string;
   policy: { words: string };
-  teacher: { slug: string; name: string; line: string; bio: string; discipline: Discipline | null } | null;
+  teacher: (Teacher & { picture: PictureAttributes | null }) | null;
+  picture: PictureAttributes | null;
+  pictureCredit: string | null;
   series: WeeklyTime[];
   sessions: OfferingDate[];
 }
 
-const OFFERING_SELECT =
-  'id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(words),teacher:people(slug,name,line,bio,discipline),series(weekday,local_time,duration_min),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))';
+type ReadOffering = Omit<Offering, 'picture' | 'pictureCredit' | 'teacher'> & {
+  picture: Media | null;
+  teacher: (Teacher & { picture: Media | null }) | null;
+};
+
+const OFFERING_SELECT = `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(words),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,${PICTURE_SELECT}),series(weekday,local_time,duration_min),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))`;
 
 const MOST_DATES = 60;
 
+interface OfferingQuestion {
+  slug: string;
+  kinds: OfferingKind[];
+  now: Date;
+  today: string;
+  /** Where pictures come from. */
+  backendUrl: string;
+}
+
 export async function loadOffering(
   backend: SupabaseClient,
-  { slug, kinds, now, today }: { slug: string; kinds: OfferingKind[]; now: Date; today: string },
+  { slug, kinds, now, today, backendUrl }: OfferingQuestion,
 ): Promise<Offering> {
   const { data: offering, error } = await backend
     .from('offerings')
@@ -52,8 +78,12 @@ export async function loadOffering(
     .gt('sessions.ends_at', now.toISOString())
     .order('starts_at', { referencedTable: 'sessions' })
     .limit(MOST_DATES, { referencedTable: 'sessions' })
-    .maybeSingle<Offering>();
+    .maybeSingle<ReadOffering>();
   if (error) throw error;
   if (!offering) throw data(null, { status: 404 });
-  return offering;
+  const { teacher } = offering;
+  return {
+    ...withPicture(offering, { backendUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 4] }),
+    teacher: teacher && withPicture(teacher, { backendUrl, sizes: '8rem', ratio: [1, 1] }),
+  };
 }

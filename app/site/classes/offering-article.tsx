@@ -60,6 +60,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
             ratioHeight={4}
             alt=""
             loading="eager"
+            picture={offering.picture}
           />
           <aside className="page-side" aria-label="Price, places and facts">
             <PlacePanel
@@ -108,6 +109,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
                     ratioWidth={1}
                     ratioHeight={1}
                     alt=""
+                    picture={teacher.picture}
                   />
                   <div>
                     <h3>
@@ -154,6 +156,7 @@ function factsOf(offering: Offering, access: string): Fact[] {
     ],
     ['For', audienceLine(offering)],
     ['Bring', offering.bring],
+    ['Picture', offering.pictureCredit],
     ['Access', <AccessFact key="access" words={access} />],
   ];
 }

@@ -15,7 +15,7 @@ import type { Route } from './+types/event-page.ts';
 import { loadEvents } from './load-events.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { backend, now, validUntil } = context.get(siteContext);
+  const { backend, now, validUntil, settings } = context.get(siteContext);
   const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
   if (!studio.data) throw studio.error;
   const { zone } = studio.data;
@@ -24,9 +24,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     kinds: ['event'],
     now,
     today: localDay(now, zone),
+    backendUrl: settings.backendUrl,
   });
   const isOver = offering.sessions.length === 0;
-  const [next] = isOver ? await loadEvents(backend, { now, when: 'coming', limit: 1 }) : [];
+  const [next] = isOver
+    ? await loadEvents(backend, { now, when: 'coming', limit: 1, backendUrl: settings.backendUrl })
+    : [];
   validUntil(nextMidnight(now, zone));
   const change = nextChange([...offering.sessions, ...(next ? [next] : [])], now);
   if (change) validUntil(change);
@@ -48,6 +51,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/events/${offering.slug}`,
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
+    image: offering.picture?.src,
     structuredData: eventData(offering, root.studio, root.settings.siteUrl),
   });
 }

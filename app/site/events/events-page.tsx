@@ -22,11 +22,12 @@ const MOST_COMING = 40;
 const MOST_GONE = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { backend, now, validUntil } = context.get(siteContext);
+  const { backend, now, validUntil, settings } = context.get(siteContext);
+  const { backendUrl } = settings;
   const [studio, coming, gone] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
-    loadEvents(backend, { now, when: 'coming', limit: MOST_COMING }),
-    loadEvents(backend, { now, when: 'gone', limit: MOST_GONE }),
+    loadEvents(backend, { now, when: 'coming', limit: MOST_COMING, backendUrl }),
+    loadEvents(backend, { now, when: 'gone', limit: MOST_GONE, backendUrl }),
   ]);
   if (!studio.data) throw studio.error;
   validUntil(nextMidnight(now, studio.data.zone));
@@ -115,6 +116,7 @@ function NextEvent({ session, now, zone }: EventProps) {
         ratioHeight={5}
         alt=""
         loading="eager"
+        picture={offering.picture}
       />
       <div className="next-event-words">
         <p className="next-event-when">

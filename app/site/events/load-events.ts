@@ -1,6 +1,9 @@
 // Sessions of events, to come and gone, as the events page lists them.
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Media, PictureAttributes } from '#contracts/media.ts';
 
 export interface EventSession {
   id: string;
@@ -15,18 +18,29 @@ export interface EventSession {
     discipline: Discipline;
     price_cents: number;
     currency: string;
+    picture: PictureAttributes | null;
   };
   teacher: { name: string; slug: string } | null;
   room: { name: string };
   pool: { capacity: number; taken: number; waiting: number };
 }
 
-const EVENT_SELECT =
-  'id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency),teacher:people(name,slug),room:rooms(name),pool:pools(capacity,taken,waiting)';
+type ReadEvent = Omit<EventSession, 'offering'> & {
+  offering: Omit<EventSession['offering'], 'picture'> & { picture: Media | null };
+};
+
+const EVENT_SELECT = `id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,${PICTURE_SELECT}),teacher:people(name,slug),room:rooms(name),pool:pools(capacity,taken,waiting)`;
+
+interface EventsQuestion {
+  now: Date;
+  when: 'coming' | 'gone';
+  limit: number;
+  backendUrl: string;
+}
 
 export async function loadEvents(
   backend: SupabaseClient,
-  { now, when, limit }: { now: Date; when: 'coming' | 'gone'; limit: number },
+  { now, when, limit, backendUrl }: EventsQuestion,
 ): Promise<EventSession[]> {
   const sessions = backend
     .from('sessions')
@@ -42,7 +56,8 @@ export async function loadEvents(
     .order('starts_at', { ascending: isComing })
     .order('id')
     .limit(limit)
-    .overrideTypes<EventSession[], { merge: false }>();
+    .overrideTypes<ReadEvent[], { merge: false }>();
   if (error) throw error;
-  return data;
+  const shown = { backendUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 5] } as const;
+  return data.map((session) => ({ ...session, offering: withPicture(session.offering, shown) }));
 }

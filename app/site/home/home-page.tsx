@@ -1,5 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { Cover } from '#app/features/covers/cover.tsx';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { nextMidnight } from '#app/language/format-time.ts';
@@ -10,11 +12,13 @@ import { pageMeta } from '#app/site/document/page-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
-import { WALL_SELECT, type WallWork, WorkWall } from '#app/site/works/work-wall.tsx';
+import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
+import { WorkWall } from '#app/site/works/work-wall.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/home-page.ts';
 import { HeroField } from './hero-field.tsx';
 
@@ -26,10 +30,11 @@ interface JournalEntry {
   summary: string;
   discipline: Discipline;
   published_at: string;
+  picture: Media | null;
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { backend, now, validUntil } = context.get(siteContext);
+  const { backend, now, validUntil, settings } = context.get(siteContext);
   const [studio, sessions, works, posts] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend
@@ -48,10 +53,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       .not('featured_position', 'is', null)
       .order('featured_position')
       .limit(2)
-      .overrideTypes<WallWork[], { merge: false }>(),
+      .overrideTypes<ReadWork[], { merge: false }>(),
     backend
       .from('posts')
-      .select('slug,title,summary,discipline,published_at')
+      .select(`slug,title,summary,discipline,published_at,${PICTURE_SELECT}`)
       .order('published_at', { ascending: false })
       .limit(3)
       .overrideTypes<JournalEntry[], { merge: false }>(),
@@ -60,12 +65,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const first = sessions.data?.[0];
   if (first) validUntil(new Date(first.starts_at));
   if (studio.data) validUntil(nextMidnight(now, studio.data.zone));
+  const { backendUrl } = settings;
   return {
     now: now.toISOString(),
     sessions: sessions.data ?? [],
     livePools: sessions.data?.map(({ pool_id }) => pool_id),
-    works: works.data ?? [],
-    posts: posts.data ?? [],
+    works: (works.data ?? []).map((work) => hangWork(work, backendUrl)),
+    posts: (posts.data ?? []).map((post) =>
+      withPicture(post, { backendUrl, sizes: '(min-width: 62rem) 38vw, 100vw', ratio: [5, 4] }),
+    ),
   };
 }
 
@@ -170,6 +178,7 @@ export default function HomePage() {
                   ratioWidth={5}
                   ratioHeight={4}
                   alt=""
+                  picture={firstPost.picture}
                 />
               </div>
             </div>

@@ -1,6 +1,8 @@
 import { data, useLoaderData } from 'react-router';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { Prose } from '#app/features/prose/prose.tsx';
@@ -12,6 +14,7 @@ import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/entry-page.ts';
 import { feedLink } from './journal-feed-link.ts';
 
@@ -23,7 +26,10 @@ interface Entry {
   discipline: Discipline;
   published_at: string;
   author: { slug: string; name: string; line: string } | null;
+  picture: Media | null;
 }
+
+const SIZES = '(min-width: 62rem) 58vw, 100vw';
 
 interface Neighbour {
   slug: string;
@@ -31,10 +37,10 @@ interface Neighbour {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { backend } = context.get(siteContext);
+  const { backend, settings } = context.get(siteContext);
   const entry = await backend
     .from('posts')
-    .select('slug,title,summary,body,discipline,published_at,author:people(slug,name,line)')
+    .select(`slug,title,summary,body,discipline,published_at,author:people(slug,name,line),${PICTURE_SELECT}`)
     .eq('slug', params.slug)
     .maybeSingle<Entry>();
   if (entry.error) throw entry.error;
@@ -50,7 +56,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       .maybeSingle<Neighbour>(),
   ]);
   for (const { error } of [newer, older]) if (error) throw error;
-  return { entry: entry.data, newer: newer.data, older: older.data };
+  const shown = { backendUrl: settings.backendUrl, sizes: SIZES, ratio: [7, 3] } as const;
+  return { entry: withPicture(entry.data, shown), newer: newer.data, older: older.data };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -66,6 +73,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       path: `/journal/${entry.slug}`,
       studioName: root.studio.name,
       siteUrl,
+      image: entry.picture?.src,
       structuredData: {
         '@context': 'https://schema.org',
         '@type': 'Article',
@@ -74,7 +82,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         headline: entry.title,
         description: entry.summary,
         datePublished: entry.published_at,
-        image: `${siteUrl}/social.png`,
+        image: new URL(entry.picture?.src ?? '/social.png', siteUrl).href,
         publisher: {
           '@type': 'EducationalOrganization',
           '@id': `${siteUrl}/#studio`,
@@ -122,6 +130,7 @@ export default function EntryPage() {
               ratioHeight={3}
               alt=""
               loading="eager"
+              picture={entry.picture}
             />
             <div className="page-main">
               <Prose text={entry.body} />
@@ -135,6 +144,7 @@ export default function EntryPage() {
                   ],
                   ['About', entry.author?.line],
                   ['Published', day],
+                  ['Picture', entry.pictureCredit],
                   [
                     'Follow',
                     <a key="feed" href="/journal.rss">

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import { data, useLoaderData } from 'react-router';
 import { Cover } from '#app/features/covers/cover.tsx';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay, shortDate } from '#app/language/format-time.ts';
@@ -12,10 +14,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/journal-page.ts';
 import { feedLink } from './journal-feed-link.ts';
 
 const ENTRIES_PER_PAGE = 15;
+const SIZES = '(min-width: 62rem) 58vw, 100vw';
 
 interface Entry {
   slug: string;
@@ -24,10 +28,11 @@ interface Entry {
   discipline: Discipline;
   published_at: string;
   author: { name: string } | null;
+  picture: Media | null;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { backend } = context.get(siteContext);
+  const { backend, settings } = context.get(siteContext);
   const asked = new URL(request.url).searchParams.get('page') ?? '1';
   const page = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
   const first = (page - 1) * ENTRIES_PER_PAGE;
@@ -37,13 +42,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (page > pageCount) throw data(null, { status: 404 });
   const entries = await backend
     .from('posts')
-    .select('slug,title,summary,discipline,published_at,author:people(name)')
+    .select(`slug,title,summary,discipline,published_at,author:people(name),${PICTURE_SELECT}`)
     .order('published_at', { ascending: false })
     .order('slug')
     .range(first, first + ENTRIES_PER_PAGE - 1)
     .overrideTypes<Entry[], { merge: false }>();
   if (entries.error) throw entries.error;
-  return { page, pageCount, entries: entries.data };
+  const shown = { backendUrl: settings.backendUrl, sizes: SIZES, ratio: [7, 4] } as const;
+  return { page, pageCount, entries: entries.data.map((entry) => withPicture(entry, shown)) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -85,6 +91,7 @@ export default function JournalPage() {
               ratioHeight={4}
               alt=""
               loading="eager"
+              picture={newest.picture}
             />
             <div className="next-event-words">
               <p className="entry-facts">

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useLoaderData } from 'react-router';
 import { Cover } from '#app/features/covers/cover.tsx';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, nextMidnight } from '#app/language/format-time.ts';
@@ -12,11 +14,11 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/people-page.ts';
 import { byNextHere } from './next-here.ts';
 
-const PEOPLE_SELECT =
-  'slug,name,line,discipline,sessions(starts_at,ends_at,offering:offerings!inner(title)),shows(title)';
+const PEOPLE_SELECT = `slug,name,line,discipline,sessions(starts_at,ends_at,offering:offerings!inner(title)),shows(title),${PICTURE_SELECT}`;
 
 interface ListedPerson {
   slug: string;
@@ -25,10 +27,11 @@ interface ListedPerson {
   discipline: Discipline | null;
   sessions: { starts_at: string; ends_at: string; offering: { title: string } }[];
   shows: { title: string }[];
+  picture: Media | null;
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { backend, now, validUntil } = context.get(siteContext);
+  const { backend, now, validUntil, settings } = context.get(siteContext);
   const [studio, people] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend
@@ -51,7 +54,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   if (change) validUntil(change);
   validUntil(nextMidnight(now, studio.data.zone));
-  return { now: now.toISOString(), people: ordered };
+  const shown = { backendUrl: settings.backendUrl, sizes: '6.25rem', ratio: [1, 1] } as const;
+  return { now: now.toISOString(), people: ordered.map((person) => withPicture(person, shown)) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -94,6 +98,7 @@ export default function PeoplePage() {
                   ratioWidth={1}
                   ratioHeight={1}
                   alt=""
+                  picture={person.picture}
                 />
                 <div className="people-who">
                   <h2>
@@ -117,7 +122,9 @@ export default function PeoplePage() {
   );
 }
 
-function NextHere({ person, now, zone }: { person: ListedPerson; now: Date; zone: string }) {
+type PersonWhen = Pick<ListedPerson, 'sessions' | 'shows'>;
+
+function NextHere({ person, now, zone }: { person: PersonWhen; now: Date; zone: string }) {
   const session = person.sessions[0];
   const show = person.shows[0];
   if (session) {

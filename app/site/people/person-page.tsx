@@ -1,6 +1,8 @@
 import { data, useLoaderData } from 'react-router';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
@@ -15,13 +17,15 @@ import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
-import { WALL_SELECT, type WallWork, WorkWall } from '#app/site/works/work-wall.tsx';
+import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
+import { WorkWall } from '#app/site/works/work-wall.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/person-page.ts';
 
-const PERSON_SELECT = `id,slug,name,line,bio,discipline,offerings(slug,kind,title),shows(slug,title),posts(slug,title,summary,published_at),works(${WALL_SELECT})`;
+const PERSON_SELECT = `id,slug,name,line,bio,discipline,offerings(slug,kind,title),shows(slug,title),posts(slug,title,summary,published_at),works(${WALL_SELECT}),${PICTURE_SELECT}`;
 const SESSIONS_AHEAD = 6;
 
 interface Person {
@@ -34,11 +38,12 @@ interface Person {
   offerings: { slug: string; kind: string; title: string }[];
   shows: { slug: string; title: string }[];
   posts: { slug: string; title: string; summary: string; published_at: string }[];
-  works: WallWork[];
+  works: ReadWork[];
+  picture: Media | null;
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { backend, now, validUntil } = context.get(siteContext);
+  const { backend, now, validUntil, settings } = context.get(siteContext);
   const [studio, person] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend
@@ -69,10 +74,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const first = sessions.data[0];
   if (first) validUntil(new Date(first.starts_at));
   validUntil(nextMidnight(now, studio.data.zone));
+  const { backendUrl } = settings;
+  const shown = { backendUrl, sizes: '(min-width: 62rem) 30vw, 100vw', ratio: [5, 4] } as const;
   return {
     now: now.toISOString(),
     thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
-    person: person.data,
+    person: {
+      ...withPicture(person.data, shown),
+      works: person.data.works.map((work) => hangWork(work, backendUrl)),
+    },
     sessions: sessions.data,
     livePools: sessions.data.map(({ pool_id }) => pool_id),
   };
@@ -89,6 +99,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/people/${person.slug}`,
     studioName: root.studio.name,
     siteUrl,
+    image: person.picture?.src,
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'Person',
@@ -129,6 +140,7 @@ export default function PersonPage() {
               ratioHeight={4}
               alt=""
               loading="eager"
+              picture={person.picture}
             />
             <Facts
               facts={[
@@ -148,6 +160,7 @@ export default function PersonPage() {
                     />
                   ),
                 ],
+                ['Picture', person.pictureCredit],
               ]}
             />
           </aside>

@@ -11,18 +11,19 @@ import { pageMeta } from '#app/site/document/page-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/work-page.ts';
-import { WALL_SELECT, type WallWork, WorkWall } from './work-wall.tsx';
+import { hangWork, type ReadWork, WALL_SELECT } from './hang-works.ts';
+import { WorkWall } from './work-wall.tsx';
 
 const NEIGHBOURS = 2;
 
-interface Work extends WallWork {
+interface Work extends ReadWork {
   body: string;
   published_at: string;
   person: { slug: string; name: string } | null;
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { backend, now } = context.get(siteContext);
+  const { backend, now, settings } = context.get(siteContext);
   const [studio, work, others] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend
@@ -37,12 +38,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       .order('featured_position', { nullsFirst: false })
       .order('published_at', { ascending: false })
       .limit(NEIGHBOURS)
-      .overrideTypes<WallWork[], { merge: false }>(),
+      .overrideTypes<ReadWork[], { merge: false }>(),
   ]);
   for (const { error } of [studio, work, others]) if (error) throw error;
   if (!work.data) throw data(null, { status: 404 });
   const thisYear = Number(localDay(now, studio.data?.zone ?? 'UTC').slice(0, 4));
-  return { thisYear, work: work.data, others: others.data ?? [] };
+  const { backendUrl } = settings;
+  return {
+    thisYear,
+    work: hangWork(work.data, backendUrl),
+    others: (others.data ?? []).map((other) => hangWork(other, backendUrl)),
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -56,6 +62,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/works/${work.slug}`,
     studioName: root.studio.name,
     siteUrl,
+    image: work.picture?.src,
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'VisualArtwork',
@@ -66,7 +73,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       artMedium: work.medium,
       creditText: work.credits,
       description: work.body,
-      image: `${siteUrl}${coverUrl(work.discipline, work.slug, work.ratio_width, work.ratio_height)}`,
+      image: new URL(
+        work.picture?.src ?? coverUrl(work.discipline, work.slug, work.ratio_width, work.ratio_height),
+        siteUrl,
+      ).href,
       ...(work.person && {
         creator: {
           '@type': 'Person',
@@ -106,6 +116,7 @@ export default function WorkPage() {
               ratioHeight={work.ratio_height}
               alt={work.picture_description}
               loading="eager"
+              picture={work.picture}
             />
           </div>
           <aside className="page-side" aria-label="About the work">
@@ -113,6 +124,7 @@ export default function WorkPage() {
               facts={[
                 ['By', work.credits],
                 ['Year', String(work.year)],
+                ['Picture', work.pictureCredit],
                 [
                   'More by',
                   work.person && <Link to={`/people/${work.person.slug}`}>{work.person.name}</Link>,

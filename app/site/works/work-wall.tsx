@@ -3,10 +3,8 @@ import type { CSSProperties } from 'react';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
 import { wallSpans } from './wall-spans.ts';
-
-export const WALL_SELECT =
-  'slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description';
 
 export interface WallWork {
   slug: string;
@@ -18,6 +16,7 @@ export interface WallWork {
   ratio_width: number;
   ratio_height: number;
   picture_description: string;
+  picture: PictureAttributes | null;
 }
 
 interface WorkWallProps {
@@ -48,6 +47,7 @@ export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProp
             ratioHeight={work.ratio_height}
             alt={work.picture_description}
             loading={index < eager ? 'eager' : 'lazy'}
+            picture={work.picture}
           />
           <figcaption>
             <Heading>

@@ -7,12 +7,13 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/works-page.ts';
-import { WALL_SELECT, type WallWork, WorkWall } from './work-wall.tsx';
+import { hangWork, type ReadWork, WALL_SELECT } from './hang-works.ts';
+import { WorkWall } from './work-wall.tsx';
 
 const MOST_WORKS = 200;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { backend, now } = context.get(siteContext);
+  const { backend, now, settings } = context.get(siteContext);
   const [studio, works] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend
@@ -20,11 +21,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       .select(WALL_SELECT)
       .order('published_at', { ascending: false })
       .limit(MOST_WORKS)
-      .overrideTypes<WallWork[], { merge: false }>(),
+      .overrideTypes<ReadWork[], { merge: false }>(),
   ]);
   if (!studio.data) throw studio.error;
   if (works.error) throw works.error;
-  return { thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)), works: works.data };
+  return {
+    thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
+    works: works.data.map((work) => hangWork(work, settings.backendUrl)),
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -12,7 +12,7 @@ export async function getObject(context: StorageContext, call: Call): Promise<Re
 }
 
 export async function getPublicObject(context: StorageContext, call: Call): Promise<Response> {
-  const object = await objectOfPublic(context, call);
+  const { object } = await publicObject(context, call);
   return sendObject(context.blobs, object, call.request, call.query);
 }
 
@@ -26,7 +26,7 @@ export async function objectInfo(context: StorageContext, call: Call): Promise<R
 }
 
 export async function publicObjectInfo(context: StorageContext, call: Call): Promise<Response> {
-  return info(await objectOfPublic(context, call), call);
+  return info((await publicObject(context, call)).object, call);
 }
 
 export function objectOfCaller(
@@ -38,11 +38,12 @@ export function objectOfCaller(
   return findObject(context, call, { bucketId: bucket, name: key, operation });
 }
 
-export async function objectOfPublic(context: StorageContext, call: Call): Promise<StoredObject> {
-  const { bucket = '', key = '' } = call.params;
+export async function publicObject(context: StorageContext, call: Call) {
+  const { bucket: id = '', key = '' } = call.params;
+  const bucket = await findBucket(context, id);
   // A bucket that is not public is not there for the public.
-  if (!(await findBucket(context, bucket)).public) throw errors.noSuchBucket();
-  return findObjectAsService(context, call, bucket, key);
+  if (!bucket.public) throw errors.noSuchBucket();
+  return { bucket, object: await findObjectAsService(context, call, id, key) };
 }
 
 export async function objectOfLink(context: StorageContext, call: Call) {

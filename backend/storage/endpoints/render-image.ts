@@ -9,7 +9,7 @@ import {
   transformWords,
 } from '../images/transform-options.ts';
 import type { StoredObject } from '../objects.ts';
-import { objectOfCaller, objectOfLink, objectOfPublic } from './download.ts';
+import { objectOfCaller, objectOfLink, publicObject } from './download.ts';
 
 export async function renderForCaller(context: StorageContext, call: Call): Promise<Response> {
   const object = await objectOfCaller(context, call, 'storage.render.image_authenticated');
@@ -17,7 +17,8 @@ export async function renderForCaller(context: StorageContext, call: Call): Prom
 }
 
 export async function renderPublic(context: StorageContext, call: Call): Promise<Response> {
-  return send(context, call, await objectOfPublic(context, call), transformOf(call));
+  const { object, bucket } = await publicObject(context, call);
+  return send(context, call, object, transformOf(call), bucket.offersAvif);
 }
 
 /** The link says how; the address may not. */
@@ -35,12 +36,12 @@ async function send(
   { request, query }: Call,
   object: StoredObject,
   transform: Transform,
+  offersAvif = false,
 ): Promise<Response> {
-  const { bytes, contentType, etag } = await context.renders.render(
-    object,
-    transform,
-    request.headers.get('accept') ?? '',
-  );
+  const { bytes, contentType, etag } = await context.renders.render(object, transform, {
+    accept: request.headers.get('accept') ?? '',
+    offersAvif,
+  });
   const headers = new Headers({
     'content-type': contentType,
     'content-length': String(bytes.length),

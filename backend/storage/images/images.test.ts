@@ -65,6 +65,19 @@ describe('sizes', () => {
     expect(await look(await fetch(same, { headers }))).toMatchObject({ format: 'png', type: 'image/png' });
   });
 
+  test('a bucket that offers AVIF gives WebP first, and AVIF once it is made', async () => {
+    await host.sql`update storage.buckets set avif_autodetection = true where id = 'pictures'`;
+    const headers = { accept: 'image/avif,image/webp,*/*' };
+    const url = pictures().getPublicUrl('wide.jpg', { transform: { width: 60 } }).data.publicUrl;
+    expect(await look(await fetch(url, { headers }))).toMatchObject({ width: 60, type: 'image/webp' });
+    await expect
+      .poll(async () => look(await fetch(url, { headers })), { timeout: 15_000 })
+      .toMatchObject({ width: 60, height: 30, type: 'image/avif' });
+    const forOthers = await fetch(url, { headers: { accept: 'image/webp,*/*' } });
+    expect(await look(forOthers)).toMatchObject({ type: 'image/webp' });
+    await host.sql`update storage.buckets set avif_autodetection = false where id = 'pictures'`;
+  });
+
   test('by download and by signed link, which fixes the size', async () => {
     const { data } = await pictures().download('wide.png', { transform: { width: 40, height: 40 } });
     expect(

@@ -1,5 +1,6 @@
 // Pictures in other sizes, made once and kept on this machine's disk until the picture changes or room is needed.
-// Few are made at once: each takes a core and, for a moment, the memory of the whole picture.
+// Few are made at once: each takes a core and, for a moment, the memory of the whole picture. AVIF takes seconds: the
+// first who ask get WebP, and it is made behind them, one at a time.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,8 +17,17 @@ export interface Rendered {
   etag: string;
 }
 
+export interface RenderWish {
+  /** What the reader takes, as its header says. */
+  accept: string;
+  /** Whether the bucket offers AVIF to those who take it. */
+  offersAvif: boolean;
+}
+
+type Target = 'own' | 'webp' | 'avif';
+
 export interface Renders {
-  render(object: StoredObject, transform: Transform, accept: string): Promise<Rendered>;
+  render(object: StoredObject, transform: Transform, wish: RenderWish): Promise<Rendered>;
   forget(versions: string[]): Promise<void>;
 }
 
@@ -25,6 +35,7 @@ const largestSourceBytes = 25 * 2 ** 20;
 const mostPixels = 50_000_000;
 const atOnce = 2;
 const mostWaiting = 32;
+const mostLater = 200;
 const keptBytes = 512 * 2 ** 20;
 const tidyEvery = 200;
 const defaultQuality = 80;
@@ -43,12 +54,14 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
   await mkdir(directory, { recursive: true });
   const enter = createGate();
   const running = new Map<string, Promise<Rendered>>();
+  const later = new Map<string, () => Promise<unknown>>();
+  let isMakingLater = false;
   let made = 0;
 
-  async function make(object: StoredObject, transform: Transform, wantsWebp: boolean, file: string) {
+  async function make(object: StoredObject, transform: Transform, target: Target, file: string) {
     const leave = await enter();
     try {
-      const rendered = await transformImage(await readSource(blobs, object), transform, wantsWebp);
+      const rendered = await transformImage(await readSource(blobs, object), transform, target);
       await keep(file, rendered);
       made += 1;
       if (made % tidyEvery === 0) await tidy(directory);
@@ -58,19 +71,46 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
     }
   }
 
+  async function makeLater(): Promise<void> {
+    if (isMakingLater) return;
+    isMakingLater = true;
+    for (const [name, work] of later) {
+      // What fails here was never promised: the reader has the other format, and the next one asks again.
+      await work().catch(() => undefined);
+      later.delete(name);
+    }
+    isMakingLater = false;
+  }
+
+  /** The AVIF of a picture if it is there; otherwise it will be, for who asks after this one. */
+  async function findAvif(object: StoredObject, transform: Transform): Promise<Rendered | undefined> {
+    const name = fileName(object.version, transform, 'avif');
+    const file = join(directory, name);
+    const known = await readKept(file);
+    if (known || later.has(name) || later.size >= mostLater) return known;
+    later.set(name, () => make(object, transform, 'avif', file));
+    void makeLater();
+    return undefined;
+  }
+
   return {
-    async render(object, transform, accept) {
+    async render(object, transform, { accept, offersAvif }) {
       if (object.metadata.size > largestSourceBytes)
         throw errors.invalidImage('The picture is too large to be transformed');
       const wantsWebp = !transform.keepsFormat && /image\/webp/.test(accept);
-      const name = fileName(object.version, transform, wantsWebp);
+      // Moving pictures stay WebP, which every reader can play.
+      const mayBeAvif = offersAvif && wantsWebp && object.metadata.mimetype !== 'image/gif';
+      const avif = mayBeAvif && /image\/avif/.test(accept) ? await findAvif(object, transform) : undefined;
+      if (avif) return avif;
+      const target = wantsWebp ? 'webp' : 'own';
+      const name = fileName(object.version, transform, target);
       const file = join(directory, name);
       const known = await readKept(file);
       if (known) return known;
       // Whoever asks for the same picture meanwhile waits for the one that is being made.
       const begun = running.get(name);
       if (begun) return begun;
-      const rendering = make(object, transform, wantsWebp, file).finally(() => running.delete(name));
+      const rendering = make(object, transform, target, file).finally(() => running.delete(name));
       running.set(name, rendering);
       return rendering;
     },
@@ -100,12 +140,12 @@ async function loadSharp() {
   return sharp;
 }
 
-async function transformImage(source: Buffer, transform: Transform, wantsWebp: boolean): Promise<Rendered> {
+async function transformImage(source: Buffer, transform: Transform, wanted: Target): Promise<Rendered> {
   const sharp = await loadSharp();
   try {
     const options = { limitInputPixels: mostPixels, failOn: 'error' as const, sequentialRead: true };
     const metadata = await sharp(source, options).metadata();
-    const target = wantsWebp ? formats.webp : formats[metadata.format ?? ''];
+    const target = formats[formatName(wanted, metadata.format)];
     if (!target) throw errors.invalidImage('This kind of picture cannot be transformed');
     const isMoving = (metadata.pages ?? 1) > 1 && (target.format === 'gif' || target.format === 'webp');
     const image = sharp(source, { ...options, animated: isMoving });
@@ -119,6 +159,12 @@ async function transformImage(source: Buffer, transform: Transform, wantsWebp: b
     if (error instanceof StorageError) throw error;
     throw errors.invalidImage('The object is no picture that can be transformed');
   }
+}
+
+/** The table's names: an AVIF is a HEIF to who reads it. */
+function formatName(wanted: Target, own = ''): string {
+  if (wanted === 'own') return own;
+  return wanted === 'avif' ? 'heif' : 'webp';
 }
 
 function resize(image: Sharp, metadata: Metadata, { width, height, resize: how }: Transform): Sharp {
@@ -145,13 +191,13 @@ function encode(image: Sharp, format: string, quality = defaultQuality): Sharp {
   }
 }
 
-function fileName(version: string, transform: Transform, wantsWebp: boolean): string {
+function fileName(version: string, transform: Transform, target: Target): string {
   const key = JSON.stringify([
     transform.width,
     transform.height,
     transform.resize,
     transform.quality,
-    wantsWebp,
+    target === 'avif' ? target : target === 'webp',
   ]);
   return `${version}-${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
 }

@@ -1,0 +1,207 @@
+// The media library: every picture, newest first; drop many, find them, see which still need their words.
+import { useState } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import { Picture } from '#app/features/media/picture.tsx';
+import { PictureWords } from '#app/features/media/picture-words.tsx';
+import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
+import { anywhere } from '#app/features/media/use-library.ts';
+import { usePictureUploads } from '#app/features/media/use-picture-uploads.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
+import { FileList } from '#app/ui/file-drop/file-list.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import type { Media } from '#contracts/media.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import type { Route } from './+types/media-page.ts';
+import { LIBRARY_COLUMNS, type LibraryPicture } from './library-picture.ts';
+import { useMediaNews } from './use-media-news.ts';
+
+const PAGE_SIZE = 48;
+const KINDS = [
+  { key: '', label: 'All' },
+  { key: 'wordless', label: 'Without words' },
+  { key: 'unused', label: 'Not used' },
+] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const page = Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000);
+  const words = (query.get('search') ?? '').slice(0, 80);
+  const show = KINDS.find(({ key }) => key === query.get('show'))?.key ?? '';
+  let wanted = backend
+    .from('media')
+    .select(LIBRARY_COLUMNS, { count: 'exact' })
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
+  if (show === 'wordless') wanted = wanted.eq('is_described', false);
+  if (show === 'unused') wanted = wanted.is('uses', null);
+  const found = anywhere(words);
+  if (found) wanted = wanted.or(found);
+  const [listed, wordless] = await Promise.all([
+    wanted.overrideTypes<LibraryPicture[], { merge: false }>(),
+    backend.from('media').select('id', { count: 'exact', head: true }).eq('is_described', false),
+  ]);
+  if (listed.error && listed.error.code !== 'PGRST103') throw listed.error;
+  return {
+    pictures: listed.data ?? [],
+    total: listed.count ?? 0,
+    wordless: wordless.count ?? 0,
+    page,
+    words,
+    show,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'media');
+}
+
+export default function MediaRoom({ loaderData }: Route.ComponentProps) {
+  const { pictures, total, wordless, page, words, show } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [isAdding, setAdding] = useState(false);
+  useMediaNews();
+  const addressOf = (more: Record<string, string>) =>
+    `?${new URLSearchParams({ ...(words && { search: words }), ...(show && { show }), ...more })}`;
+  return (
+    <>
+      <RoomHead
+        title="Media"
+        actions={
+          <Button variant="primary" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+            {isAdding ? 'Close' : 'Add pictures'}
+          </Button>
+        }
+      >
+        {headWords(total, wordless)}
+      </RoomHead>
+      {isAdding && <AddPictures onChange={() => void revalidate()} />}
+      <nav className="dash-filter" aria-label="Which pictures">
+        <ul>
+          {KINDS.map(({ key, label }) => (
+            <li key={key}>
+              <Link
+                to={`?${new URLSearchParams({ ...(words && { search: words }), ...(key && { show: key }) })}`}
+                aria-current={key === show ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form className="dash-search" role="search">
+        {show && <input type="hidden" name="show" value={show} />}
+        <Field label="Find by description, credit or file name">
+          <Input key={words} name="search" type="search" defaultValue={words} autoComplete="off" />
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+      </Form>
+      {pictures.length === 0 ? (
+        <EmptyState
+          level={2}
+          title={emptyWords(words, show)}
+          action={words || show ? <Link to="/dashboard/media">Show every picture</Link> : undefined}
+        >
+          {!words && !show && 'Drop a few, say what they show and whose they are, and use them anywhere.'}
+        </EmptyState>
+      ) : (
+        <ul className="picture-grid" aria-label="Pictures">
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <Link className="picture-tile" to={`/dashboard/media/${picture.id}`}>
+                <Picture
+                  media={picture}
+                  ratio={[1, 1]}
+                  sizes="14rem"
+                  alt={picture.alt || picture.file_name || 'A picture without words'}
+                />
+                <span>{picture.credit || picture.file_name}</span>
+              </Link>
+              <p className="picture-state">
+                {picture.is_described ? (
+                  <span className="dash-quiet">{usedWords(picture.uses.length)}</span>
+                ) : (
+                  <Badge tone="danger">needs words</Badge>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / PAGE_SIZE)}
+        hrefFor={(to) => addressOf({ page: String(to) })}
+        link={({ href, ...props }) => <Link to={href} {...props} />}
+      />
+    </>
+  );
+}
+
+function AddPictures({ onChange }: { onChange(): void }) {
+  const [fresh, setFresh] = useState<Media[]>([]);
+  const [credit, setCredit] = useState('');
+  const uploads = usePictureUploads((media) => {
+    setFresh((before) => [...before, media]);
+    onChange();
+  });
+  return (
+    <Panel title="Add pictures" className="media-add">
+      <FileDrop
+        label="Pictures"
+        hint="JPEG, PNG, WebP, AVIF or GIF, up to 25 MB each. Where a photograph was taken is not kept."
+        accept={ACCEPTED_PICTURES}
+        maxBytes={LARGEST_PICTURE_BYTES}
+        multiple
+        onFiles={uploads.take}
+      />
+      <FileList items={uploads.items} onRetry={uploads.retry} onRemove={uploads.forget} />
+      {fresh.map((media) => (
+        <div key={media.id} className="picture-fresh">
+          <Picture media={media} sizes="16rem" alt="" />
+          <PictureWords
+            media={media}
+            suggestedCredit={credit}
+            onKept={(kept) => {
+              setCredit(kept.credit);
+              setFresh((before) => before.filter(({ id }) => id !== media.id));
+              onChange();
+            }}
+          />
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+function headWords(total: number, wordless: number): string {
+  const all = total === 1 ? 'One picture' : `${total} pictures`;
+  if (wordless === 0) return `${all}.`;
+  return `${all}. ${wordless === 1 ? 'One needs' : `${wordless} need`} words before use.`;
+}
+
+function usedWords(count: number): string {
+  if (count === 0) return 'not used';
+  return count === 1 ? 'used once' : `used ${count} times`;
+}
+
+function emptyWords(words: string, show: string): string {
+  if (words) return `Nothing is called “${words}”.`;
+  if (show === 'wordless') return 'Every picture has its words.';
+  if (show === 'unused') return 'Every picture is used somewhere.';
+  return 'The library is empty.';
+}

@@ -1,0 +1,175 @@
+// One picture: its words, its focal point, where it stands; replaced everywhere at once, deleted only when unused.
+import { useEffect, useRef, useState } from 'react';
+import { data, useNavigate, useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { FocalPoint } from '#app/features/media/focal-point.tsx';
+import { PictureWords } from '#app/features/media/picture-words.tsx';
+import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
+import { deletePicture, replacePicture } from '#app/features/media/send-picture.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
+import { FileList, type FileListItem } from '#app/ui/file-drop/file-list.tsx';
+import { formatBytes } from '#app/ui/file-drop/judge-files.ts';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import type { Route } from './+types/picture-page.ts';
+import { describeUse, LIBRARY_COLUMNS, type LibraryPicture, type MediaUse } from './library-picture.ts';
+
+const SETTLE_MS = 500;
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  if (!/^[0-9a-f-]{36}$/.test(params.id)) throw data(null, { status: 404 });
+  const { backend: client } = context.get(siteContext);
+  const picture = await client
+    .from('media')
+    .select(LIBRARY_COLUMNS)
+    .eq('id', params.id)
+    .maybeSingle<LibraryPicture>();
+  if (picture.error) throw picture.error;
+  if (!picture.data) throw data(null, { status: 404 });
+  return { picture: picture.data };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'picture');
+}
+
+export default function PictureRoom({ loaderData }: Route.ComponentProps) {
+  const { picture } = loaderData;
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const keepPoint = useSettled(async (point: { focal_x: number; focal_y: number }) => {
+    const client = await backend();
+    const { error } = await client.from('media').update(point).eq('id', picture.id);
+    if (error)
+      toast({ variant: 'destructive', title: 'That did not work', description: describeReason(error) });
+  });
+  const remove = () =>
+    confirm({
+      title: 'Delete this picture?',
+      content: 'Its file is gone for good.',
+      type: 'destructive',
+      confirmText: 'Delete it',
+      onConfirm: async () => {
+        await deletePicture(picture);
+        toast({ variant: 'success', title: 'The picture is deleted' });
+        await navigate('/dashboard/media');
+      },
+    });
+  return (
+    <>
+      <RoomHead
+        title="Picture"
+        actions={
+          <Button variant="destructive" size="sm" onClick={remove}>
+            Delete
+          </Button>
+        }
+      >
+        {picture.width} × {picture.height}, {formatBytes(picture.size_bytes)}.{' '}
+        <Link to="/dashboard/media">All pictures</Link>
+      </RoomHead>
+      <div className="dash-columns">
+        <Panel title="Focal point">
+          <FocalPoint key={picture.path} media={picture} onSet={keepPoint} />
+        </Panel>
+        <div className="media-side">
+          <Panel title="Words">
+            <PictureWords
+              media={picture}
+              onKept={() => {
+                toast({ variant: 'success', title: 'The words are kept' });
+                void revalidate();
+              }}
+            />
+          </Panel>
+          <Panel title="Used in">
+            <UseList uses={picture.uses} />
+          </Panel>
+          <Panel title="Replace">
+            <Replace picture={picture} onReplaced={() => void revalidate()} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function UseList({ uses }: { uses: MediaUse[] }) {
+  if (uses.length === 0) return <p className="dash-quiet">Nowhere yet. It can be deleted.</p>;
+  return (
+    <ul className="media-uses">
+      {uses.map((use) => {
+        const { kind, to } = describeUse(use);
+        return (
+          <li key={`${use.relation} ${use.ref}`}>
+            <span className="dash-quiet">{kind}</span>
+            {to ? <Link to={to}>{use.title || 'Untitled'}</Link> : <span>{use.title || 'Untitled'}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(): void }) {
+  const [item, setItem] = useState<FileListItem | null>(null);
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    const begun = { id: picture.id, name: file.name, sizeBytes: file.size, sentBytes: 0 };
+    setItem(begun);
+    try {
+      await replacePicture(picture, file, (sentBytes) =>
+        setItem({ ...begun, sentBytes: Math.min(sentBytes, file.size - 1) }),
+      );
+      setItem(null);
+      toast({ variant: 'success', title: 'The new file is shown everywhere' });
+      onReplaced();
+    } catch (reason) {
+      setItem({ ...begun, error: describeReason(reason) });
+    }
+  };
+  return (
+    <>
+      <FileDrop
+        label="Another file"
+        hint="Everything that shows this picture shows the new one, with the same words."
+        accept={ACCEPTED_PICTURES}
+        maxBytes={LARGEST_PICTURE_BYTES}
+        onFiles={(files) => void take(files)}
+      />
+      <FileList items={item ? [item] : []} onRemove={() => setItem(null)} />
+    </>
+  );
+}
+
+/** Calls once the values have come to rest; the last one is not lost when the room is left. */
+function useSettled<Value>(act: (value: Value) => Promise<void>): (value: Value) => void {
+  const pending = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(
+    () => () => {
+      if (!pending.current) return;
+      clearTimeout(pending.current.timer);
+      void latest.current(pending.current.value);
+    },
+    [],
+  );
+  return (value) => {
+    if (pending.current) clearTimeout(pending.current.timer);
+    const timer = setTimeout(() => {
+      pending.current = null;
+      void latest.current(value);
+    }, SETTLE_MS);
+    pending.current = { value, timer };
+  };
+}

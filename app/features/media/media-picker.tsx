@@ -1,0 +1,51 @@
+// A form's field for one picture of the library: shows what is chosen, opens the library, lets go of it again.
+// Put `name` on it and the picture's id travels with the form; or hear of every change by onChange.
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { FieldSet } from '#app/ui/field.tsx';
+import type { Media } from '#contracts/media.ts';
+import { Picture } from './picture.tsx';
+import type { PictureOptions } from './picture-attributes.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+
+interface MediaPickerProps {
+  label: string;
+  hint?: string;
+  name?: string;
+  defaultValue: Media | null;
+  onChange?(media: Media | null): void;
+  /** The shape it is shown in on the site; without it the picture stays whole. */
+  ratio?: PictureOptions['ratio'];
+}
+
+export function MediaPicker({ label, hint, name, defaultValue, onChange, ratio }: MediaPickerProps) {
+  const [media, setMedia] = useState(defaultValue);
+  const [isOpen, setOpen] = useState(false);
+  const choose = (next: Media | null) => {
+    setMedia(next);
+    setOpen(false);
+    onChange?.(next);
+  };
+  return (
+    <FieldSet legend={label} hint={hint} className="media-picker">
+      {name && <input type="hidden" name={name} value={media?.id ?? ''} />}
+      {media && (
+        <figure>
+          <Picture media={media} ratio={ratio} sizes="20rem" />
+          <figcaption className="dash-quiet">{media.credit}</figcaption>
+        </figure>
+      )}
+      <div className="media-picker-actions">
+        <Button variant="tertiary" size="sm" onClick={() => setOpen(true)}>
+          {media ? 'Choose another picture' : 'Choose a picture'}
+        </Button>
+        {media && (
+          <Button variant="link" size="sm" onClick={() => choose(null)}>
+            Take it away
+          </Button>
+        )}
+      </div>
+      {isOpen && <PictureDialog title="Choose a picture" onChosen={choose} onClose={() => setOpen(false)} />}
+    </FieldSet>
+  );
+}

@@ -1,0 +1,56 @@
+// What an <img> says about a picture of the library: several widths, its place before it has come, and where it is cut.
+// The storage service makes the widths and chooses the format; the cutting is the browser's, around the focal point.
+import type { Media, PictureAttributes } from '#contracts/media.ts';
+
+/** What a query asks of a thing that may have a picture. */
+export const PICTURE_SELECT = 'picture:media(id,path,alt,credit,width,height,colour,focal_x,focal_y)';
+
+const WIDTHS = [320, 480, 768, 1080, 1440, 1920, 2500];
+const QUALITY = 78;
+
+export interface PictureOptions {
+  /** Where the backend answers; empty means the page's own origin. */
+  backendUrl: string;
+  /** How wide it stands, as the browser is told: "(min-width: 62rem) 58vw, 100vw". */
+  sizes: string;
+  /** Cut to this shape around the focal point. Without it the picture stays whole: works are never cut. */
+  ratio?: readonly [width: number, height: number];
+}
+
+export function pictureUrl(media: Pick<Media, 'path'>, backendUrl: string, width: number): string {
+  const query = `width=${width}&resize=contain&quality=${QUALITY}`;
+  return `${backendUrl}/storage/v1/render/image/public/media/${media.path}?${query}`;
+}
+
+export function pictureAttributes(
+  media: Media,
+  { backendUrl, sizes, ratio }: PictureOptions,
+): PictureAttributes {
+  const widths = widthsOf(media.width);
+  const [ratioWidth, ratioHeight] = ratio ?? [media.width, media.height];
+  // What may be seen through would be tinted by a colour behind it.
+  const colour = ratio || media.path.endsWith('.jpg') ? { backgroundColor: media.colour } : {};
+  const cut = ratio && {
+    objectFit: 'cover' as const,
+    objectPosition: `${percent(media.focal_x)} ${percent(media.focal_y)}`,
+  };
+  return {
+    src: pictureUrl(media, backendUrl, widths.find((width) => width >= 768) ?? widths.at(-1) ?? media.width),
+    srcSet: widths.map((width) => `${pictureUrl(media, backendUrl, width)} ${width}w`).join(', '),
+    sizes,
+    width: ratio ? ratioWidth * 100 : media.width,
+    height: ratio ? ratioHeight * 100 : media.height,
+    alt: media.alt,
+    style: { aspectRatio: `${ratioWidth} / ${ratioHeight}`, ...colour, ...cut },
+  };
+}
+
+/** No wider than the picture is: more pixels would only be weight. */
+function widthsOf(own: number): number[] {
+  const largest = Math.min(own, WIDTHS.at(-1) ?? own);
+  return [...WIDTHS.filter((width) => width < largest), largest];
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10}%`;
+}

@@ -1,0 +1,106 @@
+// The library above a form: find a picture, or add one and say its words, and choose it. Stands at the end of the
+// document, because the form beneath must not hold another form.
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
+import { FileList } from '#app/ui/file-drop/file-list.tsx';
+import { Input } from '#app/ui/input.tsx';
+import type { Media } from '#contracts/media.ts';
+import { Picture } from './picture.tsx';
+import { PictureWords } from './picture-words.tsx';
+import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from './read-picture.ts';
+import { useLibrary } from './use-library.ts';
+import { usePictureUploads } from './use-picture-uploads.ts';
+
+interface PictureDialogProps {
+  title: string;
+  onChosen(media: Media): void;
+  onClose(): void;
+}
+
+export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [words, setWords] = useState('');
+  const [fresh, setFresh] = useState<Media | null>(null);
+  const library = useLibrary(words);
+  const uploads = usePictureUploads(setFresh);
+  useEffect(() => {
+    const shown = dialog.current;
+    const before = document.activeElement;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      data-slot="picture-dialog"
+      className="picture-dialog"
+      aria-labelledby="picture-dialog-title"
+      onClose={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className="picture-dialog-head">
+        <h2 id="picture-dialog-title">{title}</h2>
+        <Button variant="tertiary" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {fresh ? (
+        <div className="picture-fresh">
+          <Picture media={fresh} sizes="20rem" alt="" />
+          <PictureWords key={fresh.id} media={fresh} submitLabel="Keep and use it" onKept={onChosen} />
+        </div>
+      ) : (
+        <>
+          <div className="picture-dialog-ways">
+            <Field label="Find by description, credit or file name">
+              <Input
+                type="search"
+                value={words}
+                autoComplete="off"
+                onChange={({ currentTarget }) => setWords(currentTarget.value)}
+              />
+            </Field>
+            <FileDrop
+              className="picture-drop"
+              label="Add a picture"
+              accept={ACCEPTED_PICTURES}
+              maxBytes={LARGEST_PICTURE_BYTES}
+              onFiles={uploads.take}
+            />
+          </div>
+          <FileList items={uploads.items} onRetry={uploads.retry} onRemove={uploads.forget} />
+          <ul className="picture-grid" aria-label="Pictures" aria-busy={library.state === 'loading'}>
+            {library.pictures.map((media) => (
+              <li key={media.id}>
+                <button type="button" className="picture-tile" onClick={() => onChosen(media)}>
+                  <Picture media={media} ratio={[1, 1]} sizes="11rem" />
+                  <span>{media.credit}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className="dash-quiet" role="status">
+            {library.state === 'loading' && 'Looking…'}
+            {library.state === 'failed' && library.failure}
+            {library.state === 'ready' &&
+              library.pictures.length === 0 &&
+              (words ? 'Nothing is called that. Try fewer letters, or add it.' : 'Add the first picture.')}
+          </p>
+          {library.hasMore && (
+            <Button variant="tertiary" size="sm" onClick={library.more} busy={library.state === 'loading'}>
+              Show older ones
+            </Button>
+          )}
+        </>
+      )}
+    </dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,69 @@
+// The two sentences that every picture needs before it is shown: what it shows, and whose it is.
+import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field, FieldError } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import type { Media } from '#contracts/media.ts';
+import { MEDIA_COLUMNS } from './send-picture.ts';
+
+interface PictureWordsProps {
+  media: Media;
+  /** What the last picture's credit was: a series mostly has one author. */
+  suggestedCredit?: string;
+  submitLabel?: string;
+  onKept(media: Media): void;
+}
+
+export function PictureWords({ media, suggestedCredit, submitLabel = 'Keep', onKept }: PictureWordsProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  // Null while nobody has touched it: until then a new suggestion reaches it.
+  const [credit, setCredit] = useState<string | null>(null);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // Portals and dialogs: the form may stand inside another one in the tree of components.
+    event.stopPropagation();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    setBusy(true);
+    setFailure('');
+    const client = await backend();
+    const { data, error } = await client
+      .from('media')
+      .update({ alt: text('alt'), credit: text('credit') })
+      .eq('id', media.id)
+      .select(MEDIA_COLUMNS)
+      .maybeSingle<Media>();
+    setBusy(false);
+    if (error) setFailure(describeReason(error));
+    else if (!data) setFailure('This picture is no longer in the library.');
+    else onKept(data);
+  };
+  return (
+    <form className="picture-words" onSubmit={save}>
+      <Field
+        label="What it shows"
+        required
+        hint="For people who do not see it: a sentence, without “picture of”."
+      >
+        <Textarea name="alt" rows={2} maxLength={500} defaultValue={media.alt} />
+      </Field>
+      <Field label="Credit" required hint="Who made it, the way they want to be named.">
+        <Input
+          name="credit"
+          maxLength={200}
+          value={credit ?? (media.credit || (suggestedCredit ?? ''))}
+          onChange={({ currentTarget }) => setCredit(currentTarget.value)}
+          autoComplete="off"
+        />
+      </Field>
+      {failure && <FieldError role="alert">{failure}</FieldError>}
+      <Button variant="primary" size="sm" type="submit" busy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

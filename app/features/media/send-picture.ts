@@ -1,0 +1,96 @@
+// A picture on its way into the library: the file to the storage service, then its row. XMLHttpRequest, because fetch
+// cannot tell how much has been sent. A file whose row is refused is taken back.
+import { backend, backendSettings } from '#app/backend/backend.ts';
+import type { Media } from '#contracts/media.ts';
+import { type ReadPicture, readPicture } from './read-picture.ts';
+
+export const MEDIA_COLUMNS = 'id,path,alt,credit,width,height,colour,focal_x,focal_y';
+const BUCKET = 'media';
+const KEPT_SECONDS = 365 * 24 * 3600;
+
+type OnProgress = (sentBytes: number) => void;
+
+export async function addPicture(file: File, onProgress: OnProgress): Promise<Media> {
+  const picture = await readPicture(file);
+  const id = crypto.randomUUID();
+  const path = await sendFile(id, picture, onProgress);
+  const client = await backend();
+  const { data, error } = await client
+    .from('media')
+    .insert({ id, ...rowOf(file, picture, path) })
+    .select(MEDIA_COLUMNS)
+    .single<Media>();
+  if (!error) return data;
+  await removeFile(path);
+  throw error;
+}
+
+/** Another file in its place: everything that shows the picture shows the new one. */
+export async function replacePicture(media: Media, file: File, onProgress: OnProgress): Promise<void> {
+  const picture = await readPicture(file);
+  const path = await sendFile(media.id, picture, onProgress);
+  const client = await backend();
+  const { data, error } = await client
+    .from('media')
+    .update({ ...rowOf(file, picture, path), focal_x: 0.5, focal_y: 0.5 })
+    .eq('id', media.id)
+    .eq('path', media.path)
+    .select('id');
+  if (error || data.length === 0) {
+    await removeFile(path);
+    throw error ?? new Error('Somebody else replaced or deleted this picture meanwhile. Look again.');
+  }
+  await removeFile(media.path);
+}
+
+/** Refused by the database while something shows it. */
+export async function deletePicture(media: Media): Promise<void> {
+  const client = await backend();
+  const { error } = await client.from('media').delete().eq('id', media.id);
+  if (error) throw error;
+  await removeFile(media.path);
+}
+
+function rowOf(file: File, picture: ReadPicture, path: string) {
+  const { width, height, colour, bytes } = picture;
+  return { path, file_name: file.name.slice(-200), size_bytes: bytes.size, width, height, colour };
+}
+
+/** No policy lets go of a file that a row names, so this cannot take away what is shown. */
+async function removeFile(path: string): Promise<void> {
+  const client = await backend();
+  await client.storage.from(BUCKET).remove([path]);
+}
+
+async function sendFile(id: string, picture: ReadPicture, onProgress: OnProgress): Promise<string> {
+  const client = await backend();
+  const { data } = await client.auth.getSession();
+  const { backendUrl, anonKey } = backendSettings();
+  const path = `${id}/${crypto.randomUUID().replaceAll('-', '')}.${picture.extension}`;
+  await new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${backendUrl}/storage/v1/object/${BUCKET}/${path}`);
+    request.setRequestHeader('apikey', anonKey);
+    request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? anonKey}`);
+    request.setRequestHeader('content-type', picture.type);
+    request.setRequestHeader('cache-control', `max-age=${KEPT_SECONDS}`);
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('error', () => reject(new Error('The connection broke. Try again.')));
+    request.addEventListener('load', () => {
+      if (request.status < 300) return resolve();
+      reject(new Error(refusalOf(request)));
+    });
+    request.send(picture.bytes);
+  });
+  return path;
+}
+
+function refusalOf({ status, responseText }: XMLHttpRequest): string {
+  try {
+    const { message } = JSON.parse(responseText) as { message?: string };
+    if (message) return message;
+  } catch {
+    // A proxy's page instead of an answer says nothing useful.
+  }
+  return `The server answered ${status}.`;
+}

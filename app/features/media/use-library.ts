@@ -1,0 +1,79 @@
+// The library as a picker reads it: newest first, found by words, a page at a time, only what has its words already.
+import { useCallback, useEffect, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import type { Media } from '#contracts/media.ts';
+import { MEDIA_COLUMNS } from './send-picture.ts';
+
+const AT_A_TIME = 24;
+const TYPING_MS = 250;
+
+export interface Library {
+  pictures: Media[];
+  state: 'loading' | 'ready' | 'failed';
+  failure: string;
+  hasMore: boolean;
+  more(): void;
+}
+
+interface Row extends Media {
+  created_at: string;
+}
+
+export function useLibrary(words: string): Library {
+  const [rows, setRows] = useState<Row[]>([]);
+  const [state, setState] = useState<Library['state']>('loading');
+  const [failure, setFailure] = useState('');
+  const [hasMore, setHasMore] = useState(false);
+
+  const read = useCallback(
+    async (after: Row | undefined, isCurrent: () => boolean) => {
+      setState('loading');
+      const client = await backend();
+      let wanted = client
+        .from('media')
+        .select(`${MEDIA_COLUMNS},created_at`)
+        .eq('is_described', true)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(AT_A_TIME + 1);
+      const found = anywhere(words);
+      if (found) wanted = wanted.or(found);
+      if (after) {
+        const { created_at, id } = after;
+        wanted = wanted.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.gt.${id})`);
+      }
+      const { data, error } = await wanted.overrideTypes<Row[], { merge: false }>();
+      if (!isCurrent()) return;
+      if (error) {
+        setFailure(describeReason(error));
+        return setState('failed');
+      }
+      setRows((before) => [...(after ? before : []), ...data.slice(0, AT_A_TIME)]);
+      setHasMore(data.length > AT_A_TIME);
+      setState('ready');
+    },
+    [words],
+  );
+
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(() => void read(undefined, () => isCurrent), words ? TYPING_MS : 0);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [read, words]);
+
+  return { pictures: rows, state, failure, hasMore, more: () => void read(rows.at(-1), () => true) };
+}
+
+/** The filter that finds these words in what a picture says of itself; nothing when there are none. */
+export function anywhere(words: string): string | undefined {
+  const bare = words
+    .slice(0, 80)
+    .replace(/[^\p{L}\p{N} ]/gu, ' ')
+    .trim()
+    .replace(/\s+/g, '*');
+  return bare ? `alt.ilike.*${bare}*,credit.ilike.*${bare}*,file_name.ilike.*${bare}*` : undefined;
+}

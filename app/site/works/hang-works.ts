@@ -1,0 +1,20 @@
+// Works as a loader reads them and as the wall shows them: a photographed work keeps the proportions of its picture.
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
+import type { Media } from '#contracts/media.ts';
+import type { WallWork } from './work-wall.tsx';
+
+export const WALL_SELECT = `slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description,${PICTURE_SELECT}`;
+
+const SIZES = '(min-width: 62rem) 58vw, 100vw';
+
+export type ReadWork = Omit<WallWork, 'picture' | 'pictureCredit'> & { picture: Media | null };
+
+/** Never a shape to cut to: works are shown whole. */
+export function hangWork<Work extends ReadWork>(work: Work, backendUrl: string) {
+  const { picture } = work;
+  return {
+    ...withPicture(work, { backendUrl, sizes: SIZES }),
+    ...(picture && { ratio_width: picture.width, ratio_height: picture.height }),
+  };
+}
