@@ -162,7 +162,7 @@ function AddPictures({ onChange }: { onChange(): void }) {
   return (
     <Panel title="Add pictures" className="media-add">
       <FileDrop
-        label="Pictures"
+        label="Picture files"
         hint="JPEG, PNG, WebP, AVIF or GIF, up to 25 MB each. Where a photograph was taken is not kept."
         accept={ACCEPTED_PICTURES}
         maxBytes={LARGEST_PICTURE_BYTES}
@@ -189,6 +189,7 @@ function AddPictures({ onChange }: { onChange(): void }) {
 }
 
 function headWords(total: number, wordless: number): string {
+  if (total === 0) return 'Nothing here yet.';
   const all = total === 1 ? 'One picture' : `${total} pictures`;
   if (wordless === 0) return `${all}.`;
   return `${all}. ${wordless === 1 ? 'One needs' : `${wordless} need`} words before use.`;

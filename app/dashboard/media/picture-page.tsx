@@ -1,5 +1,5 @@
 // One picture: its words, its focal point, where it stands; replaced everywhere at once, deleted only when unused.
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { FocalPoint } from '#app/features/media/focal-point.tsx';
@@ -19,8 +19,6 @@ import { Panel, RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/picture-page.ts';
 import { describeUse, LIBRARY_COLUMNS, type LibraryPicture, type MediaUse } from './library-picture.ts';
-
-const SETTLE_MS = 500;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -44,11 +42,12 @@ export default function PictureRoom({ loaderData }: Route.ComponentProps) {
   const { picture } = loaderData;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const keepPoint = useSettled(async (point: { focal_x: number; focal_y: number }) => {
+  const [pointState, keepPoint] = useKept(async (point: { focal_x: number; focal_y: number }) => {
     const client = await backend();
     const { error } = await client.from('media').update(point).eq('id', picture.id);
     if (error)
       toast({ variant: 'destructive', title: 'That did not work', description: describeReason(error) });
+    return !error;
   });
   const remove = () =>
     confirm({
@@ -76,7 +75,7 @@ export default function PictureRoom({ loaderData }: Route.ComponentProps) {
         <Link to="/dashboard/media">All pictures</Link>
       </RoomHead>
       <div className="dash-columns">
-        <Panel title="Focal point">
+        <Panel title="Focal point" aside={<span role="status">{pointState}</span>}>
           <FocalPoint key={picture.path} media={picture} onSet={keepPoint} />
         </Panel>
         <div className="media-side">
@@ -149,27 +148,29 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
   );
 }
 
-/** Calls once the values have come to rest; the last one is not lost when the room is left. */
-function useSettled<Value>(act: (value: Value) => Promise<void>): (value: Value) => void {
-  const pending = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  useEffect(
-    () => () => {
-      if (!pending.current) return;
-      clearTimeout(pending.current.timer);
-      void latest.current(pending.current.value);
-    },
-    [],
-  );
-  return (value) => {
-    if (pending.current) clearTimeout(pending.current.timer);
-    const timer = setTimeout(() => {
-      pending.current = null;
-      void latest.current(value);
-    }, SETTLE_MS);
-    pending.current = { value, timer };
+/** Writes at once, one at a time: while one is on its way, only the newest of the others is remembered. */
+function useKept<Value>(write: (value: Value) => Promise<boolean>): [string, (value: Value) => void] {
+  const [words, setWords] = useState('');
+  const next = useRef<{ value: Value } | null>(null);
+  const isWriting = useRef(false);
+  const keep = async () => {
+    if (isWriting.current) return;
+    isWriting.current = true;
+    setWords('Keeping…');
+    let isKept = true;
+    while (next.current) {
+      const { value } = next.current;
+      next.current = null;
+      isKept = await write(value);
+    }
+    isWriting.current = false;
+    setWords(isKept ? 'Kept' : '');
   };
+  return [
+    words,
+    (value) => {
+      next.current = { value };
+      void keep();
+    },
+  ];
 }

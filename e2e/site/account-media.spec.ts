@@ -1,0 +1,36 @@
+import sharp from 'sharp';
+import { expect, test } from './account.ts';
+import { ready, slot } from './visitor.ts';
+
+async function picture(colour: string): Promise<Buffer> {
+  return sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+}
+
+test('staff add pictures: each says its words, has its focal point', async ({ ownerPage: page }) => {
+  await page.goto('/dashboard/media');
+  await ready(page);
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await page.getByLabel('Picture files').setInputFiles([
+    { name: 'loom.jpg', mimeType: 'image/jpeg', buffer: await picture('#a86432') },
+    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture in here') },
+  ]);
+  const rows = slot(page, 'file-list').getByRole('listitem');
+  await expect(rows.filter({ hasText: 'broken.jpg' })).toContainText('cannot be read as a picture');
+  await expect(rows.filter({ hasText: 'loom.jpg' })).toHaveAttribute('data-state', 'done');
+  await page.getByLabel('What it shows').fill('A loom by the window');
+  await page.getByRole('textbox', { name: 'Credit' }).fill('Ana Sol');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('link', { name: /A loom by the window/ }).click();
+
+  const mark = page.getByRole('button', { name: /^Focal point: 50 % across/ });
+  await mark.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: /^Focal point: 60 % across, 48 % down/ })).toBeFocused();
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Focal point: 60 % across, 48 % down/ })).toBeVisible();
+  await expect(page.getByText('Nowhere yet. It can be deleted.')).toBeVisible();
+});
