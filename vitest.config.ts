@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{server,backend,radio,app,contracts,bin}/**/*.test.{ts,tsx,mts}', 'e2e/api/**/*.test.ts'],
+    // The radio's suite starts a whole program: vitest.process.config.ts.
+    exclude: ['e2e/api/radio/**', 'node_modules/**'],
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1325,6 +1325,124 @@ export type Database = {
           },
         ];
       };
+      radio_chat_messages: {
+        Row: {
+          author: string;
+          author_kind: string;
+          body: string;
+          chat_id: string;
+          id: string;
+          name: string;
+          removed_at: string | null;
+          removed_by: string | null;
+          sent_at: string;
+          user_id: string | null;
+        };
+        Insert: {
+          author: string;
+          author_kind: string;
+          body: string;
+          chat_id: string;
+          id?: string;
+          name: string;
+          removed_at?: string | null;
+          removed_by?: string | null;
+          sent_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          author?: string;
+          author_kind?: string;
+          body?: string;
+          chat_id?: string;
+          id?: string;
+          name?: string;
+          removed_at?: string | null;
+          removed_by?: string | null;
+          sent_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_chat_messages_chat_id_fkey';
+            columns: ['chat_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_chats';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_chat_mutes: {
+        Row: {
+          author: string;
+          chat_id: string;
+          id: string;
+          muted_at: string;
+          muted_by: string | null;
+          name: string;
+        };
+        Insert: {
+          author: string;
+          chat_id: string;
+          id?: string;
+          muted_at?: string;
+          muted_by?: string | null;
+          name: string;
+        };
+        Update: {
+          author?: string;
+          chat_id?: string;
+          id?: string;
+          muted_at?: string;
+          muted_by?: string | null;
+          name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_chat_mutes_chat_id_fkey';
+            columns: ['chat_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_chats';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_chats: {
+        Row: {
+          closed_at: string | null;
+          id: string;
+          opened_at: string;
+          show_id: string | null;
+        };
+        Insert: {
+          closed_at?: string | null;
+          id: string;
+          opened_at?: string;
+          show_id?: string | null;
+        };
+        Update: {
+          closed_at?: string | null;
+          id?: string;
+          opened_at?: string;
+          show_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_chats_id_fkey';
+            columns: ['id'];
+            isOneToOne: true;
+            referencedRelation: 'radio_live_sessions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'radio_chats_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       radio_connections: {
         Row: {
           address: string;
@@ -2780,6 +2898,12 @@ export type Database = {
         };
         Returns: number;
       };
+      may_moderate_chat: {
+        Args: {
+          chat: string;
+        };
+        Returns: boolean;
+      };
       message_class: {
         Args: {
           session_id: string;
@@ -2803,6 +2927,12 @@ export type Database = {
           reason: string;
         };
         Returns: Json;
+      };
+      mute_chat_author: {
+        Args: {
+          message: string;
+        };
+        Returns: undefined;
       };
       my_calendar_link: {
         Args: {
@@ -2913,6 +3043,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      remove_chat_message: {
+        Args: {
+          message: string;
+        };
+        Returns: undefined;
+      };
       remove_demo_content: {
         Args: never;
         Returns: Json;
@@ -3002,6 +3138,12 @@ export type Database = {
           person: string;
           wanted: string;
           granted: boolean;
+        };
+        Returns: undefined;
+      };
+      unmute_chat_author: {
+        Args: {
+          mute: string;
         };
         Returns: undefined;
       };

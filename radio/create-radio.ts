@@ -71,7 +71,7 @@ export interface Radio {
   raiseAlarm(words: string | null): void;
 }
 
-const TICK_MS = 150;
+const TICK_MS = 100;
 const SAVE_MS = 10_000;
 // Longer ago than this, a piece begins anew instead of going on in its middle.
 const RESUME_MS = 5 * 60_000;

@@ -28,7 +28,12 @@ describe('readConfig', () => {
       functions: { directory: expect.stringMatching(/supabase\/functions$/), secrets: {} },
       mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>' },
       turnstile: undefined,
-      radio: { streamUrl: undefined, sourcePort: 8001, icecastPushUrl: undefined },
+      radio: {
+        streamUrl: undefined,
+        sourcePort: 8001,
+        icecastPushUrl: undefined,
+        recordingsLimitBytes: 20 * 2 ** 30,
+      },
       stripe: undefined,
       demo: true,
       logLevel: 'info',

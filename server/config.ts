@@ -89,6 +89,8 @@ export interface Config {
     readonly streamUrl: string | undefined;
     readonly sourcePort: number;
     readonly icecastPushUrl: string | undefined;
+    /** All recordings of live shows together. */
+    readonly recordingsLimitBytes: number;
   };
   readonly stripe: StripeConfig | undefined;
   readonly demo: boolean;
@@ -151,6 +153,7 @@ export function readConfig(env: Environment): Config {
       streamUrl: readUrl(env, 'RADIO_STREAM_URL', ['http', 'https']),
       sourcePort: readSourcePort(env, port),
       icecastPushUrl: readUrl(env, 'RADIO_ICECAST_PUSH_URL', ['icecast', 'http', 'https']),
+      recordingsLimitBytes: readSizeBytes(env, 'RADIO_RECORDINGS_LIMIT', 20 * 2 ** 30),
     },
     stripe: readStripe(env),
     demo: readSwitch(env, 'DEMO', true),

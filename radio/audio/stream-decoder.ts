@@ -1,10 +1,12 @@
-// Sound of any format that people send, decoded as it arrives: MP3, Ogg (Opus, Vorbis, FLAC), FLAC, WebM with Opus,
+// Sound of any format that people send, decoded as it arrives: MP3, AAC, Ogg (Opus, Vorbis, FLAC), FLAC, WebM with Opus,
 // bare samples. Which one it is shows in the first bytes. Wasm only; runs in workers.
 
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { OggOpusDecoder } from 'ogg-opus-decoder';
+import { createAacDecoder } from './aac-decoder.ts';
+import { isAdts } from './adts.ts';
 import { createWebmOpusDecoder } from './webm-opus.ts';
 
 export interface Decoded {
@@ -18,7 +20,7 @@ export interface StreamDecoder {
   free(): void;
 }
 
-export type StreamFormat = 'mp3' | 'ogg-opus' | 'ogg-vorbis' | 'ogg-flac' | 'flac' | 'webm-opus';
+export type StreamFormat = 'mp3' | 'aac' | 'ogg-opus' | 'ogg-vorbis' | 'ogg-flac' | 'flac' | 'webm-opus';
 
 /** Undefined when more bytes are needed, null when nobody here can decode it. */
 export function recogniseStream(bytes: Uint8Array): StreamFormat | null | undefined {
@@ -32,8 +34,16 @@ export function recogniseStream(bytes: Uint8Array): StreamFormat | null | undefi
   }
   if (text.startsWith('fLaC')) return 'flac';
   if (text.startsWith('\x1aE\xdf\xa3')) return 'webm-opus';
+  if (isAdts(bytes) || isAdts(bytes, tagBytes(bytes))) return 'aac';
   if (text.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2)) return 'mp3';
   return bytes.length < 4096 ? undefined : null;
+}
+
+/** How long the tag before the sound is; it says so itself. */
+function tagBytes(bytes: Uint8Array): number {
+  const [i, d, three, , , , a = 0, b = 0, c = 0, e = 0] = bytes;
+  if (i !== 0x49 || d !== 0x44 || three !== 0x33) return 0;
+  return 10 + a * 2 ** 21 + b * 2 ** 14 + c * 2 ** 7 + e;
 }
 
 interface PackageDecoder {
@@ -51,6 +61,7 @@ interface PackageResult {
 
 export async function createStreamDecoder(format: StreamFormat): Promise<StreamDecoder> {
   if (format === 'webm-opus') return createWebmOpusDecoder();
+  if (format === 'aac') return createAacDecoder();
   const decoder = open(format);
   await decoder.ready;
   return {
@@ -60,7 +71,7 @@ export async function createStreamDecoder(format: StreamFormat): Promise<StreamD
   };
 }
 
-function open(format: Exclude<StreamFormat, 'webm-opus'>): PackageDecoder {
+function open(format: Exclude<StreamFormat, 'webm-opus' | 'aac'>): PackageDecoder {
   if (format === 'mp3') return new MPEGDecoder({ enableGapless: false });
   if (format === 'ogg-opus') return new OggOpusDecoder({ forceStereo: true });
   if (format === 'ogg-vorbis') return new OggVorbisDecoder();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { measureLoudness, TARGET_LUFS } from '../audio/level-sound.ts';
 import { viewFrames } from '../audio/station-file.ts';
 import { isStationFrame } from '../audio/station-format.ts';
@@ -23,6 +23,10 @@ function padded(): Float32Array {
   const samples = new Float32Array(4 * 44_100);
   samples.set(tone(2, { level: 0.1 }), 44_100);
   return samples;
+}
+
+function wavesIn(samples: Float32Array): number {
+  return samples.filter((sample, i) => i > 0 && (samples[i - 1] as number) < 0 && sample >= 0).length;
 }
 
 async function convert(bytes: Buffer) {
@@ -61,6 +65,36 @@ describe('converting', () => {
     ['a broken MP3', Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(300, 7)])],
   ])('refuses %s with a reason', async (_what, bytes) => {
     await expect(convert(bytes)).rejects.toThrow(/no sound|silent|shorter|no sound file/i);
+  });
+
+  it.each([
+    ['AAC', 'tone.aac', {}],
+    ['M4A with tags', 'tone.m4a', { title: 'Maré', artist: 'Inês' }],
+  ])('takes %s without any other program', async (_what, name, tags) => {
+    const bytes = await readFile(new URL(`../testing/${name}`, import.meta.url));
+    vi.stubEnv('PATH', '');
+    const { done, frames } = await convert(bytes).finally(() => vi.unstubAllEnvs());
+    expect(frames.every(isStationFrame)).toBe(true);
+    expect(done.durationMs).toBeGreaterThan(1150);
+    expect(done.durationMs).toBeLessThan(1400);
+    expect(done.tags).toMatchObject(tags);
+    const decoder = await createStreamDecoder('mp3');
+    const sound = await decoder.decode(Buffer.concat(frames));
+    decoder.free();
+    // 500 Hz, as it was recorded: as many waves as that, and no more.
+    expect(wavesIn(sound?.channels[0]?.subarray(4410, 4410 + 44_100) ?? new Float32Array())).toBeCloseTo(
+      500,
+      -1,
+    );
+  });
+
+  it('refuses an M4A that is cut off, and one that holds something else, in words', async () => {
+    const whole = await readFile(new URL('../testing/tone.m4a', import.meta.url));
+    await expect(convert(whole.subarray(0, 3000))).rejects.toThrow(/cut off/);
+    const other = Buffer.from(whole);
+    other.write('alac', other.indexOf('mp4a', other.indexOf('stsd')));
+    vi.stubEnv('PATH', '');
+    await expect(convert(other).finally(() => vi.unstubAllEnvs())).rejects.toThrow(/no plain AAC \(alac\)/);
   });
 
   it.skipIf(!hasFfmpeg).each([

@@ -1,7 +1,13 @@
-// A whole file's sound, block by block, whatever its format. AAC has no free decoder on npm: ffmpeg is asked where it is
-// installed, and its absence is said in words.
+// A whole file's sound, block by block, whatever its format. What is in an MP4 and not plain AAC (Apple Lossless, say)
+// is left to ffmpeg where it is installed; its absence is said in words.
 import { spawn, spawnSync } from 'node:child_process';
-import { createStreamDecoder, type Decoded, recogniseStream } from '../audio/stream-decoder.ts';
+import {
+  createStreamDecoder,
+  type Decoded,
+  recogniseStream,
+  type StreamFormat,
+} from '../audio/stream-decoder.ts';
+import { readM4a } from './read-m4a.ts';
 import { readWav } from './read-wav.ts';
 
 const PIECE_BYTES = 131_072;
@@ -10,15 +16,22 @@ const FFMPEG_RATE = 44_100;
 export async function* decodeFile(bytes: Buffer, path: string): AsyncGenerator<Decoded> {
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith('RIFF')) return yield* readWav(bytes).blocks;
-  const isAac = start.slice(4, 8) === 'ftyp' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xf6) === 0xf0);
-  if (isAac) return yield* decodeByFfmpeg(path);
+  if (start.slice(4, 8) === 'ftyp') {
+    const file = readM4a(bytes);
+    if (file.codec === 'other') return yield* decodeByFfmpeg(path, file.name);
+    return yield* decodeAs('aac', inPieces(file.packets));
+  }
   const format = recogniseStream(bytes);
   if (!format)
     throw new Error('This is no sound file that the station knows: MP3, WAV, FLAC, AAC/M4A, Ogg or Opus.');
+  yield* decodeAs(format, slicesOf(bytes));
+}
+
+async function* decodeAs(format: StreamFormat, pieces: Iterable<Uint8Array>): AsyncGenerator<Decoded> {
   const decoder = await createStreamDecoder(format);
   try {
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const sound = await decoder.decode(bytes.subarray(at, at + PIECE_BYTES));
+    for (const piece of pieces) {
+      const sound = await decoder.decode(piece);
       if (sound) yield sound;
     }
     const last = await decoder.flush();
@@ -28,10 +41,29 @@ export async function* decodeFile(bytes: Buffer, path: string): AsyncGenerator<D
   }
 }
 
-async function* decodeByFfmpeg(path: string): AsyncGenerator<Decoded> {
+function* slicesOf(bytes: Buffer): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+/** Many small packets at a time: each call of the decoder has its price. */
+function* inPieces(packets: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let piece: Uint8Array[] = [];
+  let total = 0;
+  for (const packet of packets) {
+    piece.push(packet);
+    total += packet.length;
+    if (total < PIECE_BYTES) continue;
+    yield Buffer.concat(piece);
+    piece = [];
+    total = 0;
+  }
+  yield Buffer.concat(piece);
+}
+
+async function* decodeByFfmpeg(path: string, codec: string): AsyncGenerator<Decoded> {
   if (spawnSync('ffmpeg', ['-version']).error)
     throw new Error(
-      'AAC and M4A files need ffmpeg on this machine. Install it, or upload MP3, WAV, FLAC, Ogg or Opus.',
+      `The sound in this file is no plain AAC (${codec}). Save it as AAC, MP3, WAV, FLAC, Ogg or Opus, or install ffmpeg on this machine.`,
     );
   const child = spawn(
     'ffmpeg',

@@ -5,6 +5,7 @@ import type { Radio } from '../create-radio.ts';
 import type { AirFacts } from '../playout/air.ts';
 import { createLiveSound, type LiveSound } from './live-sound.ts';
 import { type Recording, startRecording } from './recording.ts';
+import type { RecordingSpace } from './recording-space.ts';
 
 export interface Host {
   userId: string;
@@ -48,6 +49,8 @@ export interface LiveDeskOptions {
   mostSilenceMs?: number;
   /** Recordings shorter than this are thrown away. */
   shortestRecordingMs?: number;
+  /** How much may still be recorded; without it there is no limit but the disk. */
+  space?: Pick<RecordingSpace, 'left'>;
 }
 
 export interface Refusal {
@@ -78,7 +81,7 @@ export interface LiveDesk {
 }
 
 const MP3 = /^audio\/(mpeg|mp3|x-mpeg|x-mp3|mpeg3)\b/i;
-const DECODABLE = /^(audio|application|video)\/(ogg|x-ogg|opus|flac|x-flac|webm|vorbis)\b/i;
+const DECODABLE = /^(audio|application|video)\/(ogg|x-ogg|opus|flac|x-flac|webm|vorbis|aac|aacp|x-aac)\b/i;
 const PCM = /^audio\/(pcm|l16)\b/i;
 // A connection that says nothing for so long is gone, whatever TCP believes.
 const STALL_MS = 10_000;
@@ -105,7 +108,7 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
         return { status: 403, reason: 'No content type was given, so nobody knows what the sound is in.' };
       return {
         status: 415,
-        reason: `${facts.contentType} cannot be decoded here. MP3, Ogg (Opus, Vorbis, FLAC) and FLAC can.`,
+        reason: `${facts.contentType} cannot be decoded here. MP3, AAC, Ogg (Opus, Vorbis, FLAC) and FLAC can.`,
       };
     }
     const airing = radio.currentAiring();
@@ -245,7 +248,13 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
       });
       recordings.set(
         session.id,
-        startRecording({ radio, folder, id: session.id, shortestMs: options.shortestRecordingMs }),
+        startRecording({
+          radio,
+          folder,
+          id: session.id,
+          space: options.space,
+          shortestMs: options.shortestRecordingMs,
+        }),
       );
       onStarted(session);
       radio.setLive({

@@ -1,9 +1,11 @@
-// Every live show goes to a file while it is on air, as listeners hear it. A full disk ends the recording, not the show.
-import { createWriteStream } from 'node:fs';
+// Every live show goes to a file while it is on air, as listeners hear it. Where there is no room left the recording
+// ends, never the show: what was kept until then is an episode, and an alarm says why it is short.
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { framesToMs } from '../audio/station-format.ts';
 import type { Radio } from '../create-radio.ts';
+import type { RecordingSpace } from './recording-space.ts';
 
 export interface Recording {
   file: string;
@@ -11,52 +13,74 @@ export interface Recording {
   durationMs: number;
 }
 
-// Somebody who tested a cable is not an episode.
-const SHORTEST_MS = 30_000;
-
-export function startRecording({
-  radio,
-  folder,
-  id,
-  shortestMs = SHORTEST_MS,
-}: {
-  radio: Radio;
+export interface RecordingOptions {
+  radio: Pick<Radio, 'onFrames' | 'raiseAlarm'>;
   folder: string;
   id: string;
+  space?: Pick<RecordingSpace, 'left'>;
+  /** Somebody who tested a cable is not an episode. */
   shortestMs?: number;
-}): {
-  stop(): Promise<Recording | undefined>;
-} {
+}
+
+const SHORTEST_MS = 30_000;
+// Half a minute of sound: others write to the same disk meanwhile.
+const LOOK_AGAIN_BYTES = 2 ** 19;
+
+export function startRecording(options: RecordingOptions): { stop(): Promise<Recording | undefined> } {
+  const { radio, folder, id, space, shortestMs = SHORTEST_MS } = options;
   const file = `${id}.mp3`;
   const path = join(folder, file);
   let frames = 0;
   let bytes = 0;
-  let failure: unknown;
-  const opening = mkdir(folder, { recursive: true }).then(() => {
-    const stream = createWriteStream(path);
-    stream.on('error', (error) => {
-      failure = error;
-      radio.raiseAlarm(`The show is on air but not recorded: ${error.message}`);
+  let allowedBytes = LOOK_AGAIN_BYTES;
+  let isOver = false;
+  let isLooking = false;
+
+  function giveUp(reason: string): void {
+    if (isOver) return;
+    isOver = true;
+    radio.raiseAlarm(`The show is on air but ${bytes > 0 ? 'no longer' : 'not'} recorded: ${reason}`);
+  }
+  async function look(): Promise<void> {
+    if (!space || isLooking) return;
+    isLooking = true;
+    const left = await space.left().catch(() => undefined);
+    isLooking = false;
+    if (left?.reason) giveUp(left.reason);
+    else allowedBytes = bytes + Math.min(left?.bytes ?? LOOK_AGAIN_BYTES, LOOK_AGAIN_BYTES);
+  }
+
+  const opening: Promise<WriteStream | undefined> = mkdir(folder, { recursive: true })
+    .then(look)
+    .then(() => {
+      if (isOver) return undefined;
+      const stream = createWriteStream(path);
+      stream.on('error', (error) => giveUp(`${error.message}.`));
+      return stream;
+    })
+    .catch((error: unknown) => {
+      giveUp(`${error instanceof Error ? error.message : String(error)}.`);
+      return undefined;
     });
-    return stream;
-  });
-  opening.catch((error: unknown) => {
-    failure = error;
-  });
   const stopTap = radio.onFrames((given, air) => {
-    if (air.kind !== 'live' || failure) return;
-    frames += given.length;
-    for (const frame of given) bytes += frame.length;
+    if (air.kind !== 'live' || isOver) return;
     const copy = Buffer.concat(given);
-    opening.then((stream) => stream.write(copy)).catch(() => undefined);
+    if (bytes + copy.length > allowedBytes && space) {
+      void look();
+      // Whoever answers late is not waited for: a little more than allowed does no harm, a hole in a show does.
+      if (bytes > allowedBytes + LOOK_AGAIN_BYTES) return giveUp('the disk does not answer.');
+    }
+    frames += given.length;
+    bytes += copy.length;
+    void opening.then((stream) => stream?.write(copy));
   });
   return {
     async stop() {
       stopTap();
-      const stream = await opening.catch(() => undefined);
+      const stream = await opening;
       if (stream && !stream.destroyed) await new Promise<void>((resolve) => stream.end(() => resolve()));
       const durationMs = Math.round(framesToMs(frames));
-      if (durationMs >= shortestMs) return { file, bytes, durationMs };
+      if (stream && durationMs >= shortestMs) return { file, bytes, durationMs };
       await rm(path, { force: true });
       return undefined;
     },

@@ -45,7 +45,7 @@ export interface Mount {
   close(): void;
 }
 
-const TURNS = 4;
+const TURNS = 6;
 const KEPT_MS = 12_000;
 
 export function createMount(options: MountOptions): Mount {

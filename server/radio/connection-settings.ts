@@ -8,7 +8,7 @@ export function connectionSettings(siteUrl: string, port: number) {
     port,
     mount: '/live',
     user: 'source',
-    format: 'MP3, 44.1 kHz, stereo, 128 kbit/s (other MP3, Ogg Vorbis, Opus and FLAC are converted)',
+    format: 'MP3, 44.1 kHz, stereo, 128 kbit/s (other MP3, AAC, Ogg Vorbis, Opus and FLAC are converted)',
     clients: {
       butt: {
         type: 'Icecast',

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { Radio } from '#radio/create-radio.ts';
 import type { Converter } from '#radio/library/converter.ts';
+import type { RecordingSpace } from '#radio/live/recording-space.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { readJson } from '../api/read-json.ts';
@@ -28,6 +29,7 @@ export interface DeskOptions {
   live: Live;
   sql: Sql;
   converter: Converter;
+  space: RecordingSpace;
   clients: VisitorClients;
   folder: string;
   siteUrl: string;
@@ -39,7 +41,7 @@ export interface DeskOptions {
 const MOST_QUEUED = 100;
 
 export function createDeskRoutes(options: DeskOptions): Hono {
-  const { radio, live, sql, converter, folder, siteUrl, reload } = options;
+  const { radio, live, sql, converter, space, folder, siteUrl, reload } = options;
   const admit = createStationGuard(options);
   const app = new Hono();
   const mount =
@@ -88,6 +90,11 @@ export function createDeskRoutes(options: DeskOptions): Hono {
       track && (await sendFile(request, radio.files.pathOf(track.file), { 'content-type': 'audio/mpeg' }));
     if (!file) throw radioErrors.noTrack();
     return file;
+  });
+
+  forStaff('GET', '/api/radio/recordings/space', async () => {
+    const [used, left] = await Promise.all([space.used(), space.left()]);
+    return { used_bytes: used, most_bytes: space.mostBytes, left_bytes: left.bytes, reason: left.reason };
   });
 
   forStaff('POST', '/api/radio/skip', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,12 @@ beforeAll(async () => {
       demo: false,
       host: '127.0.0.1',
       port: 0,
-      radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl: undefined },
+      radio: {
+        streamUrl: undefined,
+        sourcePort: 0,
+        icecastPushUrl: undefined,
+        recordingsLimitBytes: 2 ** 30,
+      },
       storage: { fileSizeLimitBytes: 2 * 2 ** 20, s3: undefined },
     },
     sql: studio.sql,
@@ -226,6 +231,92 @@ describe('the desk', () => {
       (await wish(ids[2] ?? '')).status,
       (await wish(ids[3] ?? '')).status,
     ]).toEqual([201, 201, 429]);
+  });
+
+  it('[RADIO-22] a recording is heard by everybody once it is out, and deleting it deletes its file', async () => {
+    const folder = join(dataDir, 'radio', 'episodes');
+    await mkdir(folder, { recursive: true });
+    const [show] = await studio.sql<{ id: string }[]>`
+      insert into public.shows (slug, title, summary) values ('one-night', 'One night', '') returning id`;
+    const ids: string[] = [];
+    for (const name of ['first', 'second']) {
+      await writeFile(join(folder, `${name}.mp3`), Buffer.alloc(1000, name));
+      const [row] = await studio.sql<{ id: string }[]>`
+        insert into public.radio_episodes (show_id, title, file, bytes, duration_ms, recorded_at)
+        values (${show?.id ?? ''}, ${name}, ${`${name}.mp3`}, 1000, 60000, now()) returning id`;
+      ids.push(row?.id ?? '');
+    }
+    const [id = ''] = ids;
+    expect((await ask(`GET /radio/episodes/${id}.mp3`)).status).toBe(404);
+    const publish = (as: TestPerson) =>
+      as.client.from('radio_episodes').update({ published_at: new Date() }).eq('id', id).select('id');
+    for (const as of [member, host]) expect((await publish(as)).data ?? []).toEqual([]);
+    expect((await publish(staff)).data).toEqual([{ id }]);
+    const part = await ask(`GET /radio/episodes/${id}.mp3`, { headers: { range: 'bytes=500-599' } });
+    expect([part.status, part.headers.get('content-range'), part.text.length]).toEqual([
+      206,
+      'bytes 500-599/1000',
+      100,
+    ]);
+    expect((await ask('GET /radio/podcast.xml?show=one-night')).text).toContain(`/radio/episodes/${id}.mp3" length="1000"`);
+    expect(await ask('GET /api/radio/recordings/space', { as: staff })).toMatchObject({
+      status: 200,
+      json: { used_bytes: 2000, most_bytes: 2 ** 30, reason: null },
+    });
+
+    for (const as of [member, host])
+      expect((await as.client.from('radio_episodes').delete().eq('id', id).select('id')).data ?? []).toEqual([]);
+    expect((await staff.client.from('radio_episodes').delete().eq('id', id)).error).toBeNull();
+    await expect.poll(() => readdir(folder)).toEqual(['second.mp3']);
+    // Its show takes the other one along.
+    expect((await staff.client.from('shows').delete().eq('id', show?.id ?? '')).error).toBeNull();
+    await expect.poll(() => readdir(folder)).toEqual([]);
+    await expect.poll(() => studio.sql`select from private.radio_files_gone`).toHaveLength(0);
+  });
+
+  it('a host who is nothing else reads their own doings, and writes nothing of the station', async () => {
+    const [show] = await studio.sql<{ id: string }[]>`select id from public.shows order by title limit 1`;
+    const showId = show?.id ?? '';
+    await studio.sql`insert into public.radio_show_hosts (show_id, user_id) values (${showId}, ${host.id}), (${showId}, ${staff.id})`;
+    await studio.sql`insert into public.radio_connections (user_id, outcome, reason) values (${host.id}, 'ended', 'mine'), (${staff.id}, 'ended', 'theirs')`;
+    const { client } = host;
+    expect((await client.from('radio_show_hosts').select('user_id')).data).toEqual([{ user_id: host.id }]);
+    const { data: log } = await client.from('radio_connections').select('user_id');
+    expect(new Set(log?.map(({ user_id }) => user_id))).toEqual(new Set([host.id]));
+    for (const table of ['radio_requests', 'radio_playlists', 'radio_listener_sessions', 'radio_listener_minutes'])
+      expect((await client.from(table).select('*')).data).toEqual([]);
+
+    const refused: [string, object][] = [
+      ['radio_playlists', { name: 'mine' }],
+      ['radio_show_hosts', { show_id: showId, user_id: host.id }],
+      ['shows', { slug: 'mine', title: 'mine', summary: '' }],
+      ['slots', { show_id: showId }],
+      ['radio_one_offs', { show_id: showId, local_date: '2027-01-01', local_time: '10:00', duration_min: 60, zone: 'UTC' }],
+      ['radio_episodes', { title: 'mine', file: 'mine.mp3', bytes: 1, duration_ms: 1, recorded_at: new Date() }],
+      ['radio_live_sessions', { id: showId, way: 'source', started_at: new Date() }],
+      ['radio_plays', { id: showId, kind: 'music', title: 'mine', started_at: new Date() }],
+      ['radio_tracks', { title: 'mine', duration_ms: 1, file: 'mine.mp3' }],
+    ];
+    for (const [table, row] of refused)
+      expect([table, (await client.from(table).insert(row)).error?.code]).toEqual([table, '42501']);
+    for (const table of ['shows', 'slots', 'radio_one_offs', 'radio_playlists', 'radio_tracks']) {
+      const { data, error } = await client.from(table).delete().not('id', 'is', null).select('id');
+      expect([table, error?.code ?? data]).toEqual([table, error ? '42501' : []]);
+    }
+    for (const line of [
+      'POST /api/radio/skip',
+      'PUT /api/radio/queue',
+      'GET /api/radio/queue',
+      'POST /api/radio/live/end',
+      'GET /api/radio/listeners',
+      'GET /api/radio/recordings/space',
+      `DELETE /api/radio/tracks/${showId}`,
+      `GET /api/radio/tracks/${showId}/audio`,
+    ]) {
+      const body = /^(POST|PUT)/.test(line) ? {} : undefined;
+      expect([line, (await ask(line, { as: host, body })).status]).toEqual([line, 403]);
+    }
+    expect((await ask('GET /api/radio/connection', { as: host })).status).toBe(200);
   });
 
   it('a host makes a password, which is shown once and works until it is removed', async () => {

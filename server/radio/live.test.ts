@@ -84,7 +84,7 @@ describe('what a source is answered', () => {
       '[RADIO-18] a format nobody decodes',
       () => put(`${basic(staff.password)}Content-Type: video/quicktime\r\n`),
       415,
-      'video/quicktime cannot be decoded here. MP3, Ogg (Opus, Vorbis, FLAC) and FLAC can.',
+      'video/quicktime cannot be decoded here. MP3, AAC, Ogg (Opus, Vorbis, FLAC) and FLAC can.',
     ],
     [
       'another mount',
@@ -185,6 +185,7 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
   );
 
   it.each([
+    ['AAC', ['-c:a', 'aac', '-b:a', '128k', '-content_type', 'audio/aac', '-f', 'adts']],
     ['Opus in Ogg', ['-c:a', 'libopus', '-content_type', 'audio/ogg', '-f', 'ogg']],
     [
       'MP3 of 48 kHz, mono',

@@ -54,7 +54,7 @@ async function startProcess(
       demo: false,
       host: '127.0.0.1',
       port,
-      radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl },
+      radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl, recordingsLimitBytes: 2 ** 30 },
       storage: { fileSizeLimitBytes: 2 ** 20, s3: undefined },
     },
     sql,

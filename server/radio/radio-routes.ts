@@ -1,19 +1,22 @@
-// All routes of the station together: listening, public, desk. Refusals are rendered here.
+// All routes of the station together: listening, public, chat, desk. Refusals are rendered here.
 import { Hono } from 'hono';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import type { Logger } from '../logger.ts';
+import { type ChatOptions, createChatRoutes } from './chat-routes.ts';
 import { createDeskRoutes, type DeskOptions } from './desk-routes.ts';
 import { createListeningRoutes, type ListeningOptions } from './listening-routes.ts';
 import { createPublicRoutes, type PublicOptions } from './public-routes.ts';
 
 export type RadioRoutesOptions = ListeningOptions &
   PublicOptions &
+  ChatOptions &
   Omit<DeskOptions, 'clients'> & { clients: DeskOptions['clients'] | undefined; log: Logger };
 
 export function createRadioRoutes({ clients, log, ...options }: RadioRoutesOptions): Hono {
   const app = new Hono();
   app.route('/', createListeningRoutes(options));
   app.route('/', createPublicRoutes(options));
+  app.route('/', createChatRoutes({ ...options, clients }));
   if (clients) app.route('/', createDeskRoutes({ ...options, clients }));
   app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
   app.onError((error, { req }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import type { Radio } from '#radio/create-radio.ts';
 import { createLiveDesk, type LiveDesk } from '#radio/live/live-desk.ts';
+import type { RecordingSpace } from '#radio/live/recording-space.ts';
 import { createSourceServer } from '#radio/live/source-server.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import type { Logger } from '../logger.ts';
@@ -31,6 +32,7 @@ export function startLive(options: {
   onListener: (socket: Socket, head: { client: string; wantsIcy: boolean }) => void;
   shortestRecordingMs?: number;
   mostSilenceMs?: number;
+  space: RecordingSpace;
   log: Logger;
 }): Live {
   const { radio, sql, journal, log } = options;
@@ -39,6 +41,7 @@ export function startLive(options: {
     folder: join(options.folder, 'episodes'),
     shortestRecordingMs: options.shortestRecordingMs,
     mostSilenceMs: options.mostSilenceMs,
+    space: options.space,
     onConnection({ userId, way, address, client, mount, outcome, status, reason }) {
       log.info({ outcome, status, reason, client }, 'live source');
       journal.write(
@@ -99,6 +102,12 @@ export function startLive(options: {
     desk,
     open() {
       if (!server.listening) open();
+      // A station that was killed in mid-show left the show open, and its chat with it.
+      const present = desk.session?.id ?? null;
+      journal.write(
+        (to) => to`update public.radio_live_sessions set ended_at = now(), end_reason = 'The station stopped.'
+          where ended_at is null and id is distinct from ${present}`,
+      );
     },
     get sourcePort() {
       return (server.address() as AddressInfo | null)?.port ?? options.port;

@@ -10,6 +10,7 @@ import type { Sql } from 'postgres';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
 import { createConverter } from '#radio/library/converter.ts';
+import { createRecordingSpace } from '#radio/live/recording-space.ts';
 import { createIcecastPush, type IcecastPush } from '#radio/mount/icecast-push.ts';
 import { streamHead } from '#radio/mount/stream-head.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
@@ -24,6 +25,7 @@ import { icecastStatus } from './listening-routes.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
 import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
+import { removeGoneFiles } from './remove-gone-files.ts';
 import { type Live, startLive } from './start-live.ts';
 import { readStreamRequest, type StreamRequest } from './stream-request.ts';
 
@@ -60,6 +62,8 @@ export interface RadioService {
 }
 
 const MINUTE_MS = 60_000;
+// What only the database is asked for. Here the visitor's own address is known, which limits and mutes go by.
+const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
@@ -81,11 +85,16 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     journal,
     isStation: () => isStation,
   });
+  const episodes = join(folder, 'episodes');
+  const space = createRecordingSpace({ folder: episodes, mostBytes: config.radio.recordingsLimitBytes });
   const follower = followProgramme({
     sql,
     databaseUrl,
     log,
-    onProgramme: (programme) => radio.setProgramme(programme),
+    onProgramme(programme) {
+      radio.setProgramme(programme);
+      if (isStation) void removeGoneFiles(sql, episodes, log);
+    },
   });
   await follower.reload();
   const live = startLive({
@@ -99,6 +108,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
     shortestRecordingMs: options.shortestRecordingMs,
     mostSilenceMs: options.mostSilenceMs,
+    space,
     log,
   });
   const events = createNowPlayingEvents(radio);
@@ -108,6 +118,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     events,
     sql,
     converter: createConverter(),
+    space,
     clients,
     folder,
     siteUrl,
@@ -130,6 +141,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     relay = undefined;
     log.info('this process is the station');
     live.open();
+    void removeGoneFiles(sql, episodes, log);
     if (config.demo) {
       making = making.then(() =>
         addDemoLibrary({
@@ -183,7 +195,10 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     },
     upgrade: (request, stream, head) => browserLive?.upgrade(request, stream, head),
     handles: (path) => PATHS.test(path),
-    fetch: (request) => relay?.fetch(request) ?? routes.fetch(request),
+    fetch(request) {
+      const asksStation = !NEEDS_NO_STATION.test(new URL(request.url).pathname);
+      return relay && asksStation ? relay.fetch(request) : routes.fetch(request);
+    },
     claim(head) {
       const request = readStreamRequest(head);
       return request && ((socket) => listen(socket, request));

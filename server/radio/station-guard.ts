@@ -81,7 +81,7 @@ export function createStationGuard(options: {
   };
 }
 
-function withCookies(response: Response, { setCookies }: Visit): Response {
+export function withCookies(response: Response, { setCookies }: Visit): Response {
   const headers = new Headers(response.headers);
   headers.set('cache-control', 'private, no-store');
   for (const line of setCookies) headers.append('set-cookie', line);

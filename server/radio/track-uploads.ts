@@ -36,7 +36,8 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     if (same) throw duplicate(same.title, same.id);
     const id = randomUUID();
     const done = await converter.convert(draft, `${draft}.mp3`).catch((error: unknown) => {
-      if (error instanceof UnusableFile) throw new ApiError(422, 'unusable_file', error.message);
+      if (error instanceof UnusableFile && !isDiskFull(error))
+        throw new ApiError(422, 'unusable_file', error.message);
       throw error;
     });
     const { tags } = done;
@@ -58,9 +59,18 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     await radio.refreshFiles();
     await options.onAdded();
     return row;
+  } catch (error) {
+    if (isDiskFull(error))
+      throw new ApiError(507, 'disk_full', 'The disk is full. Make room on it, then send the file again.');
+    throw error;
   } finally {
     await Promise.all([rm(draft, { force: true }), rm(`${draft}.mp3`, { force: true })]);
   }
+}
+
+/** A worker tells only in words what went wrong in it. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && /\b(ENOSPC|EDQUOT)\b/.test(error.message);
 }
 
 function duplicate(title: string, id: string | null): ApiError {

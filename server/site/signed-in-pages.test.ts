@@ -48,7 +48,12 @@ beforeAll(async () => {
       ...settings,
       turnstile: undefined,
       analyticsId: undefined,
-      radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl: undefined },
+      radio: {
+        streamUrl: undefined,
+        sourcePort: 0,
+        icecastPushUrl: undefined,
+        recordingsLimitBytes: 2 ** 30,
+      },
     }),
     log: createLogger('silent'),
   });

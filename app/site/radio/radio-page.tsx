@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
+import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { weekStrips } from '#app/features/radio-schedule/week-strips.ts';
 import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
@@ -14,6 +15,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/radio-page.ts';
 import { AirField } from './air-field.tsx';
+import { ChatSection } from './chat-section.tsx';
 import { ComingList } from './coming-list.tsx';
 import { dayWord } from './day-word.ts';
 import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
@@ -32,8 +34,8 @@ const SHOWS_AHEAD = 8;
 const EPISODES_SHOWN = 12;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { backend, now, validUntil } = context.get(siteContext);
-  const [studio, slots, episodes] = await Promise.all([
+  const { backend, now, validUntil, settings } = context.get(siteContext);
+  const [studio, slots, episodes, chat] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend.from('slots').select(SLOT_SELECT).overrideTypes<RadioSlot[], { merge: false }>(),
     backend
@@ -43,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .order('recorded_at', { ascending: false })
       .limit(EPISODES_SHOWN)
       .overrideTypes<Episode[], { merge: false }>(),
+    settings.streamUrl?.startsWith('/') ? readOpenChat(backend) : null,
   ]);
   if (!studio.data) throw studio.error;
   if (slots.error) throw slots.error;
@@ -57,6 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     minuteNow: localMinutes(now, zone),
     name: outlineShow(current?.show.title ?? 'radio'),
     coming,
+    chat,
     episodes: episodes.data ?? [],
     strips: weekStrips(slots.data, localWeekday(now, zone)),
     shows: showsOf(slots.data).map((show) => ({
@@ -83,7 +87,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function RadioPage() {
   const { settings, studio } = useRootData();
-  const { today, minuteNow, name, coming, strips, shows, episodes } = useLoaderData<typeof loader>();
+  const { today, minuteNow, name, coming, strips, shows, episodes, chat } = useLoaderData<typeof loader>();
   const { state } = useRadioPlayer();
   const isOnAir = settings.streamUrl !== null;
   // A stream from elsewhere tells nothing and takes no wishes.
@@ -139,6 +143,7 @@ export default function RadioPage() {
             <NowOn zone={studio.zone} />
           </section>
         )}
+        {isOwnStation && <ChatSection initial={chat} zone={studio.zone} />}
         <section className="wrap section air-section" aria-labelledby="air-coming">
           <div className="section-head ruled">
             <h2 id="air-coming">Coming towards you</h2>

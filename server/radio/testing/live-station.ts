@@ -30,7 +30,12 @@ export async function startLiveStation(): Promise<LiveStation> {
       demo: false,
       host: '127.0.0.1',
       port: 0,
-      radio: { streamUrl: undefined, sourcePort: 0, icecastPushUrl: undefined },
+      radio: {
+        streamUrl: undefined,
+        sourcePort: 0,
+        icecastPushUrl: undefined,
+        recordingsLimitBytes: 2 ** 30,
+      },
       storage: { fileSizeLimitBytes: 50 * 2 ** 20, s3: undefined },
     },
     secret: 'a secret of the test',

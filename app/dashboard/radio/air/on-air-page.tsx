@@ -7,6 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Link } from '#app/ui/link.tsx';
+import { Progress } from '#app/ui/progress.tsx';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
@@ -144,11 +145,11 @@ function Elapsed({ elapsedMs, durationMs }: { elapsedMs: number; durationMs: num
   }, []);
   const doneMs = Math.min(durationMs, Math.max(0, nowMs - begunAtMs));
   return (
-    <p className="air-card-time">
-      {lengthWords(doneMs)}{' '}
-      <progress value={doneMs} max={durationMs} aria-label="How far this piece has played" />{' '}
-      {lengthWords(durationMs)}
-    </p>
+    <div className="air-card-time">
+      <span>{lengthWords(doneMs)}</span>
+      <Progress label="How far this piece has played" value={doneMs} max={durationMs} />
+      <span>{lengthWords(durationMs)}</span>
+    </div>
   );
 }
 

@@ -3,11 +3,11 @@ import { backend } from '#app/backend/backend.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { ownApi } from '../../own-api.ts';
+import { confirmDelete } from '../confirm-delete.ts';
 import { lengthWords } from '../length-words.ts';
 import { reportFailure } from '../report.ts';
 
@@ -113,15 +113,11 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
     if (reportFailure(error)) onDone(true);
   };
   const remove = () =>
-    confirm({
+    confirmDelete({
       title: `Delete “${track.title}”?`,
       content: 'Its sound is gone for good. What was played stays in the history.',
-      type: 'destructive',
-      confirmText: 'Delete it',
-      onConfirm: async () => {
-        await ownApi(`/radio/tracks/${track.id}`, { method: 'DELETE' });
-        onDone(true);
-      },
+      remove: () => ownApi(`/radio/tracks/${track.id}`, { method: 'DELETE' }),
+      onDeleted: () => onDone(true),
     });
   return (
     <form className="track-form" onSubmit={save}>

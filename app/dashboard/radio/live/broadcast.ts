@@ -1,5 +1,6 @@
-// Sends what a microphone (and a tab) hears to the station over a websocket, and goes on by itself after a break: each
-// connection begins a fresh recording, because a decoder needs its head. Knows nothing of the page.
+// Sends what a microphone (and a tab) hears to the station over a websocket, and goes on by itself after a break. In
+// which form is the capture's business; knows nothing of the page.
+import { type Capture, canCapture, openCapture } from './capture.ts';
 
 export type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting' | 'ended';
 
@@ -14,19 +15,14 @@ export interface Broadcast {
   end(): void;
 }
 
-const FORMAT = 'audio/webm;codecs=opus';
-const PIECE_MS = 200;
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
-// More than this unsent means that the line is too slow: what is late is left out, or the delay would only grow.
-const MOST_UNSENT_BYTES = 256 * 1024;
 
-export function canBroadcast(): boolean {
-  return typeof MediaRecorder === 'function' && MediaRecorder.isTypeSupported(FORMAT);
-}
+export { canCapture as canBroadcast };
 
 export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews) => void): Broadcast {
+  const opening = openCapture(stream);
   let socket: WebSocket | undefined;
-  let recorder: MediaRecorder | undefined;
+  let stopSending: (() => void) | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let isOver = false;
@@ -36,43 +32,49 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     if (isOver) return;
     isOver = true;
     clearTimeout(retry);
-    stopRecording();
+    stop();
     socket?.close();
+    opening.then((capture) => capture.close()).catch(() => {});
     onNews({ state: 'ended', reason });
   }
-  function stopRecording(): void {
-    if (recorder && recorder.state !== 'inactive') recorder.stop();
-    recorder = undefined;
+  function stop(): void {
+    stopSending?.();
+    stopSending = undefined;
   }
-  function record(to: WebSocket): void {
-    const mine = new MediaRecorder(stream, { mimeType: FORMAT, audioBitsPerSecond: 160_000 });
-    mine.addEventListener('dataavailable', ({ data }) => {
-      if (mine === recorder && to.readyState === WebSocket.OPEN && data.size > 0) to.send(data);
-      if (to.bufferedAmount > MOST_UNSENT_BYTES) to.close();
+  function send(to: WebSocket, capture: Capture): void {
+    stop();
+    stopSending = capture.begin((piece) => {
+      if (to.readyState === WebSocket.OPEN) to.send(piece);
+      // What is late is left out, or the delay would only grow.
+      if (to.bufferedAmount > capture.mostUnsentBytes) to.close();
     });
-    recorder = mine;
-    mine.start(PIECE_MS);
+  }
+  async function receive(from: WebSocket, data: string): Promise<void> {
+    const message = JSON.parse(data) as { type: string; reason?: string; isOnAir?: boolean };
+    if (message.type === 'refused' || message.type === 'ended')
+      return finish(message.reason ?? 'The station ended the connection.');
+    if (message.type === 'status') return onNews({ state: message.isOnAir ? 'on-air' : 'waiting' });
+    const capture = await opening;
+    if (isOver || from.readyState !== WebSocket.OPEN) return;
+    if (message.type === 'ready') from.send(JSON.stringify(capture.hello));
+    if (message.type !== 'accepted') return;
+    attempt = 0;
+    onNews({ state: 'waiting' });
+    if (title) from.send(JSON.stringify({ type: 'title', title }));
+    send(from, capture);
   }
   function connect(): void {
     onNews({ state: attempt === 0 ? 'connecting' : 'reconnecting' });
     const mine = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/radio/live`);
     socket = mine;
     mine.addEventListener('message', ({ data }) => {
-      const message = JSON.parse(String(data)) as { type: string; reason?: string; isOnAir?: boolean };
-      if (message.type === 'ready') mine.send(JSON.stringify({ type: 'start', format: 'webm-opus' }));
-      if (message.type === 'refused' || message.type === 'ended')
-        finish(message.reason ?? 'The station ended the connection.');
-      if (message.type === 'accepted') {
-        attempt = 0;
-        onNews({ state: 'waiting' });
-        if (title) mine.send(JSON.stringify({ type: 'title', title }));
-        record(mine);
-      }
-      if (message.type === 'status') onNews({ state: message.isOnAir ? 'on-air' : 'waiting' });
+      receive(mine, String(data)).catch((reason: unknown) =>
+        finish(reason instanceof Error ? reason.message : 'The browser could not send its sound.'),
+      );
     });
     mine.addEventListener('close', () => {
       if (isOver || mine !== socket) return;
-      stopRecording();
+      stop();
       attempt++;
       onNews({ state: 'reconnecting' });
       retry = setTimeout(connect, RETRY_MS[Math.min(attempt - 1, RETRY_MS.length - 1)]);

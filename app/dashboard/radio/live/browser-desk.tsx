@@ -150,7 +150,7 @@ export function BrowserDesk({ onEnded }: { onEnded(): void }) {
 
 function microphoneWords(reason: unknown): string {
   if (!canBroadcast())
-    return 'This browser cannot send sound. Firefox and Chrome can; so can every program listed here.';
+    return 'This browser is too old to send sound. A newer one can; so can every program listed here.';
   const name = reason instanceof DOMException ? reason.name : '';
   if (name === 'NotAllowedError')
     return 'The browser was not allowed to use the microphone. Allow it at the address bar and try again.';

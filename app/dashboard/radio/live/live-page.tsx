@@ -1,5 +1,6 @@
 // Going live: from this browser or from a program, with a log that says in words what happened.
 import { useRevalidator } from 'react-router';
+import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -9,6 +10,8 @@ import { Panel, RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
+import { useStation } from '../air/use-station.ts';
+import { ChatPanel } from '../chat/chat-panel.tsx';
 import type { Route } from './+types/live-page.ts';
 import { BrowserDesk } from './browser-desk.tsx';
 import type { Connection } from './client-settings.ts';
@@ -26,14 +29,18 @@ interface LogLine {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
-  const { data, error } = await backend
-    .from('radio_connections')
-    .select('id,at,way,client,outcome,reason')
-    .order('at', { ascending: false })
-    .limit(30)
-    .overrideTypes<LogLine[], { merge: false }>();
-  if (error) throw error;
-  return { isStaff: roles.includes('staff') || roles.includes('owner'), log: data, now: now.toISOString() };
+  const [log, chat] = await Promise.all([
+    backend
+      .from('radio_connections')
+      .select('id,at,way,client,outcome,reason')
+      .order('at', { ascending: false })
+      .limit(30)
+      .overrideTypes<LogLine[], { merge: false }>(),
+    readOpenChat(backend),
+  ]);
+  if (log.error) throw log.error;
+  const isStaff = roles.includes('staff') || roles.includes('owner');
+  return { isStaff, log: log.data, chat, now: now.toISOString() };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -56,8 +63,9 @@ export function HydrateFallback() {
 }
 
 export default function LiveRoom({ loaderData }: Route.ComponentProps) {
-  const { isStaff, log, connection, now } = loaderData;
+  const { isStaff, log, chat, connection, now } = loaderData;
   const { revalidate } = useRevalidator();
+  const alarm = useStation()?.alarm;
   const again = () => void revalidate();
   return (
     <>
@@ -66,9 +74,15 @@ export default function LiveRoom({ loaderData }: Route.ComponentProps) {
           ? 'Staff may at any time; hosts while their show is on.'
           : 'The air is yours while your show is on.'}
       </RoomHead>
+      {alarm && (
+        <p className="radio-alarm" role="alert">
+          {alarm}
+        </p>
+      )}
       <div className="dash-columns">
         <div className="dash-stack">
           <BrowserDesk onEnded={again} />
+          <ChatPanel initial={chat} />
           <ConnectionLog log={log} now={new Date(now)} />
         </div>
         <div className="dash-stack">

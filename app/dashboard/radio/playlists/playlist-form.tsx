@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { reportFailure } from '../report.ts';
 import type { Playlist, ShowName } from './playlists-page.tsx';
 
@@ -45,15 +45,11 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
     onChange();
   };
   const remove = () =>
-    confirm({
+    confirmDelete({
       title: `Delete the list “${playlist.name}”?`,
       content: 'Its pieces stay in the library.',
-      type: 'destructive',
-      confirmText: 'Delete it',
-      onConfirm: async () => {
-        const client = await backend();
-        const { error } = await client.from('radio_playlists').delete().eq('id', playlist.id);
-        if (error) throw error;
+      remove: () => deleteRow('radio_playlists', playlist.id),
+      onDeleted: () => {
         onDeleted();
         onChange();
       },

@@ -1,5 +1,5 @@
 // Playlists: what is in them, how often they are drawn from, and when.
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -12,6 +12,7 @@ import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { OpenList } from '../open-list.tsx';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/playlists-page.ts';
 import { PlaylistForm } from './playlist-form.tsx';
@@ -66,7 +67,6 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
   const { playlists, tracks, shows } = loaderData;
   const { revalidate } = useRevalidator();
-  const [openId, setOpenId] = useState<string | null>(null);
   const again = () => void revalidate();
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -82,40 +82,22 @@ export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
     form.reset();
     again();
   };
-  const open = playlists.find(({ id }) => id === openId);
   return (
     <>
       <RoomHead title="Playlists">
         {playlists.length === 1 ? 'One list.' : `${playlists.length} lists.`} The heavier, the more often.
       </RoomHead>
-      <div className="dash-columns">
-        <div className="dash-stack">
-          {playlists.length === 0 ? (
-            <EmptyState level={2} title="Without a list the station plays the whole library.">
-              A list gives pieces their hour, their show or their weight.
-            </EmptyState>
-          ) : (
-            <ul className="dash-list">
-              {playlists.map((list) => (
-                <li key={list.id} data-current={list.id === openId || undefined}>
-                  <span>
-                    <b>{list.name}</b>
-                    <span className="dash-quiet">{aboutList(list, shows)}</span>
-                  </span>
-                  {!list.is_enabled && <Badge tone="quiet">resting</Badge>}
-                  <Button
-                    variant="link"
-                    size="sm"
-                    aria-label={`Open ${list.name}`}
-                    aria-expanded={list.id === openId}
-                    onClick={() => setOpenId(list.id === openId ? null : list.id)}
-                  >
-                    {list.id === openId ? 'Close' : 'Open'}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
+      <OpenList
+        items={playlists}
+        nameOf={({ name }) => name}
+        about={(list) => aboutList(list, shows)}
+        mark={(list) => !list.is_enabled && <Badge tone="quiet">resting</Badge>}
+        empty={
+          <EmptyState level={2} title="Without a list the station plays the whole library.">
+            A list gives pieces their hour, their show or their weight.
+          </EmptyState>
+        }
+        add={
           <form className="rename" onSubmit={add}>
             <Field label="Name of a new list" required>
               <Input name="name" maxLength={120} autoComplete="off" />
@@ -130,21 +112,17 @@ export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
               Add the list
             </Button>
           </form>
-        </div>
-        {open && (
-          <div className="dash-stack" key={open.id}>
+        }
+      >
+        {(open, close) => (
+          <>
             <Panel title={open.name}>
-              <PlaylistForm
-                playlist={open}
-                shows={shows}
-                onChange={again}
-                onDeleted={() => setOpenId(null)}
-              />
+              <PlaylistForm playlist={open} shows={shows} onChange={again} onDeleted={close} />
             </Panel>
             <PlaylistTracks playlist={open} tracks={tracks} onChange={again} />
-          </div>
+          </>
         )}
-      </div>
+      </OpenList>
     </>
   );
 }

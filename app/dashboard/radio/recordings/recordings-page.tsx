@@ -1,12 +1,11 @@
 // Every live show was recorded: name it, put it out (radio page and podcast), take it back, delete it.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -15,7 +14,9 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
+import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { lengthWords } from '../length-words.ts';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/recordings-page.ts';
@@ -53,7 +54,8 @@ export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <RoomHead title="Recordings">
-        {recordings.length === 1 ? 'One live show.' : `${recordings.length} live shows.`}
+        {recordings.length === 1 ? 'One live show.' : `${recordings.length} live shows.`}{' '}
+        <SpaceWords of={recordings} />
       </RoomHead>
       {recordings.length === 0 ? (
         <EmptyState
@@ -74,6 +76,32 @@ export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
   );
 }
 
+interface Space {
+  used_bytes: number;
+  most_bytes: number;
+  reason: string | null;
+}
+
+/** How full it is, asked again when the list changes. */
+function SpaceWords({ of: recordings }: { of: Recording[] }) {
+  const [space, setSpace] = useState<Space | null>(null);
+  useEffect(() => {
+    // A shorter or longer list is a different amount of sound.
+    if (recordings) ownApi<Space>('/radio/recordings/space').then(setSpace, () => {});
+  }, [recordings]);
+  if (!space) return null;
+  if (space.reason) return <b role="alert">No room for more: {space.reason}</b>;
+  return (
+    <>
+      {gigabytes(space.used_bytes)} of {gigabytes(space.most_bytes)} GB used.
+    </>
+  );
+}
+
+function gigabytes(bytes: number): string {
+  return (bytes / 2 ** 30).toFixed(bytes >= 10 * 2 ** 30 ? 0 : 1);
+}
+
 function Row({ recording, onChange }: { recording: Recording; onChange(): void }) {
   const { studio } = useStudio();
   const [isOpen, setOpen] = useState(false);
@@ -91,17 +119,11 @@ function Row({ recording, onChange }: { recording: Recording; onChange(): void }
     if (await change({ title: words('title'), summary: words('summary') })) setOpen(false);
   };
   const remove = () =>
-    confirm({
+    confirmDelete({
       title: `Delete “${recording.title}”?`,
-      content: 'It disappears from the radio page and the podcast.',
-      type: 'destructive',
-      confirmText: 'Delete it',
-      onConfirm: async () => {
-        const client = await backend();
-        const { error } = await client.from('radio_episodes').delete().eq('id', recording.id);
-        if (error) throw error;
-        onChange();
-      },
+      content: 'It disappears from the radio page and the podcast, and its sound is gone for good.',
+      remove: () => deleteRow('radio_episodes', recording.id),
+      onDeleted: onChange,
     });
   return (
     <li>

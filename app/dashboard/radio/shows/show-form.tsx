@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
-import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { reportFailure } from '../report.ts';
 import type { Named, Show } from './shows-page.tsx';
 
@@ -35,15 +35,11 @@ export function ShowForm({ show, people, onChange, onDeleted }: ShowFormProps) {
     onChange();
   };
   const remove = () =>
-    confirm({
+    confirmDelete({
       title: `Delete “${show.title}”?`,
       content: 'Its hours on the grid and its recordings go with it. What was played stays in the history.',
-      type: 'destructive',
-      confirmText: 'Delete it',
-      onConfirm: async () => {
-        const client = await backend();
-        const { error } = await client.from('shows').delete().eq('id', show.id);
-        if (error) throw error;
+      remove: () => deleteRow('shows', show.id),
+      onDeleted: () => {
         onDeleted();
         onChange();
       },

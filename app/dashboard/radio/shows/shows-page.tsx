@@ -1,5 +1,5 @@
 // The shows of the station: their words, whose face they have, and which accounts may go live in them.
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -10,6 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { OpenList } from '../open-list.tsx';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/shows-page.ts';
 import { ShowForm } from './show-form.tsx';
@@ -65,7 +66,6 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
   const { shows, people, accounts } = loaderData;
   const { revalidate } = useRevalidator();
-  const [openId, setOpenId] = useState<string | null>(null);
   const again = () => void revalidate();
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -77,37 +77,19 @@ export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
     form.reset();
     again();
   };
-  const open = shows.find(({ id }) => id === openId);
   return (
     <>
       <RoomHead title="Shows">{shows.length === 1 ? 'One show.' : `${shows.length} shows.`}</RoomHead>
-      <div className="dash-columns">
-        <div className="dash-stack">
-          {shows.length === 0 ? (
-            <EmptyState level={2} title="The first show begins with its name.">
-              Then it gets its hour on the grid, and somebody who speaks.
-            </EmptyState>
-          ) : (
-            <ul className="dash-list">
-              {shows.map((show) => (
-                <li key={show.id} data-current={show.id === openId || undefined}>
-                  <span>
-                    <b>{show.title}</b>
-                    <span className="dash-quiet">{aboutShow(show, people)}</span>
-                  </span>
-                  <Button
-                    variant="link"
-                    size="sm"
-                    aria-label={`Open ${show.title}`}
-                    aria-expanded={show.id === openId}
-                    onClick={() => setOpenId(show.id === openId ? null : show.id)}
-                  >
-                    {show.id === openId ? 'Close' : 'Open'}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
+      <OpenList
+        items={shows}
+        nameOf={({ title }) => title}
+        about={(show) => aboutShow(show, people)}
+        empty={
+          <EmptyState level={2} title="The first show begins with its name.">
+            Then it gets its hour on the grid, and somebody who speaks.
+          </EmptyState>
+        }
+        add={
           <form className="rename" onSubmit={add}>
             <Field label="Name of a new show" required>
               <Input name="title" maxLength={120} autoComplete="off" />
@@ -116,16 +98,17 @@ export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
               Add the show
             </Button>
           </form>
-        </div>
-        {open && (
-          <div className="dash-stack" key={open.id}>
+        }
+      >
+        {(open, close) => (
+          <>
             <Panel title={open.title}>
-              <ShowForm show={open} people={people} onChange={again} onDeleted={() => setOpenId(null)} />
+              <ShowForm show={open} people={people} onChange={again} onDeleted={close} />
             </Panel>
             <ShowHosts show={open} accounts={accounts} onChange={again} />
-          </div>
+          </>
         )}
-      </div>
+      </OpenList>
     </>
   );
 }

@@ -1,0 +1,75 @@
+// Sound on its way out of the browser, in the best form it can give: WebM with Opus where it records that, bare samples
+// everywhere else (Safari). The station takes both.
+import workletUrl from './pcm-worklet.ts?worker&url';
+
+export interface Capture {
+  /** What the station is told first. */
+  hello: object;
+  /** More than this unsent means that the line is too slow. */
+  mostUnsentBytes: number;
+  /** A fresh run for each connection, because a decoder needs its head. Answers how to stop it. */
+  begin(send: (piece: Blob | ArrayBuffer) => void): () => void;
+  close(): void;
+}
+
+const FORMAT = 'audio/webm;codecs=opus';
+const PIECE_MS = 200;
+
+export function canCapture(): boolean {
+  return canRecord() || typeof AudioWorkletNode === 'function';
+}
+
+export async function openCapture(stream: MediaStream): Promise<Capture> {
+  return canRecord() ? recorded(stream) : samples(stream);
+}
+
+function canRecord(): boolean {
+  return typeof MediaRecorder === 'function' && MediaRecorder.isTypeSupported(FORMAT);
+}
+
+function recorded(stream: MediaStream): Capture {
+  return {
+    hello: { type: 'start', format: 'webm-opus' },
+    mostUnsentBytes: 256 * 1024,
+    begin(send) {
+      const recorder = new MediaRecorder(stream, { mimeType: FORMAT, audioBitsPerSecond: 160_000 });
+      let isOver = false;
+      recorder.addEventListener('dataavailable', ({ data }) => {
+        if (!isOver && data.size > 0) send(data);
+      });
+      recorder.start(PIECE_MS);
+      return () => {
+        isOver = true;
+        if (recorder.state !== 'inactive') recorder.stop();
+      };
+    },
+    close: () => {},
+  };
+}
+
+async function samples(stream: MediaStream): Promise<Capture> {
+  const context = new AudioContext({ sampleRate: 48_000 });
+  await context.audioWorklet.addModule(workletUrl);
+  const source = context.createMediaStreamSource(stream);
+  return {
+    hello: { type: 'start', format: 'pcm-s16', sampleRate: context.sampleRate, channels: 2 },
+    mostUnsentBytes: 1024 * 1024,
+    begin(send) {
+      const node = new AudioWorkletNode(context, 'onda-pcm', {
+        channelCount: 2,
+        channelCountMode: 'explicit',
+      });
+      node.port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => send(data);
+      source.connect(node);
+      // It writes nothing: the loudspeaker stays silent, but browsers only run what leads there.
+      node.connect(context.destination);
+      void context.resume();
+      return () => {
+        node.port.onmessage = null;
+        source.disconnect(node);
+        node.disconnect();
+      };
+    },
+    close: () => void context.close(),
+  };
+}

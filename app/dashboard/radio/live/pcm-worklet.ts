@@ -1,0 +1,39 @@
+// Runs on the browser's sound thread: gathers a tenth of a second of stereo samples and hands it out as 16 bit.
+
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+declare const sampleRate: number;
+
+const PIECE_S = 0.1;
+
+class PcmProcessor extends AudioWorkletProcessor {
+  #piece = emptyPiece();
+  #filled = 0;
+
+  process([input]: Float32Array[][]): boolean {
+    const left = input?.[0];
+    const right = input?.[1] ?? left;
+    for (let i = 0; left && right && i < left.length; i++) {
+      this.#piece[this.#filled++] = to16Bit(left[i] as number);
+      this.#piece[this.#filled++] = to16Bit(right[i] as number);
+      if (this.#filled < this.#piece.length) continue;
+      // The memory goes with the message: the next piece has its own.
+      this.port.postMessage(this.#piece.buffer, [this.#piece.buffer]);
+      this.#piece = emptyPiece();
+      this.#filled = 0;
+    }
+    return true;
+  }
+}
+
+function emptyPiece(): Int16Array<ArrayBuffer> {
+  return new Int16Array(2 * Math.round(sampleRate * PIECE_S));
+}
+
+function to16Bit(sample: number): number {
+  return Math.round(Math.max(-1, Math.min(1, sample)) * 32_767);
+}
+
+registerProcessor('onda-pcm', PcmProcessor);

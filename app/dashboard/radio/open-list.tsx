@@ -1,0 +1,66 @@
+// A list on the left, of which one entry is open on the right: playlists, shows.
+import { type ReactNode, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+
+interface Entry {
+  id: string;
+}
+
+interface OpenListProps<Item extends Entry> {
+  items: Item[];
+  nameOf(item: Item): string;
+  about(item: Item): ReactNode;
+  /** Behind the words: a state. */
+  mark?: (item: Item) => ReactNode;
+  /** Where there is nothing yet. */
+  empty: ReactNode;
+  /** Below the list: how another one is made. */
+  add: ReactNode;
+  /** The open one. `close` when it is no more. */
+  children(item: Item, close: () => void): ReactNode;
+}
+
+export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
+  const { items, nameOf, about, mark, empty, add, children } = props;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = items.find(({ id }) => id === openId);
+  return (
+    <div className="dash-columns">
+      <div className="dash-stack">
+        {items.length === 0 ? (
+          empty
+        ) : (
+          <ul className="dash-list">
+            {items.map((item) => {
+              const isOpen = item.id === openId;
+              return (
+                <li key={item.id} data-current={isOpen || undefined}>
+                  <span>
+                    <b>{nameOf(item)}</b>
+                    <span className="dash-quiet">{about(item)}</span>
+                  </span>
+                  {mark?.(item)}
+                  <Button
+                    variant="link"
+                    size="sm"
+                    aria-label={`Open ${nameOf(item)}`}
+                    aria-expanded={isOpen}
+                    onClick={() => setOpenId(isOpen ? null : item.id)}
+                  >
+                    {isOpen ? 'Close' : 'Open'}
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {add}
+      </div>
+      {open && (
+        <div className="dash-stack" key={open.id}>
+          {children(open, () => setOpenId(null))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// One line to say something with. Guests give a name; how the words get to the station is the caller's business.
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+
+const LONGEST_BODY = 500;
+const LONGEST_NAME = 40;
+
+interface ChatFormProps {
+  /** Asked for where nobody is signed in. */
+  asksName: boolean;
+  knownName?: string;
+  /** Rejects with the reason in words. */
+  onSay(words: { body: string; name: string }): Promise<void>;
+}
+
+export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const say = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = (name: string) => String(new FormData(form).get(name) ?? '').trim();
+    if (isBusy || text('body') === '') return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await onSay({ body: text('body'), name: text('name') });
+      const line = form.elements.namedItem('body');
+      if (line instanceof HTMLInputElement) {
+        line.value = '';
+        line.focus();
+      }
+    } catch (reason) {
+      const { message } = (reason ?? {}) as { message?: string };
+      setProblem(message ?? 'That did not get through. Try again in a moment.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="chat-form" onSubmit={say}>
+      {asksName && (
+        <Field label="Your name" required className="chat-form-name">
+          <Input name="name" maxLength={LONGEST_NAME} autoComplete="nickname" defaultValue={knownName} />
+        </Field>
+      )}
+      <Field label="Your message" required className="chat-form-words">
+        <Input name="body" maxLength={LONGEST_BODY} autoComplete="off" enterKeyHint="send" />
+      </Field>
+      <Button variant="secondary" type="submit" busy={isBusy}>
+        Say it
+      </Button>
+      <p role="status" className="chat-problem">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+// The chat that is open now, as row policies show it: the newest messages, oldest first.
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+export interface ChatMessage {
+  id: string;
+  author_kind: 'guest' | 'member' | 'host' | 'staff';
+  name: string;
+  body: string;
+  sent_at: string;
+}
+
+export interface OpenChat {
+  id: string;
+  showTitle: string | null;
+  messages: ChatMessage[];
+}
+
+const SELECT = 'id,show:shows(title),messages:radio_chat_messages(id,author_kind,name,body,sent_at)';
+const MOST_READ = 60;
+export const MOST_SHOWN = 200;
+
+type Row = { id: string; show: { title: string } | null; messages: ChatMessage[] };
+
+/** Null while nobody is live. */
+export async function readOpenChat(client: SupabaseClient): Promise<OpenChat | null> {
+  const { data, error } = await client
+    .from('radio_chats')
+    .select(SELECT)
+    .is('closed_at', null)
+    .is('messages.removed_at', null)
+    .order('opened_at', { ascending: false })
+    .limit(1)
+    .order('sent_at', { referencedTable: 'messages', ascending: false })
+    .order('id', { referencedTable: 'messages' })
+    .limit(MOST_READ, { referencedTable: 'messages' })
+    .overrideTypes<Row[], { merge: false }>();
+  if (error) throw error;
+  const row = data[0];
+  return row ? { id: row.id, showTitle: row.show?.title ?? null, messages: row.messages.reverse() } : null;
+}
+
+/** With one more message at its place in time; one that is there already stays once. */
+export function withMessage(chat: OpenChat, message: ChatMessage): OpenChat {
+  if (chat.messages.some(({ id }) => id === message.id)) return chat;
+  const later = chat.messages.findIndex(({ sent_at }) => Date.parse(sent_at) > Date.parse(message.sent_at));
+  const at = later < 0 ? chat.messages.length : later;
+  return { ...chat, messages: chat.messages.toSpliced(at, 0, message).slice(-MOST_SHOWN) };
+}
+
+export function withoutMessage(chat: OpenChat, removedId: string): OpenChat {
+  return { ...chat, messages: chat.messages.filter(({ id }) => id !== removedId) };
+}

@@ -1,0 +1,59 @@
+// Follows the radio's chat while it is wanted: what is said, what is taken out, that it opens and closes. The database
+// tells it on a private channel, where nobody else can speak.
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { useEffect, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { type ChatMessage, type OpenChat, readOpenChat, withMessage, withoutMessage } from './open-chat.ts';
+
+const TOPIC = 'radio:chat';
+
+/** `isWanted` keeps visitors of a quiet station from holding a connection. */
+export function useRadioChat(
+  initial: OpenChat | null,
+  { isWanted }: { isWanted: boolean },
+): { chat: OpenChat | null; look(): void } {
+  const [chat, setChat] = useState(initial);
+  useEffect(() => setChat(initial), [initial]);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    let leave = () => {};
+    const follow = async () => {
+      const client = await backend();
+      await client.realtime.setAuth();
+      if (isGone) return;
+      const read = () =>
+        void readOpenChat(client).then(
+          (found) => !isGone && setChat(found),
+          () => {},
+        );
+      const change = (id: string, next: (open: OpenChat) => OpenChat) =>
+        setChat((open) => (open?.id === id ? next(open) : open));
+      const channel: RealtimeChannel = client
+        .channel(TOPIC, { config: { private: true } })
+        .on('broadcast', { event: 'said' }, ({ payload }) =>
+          change(String(payload.chat_id), (open) => withMessage(open, payload as ChatMessage)),
+        )
+        .on('broadcast', { event: 'removed' }, ({ payload }) =>
+          change(String(payload.chat_id), (open) => withoutMessage(open, String(payload.id))),
+        )
+        .on('broadcast', { event: 'opened' }, read)
+        .on('broadcast', { event: 'closed' }, ({ payload }) =>
+          setChat((open) => (open?.id === payload.id ? null : open)),
+        )
+        // What was said before the line stood, or while it was down, was told to nobody here.
+        .subscribe((state) => state === 'SUBSCRIBED' && read());
+      leave = () => void client.removeChannel(channel);
+    };
+    follow().catch(() => {});
+    return () => {
+      isGone = true;
+      leave();
+    };
+  }, [isWanted]);
+  const look = () =>
+    void backend()
+      .then(readOpenChat)
+      .then(setChat, () => {});
+  return { chat, look };
+}

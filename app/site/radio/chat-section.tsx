@@ -1,0 +1,76 @@
+// The chat of the show that is live. Nothing stands here while nobody is: it opens by itself when somebody begins.
+import { type ApiError, api } from '#app/api/api.ts';
+import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
+import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
+import type { OpenChat } from '#app/features/radio-chat/open-chat.ts';
+import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
+import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
+import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
+import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
+
+const GUEST = 'onda:radio-chat';
+
+export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone: string }) {
+  const { air } = useRadioPlayer();
+  const { chat } = useRadioChat(initial, { isWanted: initial !== null || (air?.isLive ?? false) });
+  const isSignedIn = useSeemsSignedIn();
+  if (!chat) return null;
+  return (
+    <section className="wrap section air-section" aria-labelledby="air-chat">
+      <div className="section-head ruled">
+        <h2 id="air-chat">Talk with the studio</h2>
+        <span>{chat.showTitle ?? 'Live now'}</span>
+      </div>
+      <div className="chat">
+        <ChatList
+          messages={chat.messages}
+          zone={zone}
+          empty="Nobody has said anything yet. The host reads along: yours is the first line."
+        />
+        <ChatForm
+          key={String(isSignedIn)}
+          asksName={!isSignedIn}
+          knownName={isSignedIn ? '' : keptGuest().name}
+          onSay={say}
+        />
+      </div>
+    </section>
+  );
+}
+
+async function say({ body, name }: { body: string; name: string }): Promise<void> {
+  const { pass } = keptGuest();
+  const send = async (proof: object) => {
+    const said = await api<{ pass: string | null }>('/radio/chat', {
+      method: 'POST',
+      body: { body, name, ...proof },
+    });
+    if (said.pass) keepGuest({ name, pass: said.pass });
+  };
+  if (!name) return send({});
+  if (!pass) return send({ bot_token: await takeBotToken() });
+  try {
+    await send({ pass });
+  } catch (reason) {
+    // A pass holds for one evening and one connection.
+    if ((reason as ApiError | null)?.code !== 'bot_check_failed') throw reason;
+    await send({ bot_token: await takeBotToken() });
+  }
+}
+
+function keptGuest(): { name: string; pass: string } {
+  const none = { name: '', pass: '' };
+  try {
+    return { ...none, ...(JSON.parse(sessionStorage.getItem(GUEST) ?? '{}') as object) };
+  } catch {
+    return none;
+  }
+}
+
+function keepGuest(guest: { name: string; pass: string }): void {
+  try {
+    sessionStorage.setItem(GUEST, JSON.stringify(guest));
+  } catch {
+    // Where storage is forbidden every message shows anew that somebody is there.
+  }
+}

@@ -1,0 +1,64 @@
+// How much may still be recorded: recordings together stay below their share, and the disk never gets full, because
+// everything else of the studio writes to it too.
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface SpaceLeft {
+  bytes: number;
+  /** Why there is no more, in words; null while there is. */
+  reason: string | null;
+}
+
+export interface RecordingSpace {
+  left(): Promise<SpaceLeft>;
+  used(): Promise<number>;
+  readonly mostBytes: number;
+}
+
+export interface RecordingSpaceOptions {
+  folder: string;
+  /** All recordings together. */
+  mostBytes: number;
+  /** Left free on the disk for everything else. */
+  keptFreeBytes?: number;
+}
+
+const KEPT_FREE_BYTES = 512 * 2 ** 20;
+
+export function createRecordingSpace(options: RecordingSpaceOptions): RecordingSpace {
+  const { folder, mostBytes, keptFreeBytes = KEPT_FREE_BYTES } = options;
+
+  async function used(): Promise<number> {
+    const names = await readdir(folder).catch(() => []);
+    const sizes = await Promise.all(
+      names.map((name) =>
+        stat(join(folder, name)).then(
+          (one) => one.size,
+          () => 0,
+        ),
+      ),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+
+  return {
+    used,
+    mostBytes,
+    async left() {
+      const [taken, disk] = await Promise.all([used(), statfs(folder).catch(() => undefined)]);
+      const inShare = mostBytes - taken;
+      const onDisk = disk ? disk.bavail * disk.bsize - keptFreeBytes : Number.POSITIVE_INFINITY;
+      const bytes = Math.max(0, Math.min(inShare, onDisk));
+      if (bytes > 0) return { bytes, reason: null };
+      const reason =
+        onDisk <= 0
+          ? 'the disk is full. Make room on it, or delete old recordings.'
+          : `recordings fill the ${words(mostBytes)} they may have. Delete old ones to make room.`;
+      return { bytes, reason };
+    },
+  };
+}
+
+function words(bytes: number): string {
+  return bytes >= 2 ** 30 ? `${Math.round(bytes / 2 ** 30)} GB` : `${Math.round(bytes / 2 ** 20)} MB`;
+}

@@ -1,0 +1,105 @@
+// Words on their way into the radio's chat. People with an account speak under its name; guests say one and show once
+// that they are no machine, which buys them a pass for the evening. What is allowed the database decides; reading and
+// taking out go by supabase-js under row policies (radio_chat*).
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Sql } from 'postgres';
+import type { VisitorClients } from '../accounts/visitor-client.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
+import { readJson, textOf } from '../api/read-json.ts';
+import { requireSameOrigin } from '../api/same-origin.ts';
+import { withCookies } from './station-guard.ts';
+
+export interface ChatOptions {
+  sql: Sql;
+  clients: VisitorClients | undefined;
+  siteUrl: string;
+  secret: string;
+  clientIp: (request: Request) => string;
+  /** Uses up a form's bot-check token; without it guests are only counted. */
+  isHuman?: (request: Request, token: string) => Promise<boolean>;
+}
+
+const LONGEST_BODY = 500;
+const LONGEST_NAME = 40;
+const PASS_MS = 3 * 3_600_000;
+
+const chatErrors = {
+  closed: () =>
+    new ApiError(409, 'chat_closed', 'The chat is closed: nobody is live. It opens with the next live show.'),
+  muted: () => new ApiError(403, 'muted', 'The host has asked you to be quiet until the end of this show.'),
+  slow: () =>
+    new ApiError(429, 'too_fast', 'That was a lot at once. The next message in a few seconds.', {
+      headers: { 'retry-after': '15' },
+    }),
+  again: () => new ApiError(409, 'said_already', 'You have just said exactly that.'),
+  crowded: () =>
+    new ApiError(429, 'crowded', 'Everybody is talking at once. Try again in a few seconds.', {
+      headers: { 'retry-after': '10' },
+    }),
+};
+
+export function createChatRoutes(options: ChatOptions): Hono {
+  const { sql, clients, siteUrl, clientIp, isHuman } = options;
+  const app = new Hono();
+  const limit = createRateLimit({ count: 120, windowS: 60 });
+
+  app.post('/api/radio/chat', async ({ req }) => {
+    const request = req.raw;
+    const waitS = limit.take(clientIp(request));
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
+    const visit = clients?.visit(request);
+    if (visit?.proof === 'cookie') requireSameOrigin(request, siteUrl);
+    const body = await readJson(request);
+    const words = oneLine(textOf(body, 'body'));
+    if (words === '' || words.length > LONGEST_BODY)
+      throw apiErrors.invalid({ body: `A message has 1 to ${LONGEST_BODY} characters.` });
+    const user = (await visit?.visitor())?.user;
+    const person = user && !user.isAnonymous ? user.id : null;
+    const connection = markOf(options.secret, clientIp(request));
+    const name = oneLine(textOf(body, 'name'));
+    let pass: string | null = null;
+    if (person === null) {
+      if (name === '' || name.length > LONGEST_NAME)
+        throw apiErrors.invalid({ name: `A name has 1 to ${LONGEST_NAME} characters.` });
+      pass = textOf(body, 'pass');
+      if (!isPass(options.secret, connection, pass)) {
+        if (isHuman && !(await isHuman(request, textOf(body, 'bot_token')))) throw apiErrors.botCheck();
+        pass = makePass(options.secret, connection);
+      }
+    }
+    const [said] = await sql<{ state: keyof typeof chatErrors | 'said'; message_id: string }[]>`
+      select * from private.say_in_chat(${person}, ${connection}, ${name}, ${words})`;
+    if (said?.state !== 'said') throw chatErrors[said?.state ?? 'closed']();
+    const answer = Response.json({ id: said.message_id, pass }, { status: 201 });
+    return visit ? withCookies(answer, visit) : answer;
+  });
+  return app;
+}
+
+/** The same for one connection, and useless to find it by. */
+function markOf(secret: string, address: string): string {
+  return createHash('sha256').update(secret).update('chat').update(address).digest('base64url').slice(0, 22);
+}
+
+function makePass(secret: string, connection: string, untilMs = Date.now() + PASS_MS): string {
+  const seal = createHmac('sha256', secret).update(`chat pass ${connection} ${untilMs}`).digest('base64url');
+  return `${untilMs}.${seal}`;
+}
+
+function isPass(secret: string, connection: string, pass: string): boolean {
+  const untilMs = Number(pass.split('.', 1)[0]);
+  if (!Number.isSafeInteger(untilMs) || untilMs < Date.now() || untilMs > Date.now() + PASS_MS) return false;
+  const [given, right] = [Buffer.from(pass), Buffer.from(makePass(secret, connection, untilMs))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Without line ends and without what could turn the text around. */
+function oneLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,296 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
+import { createBotCheck } from '../api/bot-check.ts';
+import { createHumanGate } from '../api/human-gate.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { type RadioService, startRadio } from './start-radio.ts';
+
+let studio: StudioApp;
+let service: RadioService;
+let dataDir: string;
+let staff: TestPerson;
+let host: TestPerson;
+let otherHost: TestPerson;
+let member: TestPerson;
+let chatId: string;
+
+const clientIp = (request: Request) => request.headers.get('x-address') ?? '192.0.2.1';
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  dataDir = await mkdtemp(join(tmpdir(), 'onda-chat-'));
+  const { sql } = studio;
+  const botCheck = createBotCheck({ sql, secret: 'a secret', onFailure: () => undefined });
+  service = await startRadio({
+    config: {
+      dataDir,
+      siteUrl: studio.siteUrl,
+      demo: false,
+      host: '127.0.0.1',
+      port: 0,
+      radio: {
+        streamUrl: undefined,
+        sourcePort: 0,
+        icecastPushUrl: undefined,
+        recordingsLimitBytes: 2 ** 30,
+      },
+      storage: { fileSizeLimitBytes: 2 ** 20, s3: undefined },
+    },
+    sql,
+    databaseUrl: studio.databaseUrl,
+    clientIp,
+    clients: studio.clients,
+    isHuman: createHumanGate({ botCheck, clientIp }),
+    secret: 'a secret of the test',
+    log: createLogger('silent'),
+  });
+  staff = await signUp(studio, 'staff');
+  host = await signUp(studio, 'host');
+  otherHost = await signUp(studio, 'host');
+  member = await signUp(studio);
+});
+afterAll(async () => {
+  await service?.close();
+  await studio?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+// Each test is a show of its own: the host is live, and the chat is open.
+beforeEach(async () => {
+  await studio.sql`update public.radio_live_sessions set ended_at = now() where ended_at is null`;
+  const [session] = await studio.sql<{ id: string }[]>`
+    insert into public.radio_live_sessions (id, user_id, show_id, way, started_at)
+    values (gen_random_uuid(), ${host.id}, (select id from public.shows order by title limit 1), 'browser', now()) returning id`;
+  chatId = session?.id ?? '';
+});
+const endShow = () => studio.sql`update public.radio_live_sessions set ended_at = now() where id = ${chatId}`;
+
+let addresses = 0;
+const newAddress = () => `198.51.100.${++addresses}`;
+
+async function say(body: object, { as, from = newAddress() }: { as?: TestPerson; from?: string } = {}) {
+  const response = await service.fetch(
+    new Request(`${studio.siteUrl}/api/radio/chat`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-address': from,
+        ...(as && { authorization: `Bearer ${as.token}` }),
+      },
+      body: JSON.stringify(body),
+    }),
+  );
+  const json = (await response.json()) as { id: string; pass: string; code: string };
+  return { status: response.status, ...json };
+}
+
+const read = async (client = studio.newClient()) =>
+  (
+    await client
+      .from('radio_chat_messages')
+      .select('id,name,author_kind,body,removed_at')
+      .eq('chat_id', chatId)
+      .order('sent_at')
+  ).data ?? [];
+const bodies = async (client?: TestPerson['client']) => (await read(client)).map(({ body }) => body);
+
+describe('who may speak', () => {
+  it('[RADIO-25] nobody while no show is live', async () => {
+    await endShow();
+    expect(await say({ body: 'hello?', name: 'Rui' })).toMatchObject({ status: 409, code: 'chat_closed' });
+    expect(await say({ body: 'hello?' }, { as: staff })).toMatchObject({ status: 409, code: 'chat_closed' });
+  });
+
+  it('a guest with a name who is no machine, and then with a pass for the evening', async () => {
+    const from = newAddress();
+    const line = { body: 'Good evening', name: 'Rui' };
+    expect(await say({ ...line, bot_token: 'made up' }, { from })).toMatchObject({
+      status: 403,
+      code: 'bot_check_failed',
+    });
+    const { status, pass } = await say(line, { from });
+    expect(status).toBe(201);
+    const next = { body: 'And another', name: 'Rui', pass, bot_token: 'made up' };
+    expect(await say(next, { from })).toMatchObject({ status: 201 });
+    expect(await say(next)).toMatchObject({ status: 403, code: 'bot_check_failed' });
+    expect(await say({ ...next, pass: `9${pass}` }, { from })).toMatchObject({ status: 403 });
+    expect(await read()).toMatchObject([
+      { name: 'Rui', author_kind: 'guest', body: 'Good evening' },
+      { name: 'Rui', author_kind: 'guest', body: 'And another' },
+    ]);
+  });
+
+  it.each([
+    ['no name', { body: 'hi' }],
+    ['a name too long', { body: 'hi', name: 'x'.repeat(41) }],
+    ['nothing to say', { body: ' \n\u202e ', name: 'Rui' }],
+    ['too much to say', { body: 'x'.repeat(501), name: 'Rui' }],
+  ])('%s is refused', async (_what, body) => {
+    expect(await say(body)).toMatchObject({ status: 422, code: 'invalid' });
+  });
+
+  it('people with an account under its name, whatever they send; hosts and staff are marked', async () => {
+    for (const as of [member, host, otherHost, staff])
+      expect(await say({ body: 'hello', name: 'The Mayor' }, { as })).toMatchObject({
+        status: 201,
+        pass: null,
+      });
+    const said = await read();
+    expect(said.map(({ author_kind }) => author_kind)).toEqual(['member', 'host', 'member', 'staff']);
+    expect(said.every(({ name }) => /^Person /.test(name) && name.length <= 40)).toBe(true);
+  });
+
+  it('not too fast, and not the same again', async () => {
+    const from = newAddress();
+    const { pass } = await say({ body: 'line 0', name: 'Rui' }, { from });
+    expect(await say({ body: 'line 0', name: 'Rui', pass }, { from })).toMatchObject({
+      status: 409,
+      code: 'said_already',
+    });
+    const more = await Promise.all(
+      Array.from({ length: 7 }, (_, i) => say({ body: `more ${i}`, name: 'Rui', pass }, { from })),
+    );
+    expect(more.filter(({ status }) => status === 201)).toHaveLength(4);
+    expect(more.filter(({ code }) => code === 'too_fast')).toHaveLength(3);
+    expect(await say({ body: 'me too', name: 'Eva' })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('who may read, and what', () => {
+  it('[RADIO-25] everybody while it is open; afterwards its hosts and staff', async () => {
+    await say({ body: 'only tonight', name: 'Rui' });
+    for (const client of [undefined, member.client, host.client, staff.client])
+      expect(await bodies(client)).toEqual(['only tonight']);
+    await endShow();
+    for (const client of [undefined, member.client, otherHost.client])
+      expect(await bodies(client)).toEqual([]);
+    for (const client of [host.client, staff.client]) expect(await bodies(client)).toEqual(['only tonight']);
+  });
+
+  it.each(['author', 'user_id', 'removed_by', '*'])('nobody reads the column %s', async (column) => {
+    for (const client of [studio.newClient(), member.client, host.client, staff.client]) {
+      const { error } = await client.from('radio_chat_messages').select(column);
+      expect(error?.code).toBe('42501');
+    }
+  });
+
+  it('nobody writes past the station: not as a row, not as a function, not on the channel', async () => {
+    const row = { chat_id: chatId, author: 'x', author_kind: 'host', name: 'The host', body: 'x' };
+    for (const client of [studio.newClient(), member.client, host.client, staff.client]) {
+      expect((await client.from('radio_chat_messages').insert(row)).error?.code).toBe('42501');
+      expect(
+        (await client.from('radio_chats').update({ closed_at: null }).eq('id', chatId)).error?.code,
+      ).toBe('42501');
+      expect((await client.from('radio_chat_mutes').delete().eq('chat_id', chatId)).error?.code).toBe(
+        '42501',
+      );
+      expect((await client.rpc('say_in_chat', {})).error?.code).toBe('PGRST202');
+    }
+    for (const role of ['anon', 'authenticated']) {
+      const heard = studio.sql.begin(async (sql) => {
+        await sql.unsafe(`set local role ${role}`);
+        await sql`select set_config('realtime.topic', 'radio:chat', true)`;
+        return sql`select event from realtime.messages where topic = 'radio:chat'`;
+      });
+      expect((await heard).length).toBeGreaterThan(0);
+      const spoken = studio.sql.begin(async (sql) => {
+        await sql.unsafe(`set local role ${role}`);
+        await sql`select set_config('realtime.topic', 'radio:chat', true)`;
+        await sql`insert into realtime.messages (topic, extension, event, private) values ('radio:chat', 'broadcast', 'said', true)`;
+      });
+      await expect(spoken).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('hosts and staff', () => {
+  it('take a message out, which everybody hears; others may not', async () => {
+    const { id } = await say({ body: 'buy my things', name: 'Spam' });
+    await say({ body: 'lovely show', name: 'Eva' });
+    for (const client of [studio.newClient(), member.client, otherHost.client])
+      expect((await client.rpc('remove_chat_message', { message: id })).error?.code).toBe('42501');
+    expect(await bodies()).toEqual(['buy my things', 'lovely show']);
+    expect((await host.client.rpc('remove_chat_message', { message: id })).error).toBeNull();
+    expect(await bodies()).toEqual(['lovely show']);
+    const told = await studio.sql`
+      select event, payload ->> 'body' as body from realtime.messages
+      where topic = 'radio:chat' and payload ->> 'id' = ${id} order by inserted_at`;
+    expect(told).toMatchObject([{ event: 'said', body: 'buy my things' }, { event: 'removed' }]);
+  });
+
+  it('mute somebody until the show ends, and let them speak again; never one another', async () => {
+    const [from, elsewhere] = [newAddress(), newAddress()];
+    const { id, pass } = await say({ body: 'one', name: 'Loud' }, { from });
+    await say({ body: 'two', name: 'Loud', pass }, { from });
+    await say({ body: 'three', name: 'Calm' }, { from: elsewhere });
+    const byHost = await say({ body: 'welcome' }, { as: host });
+    for (const client of [studio.newClient(), member.client, otherHost.client])
+      expect((await client.rpc('mute_chat_author', { message: id })).error?.code).toBe('42501');
+    expect((await host.client.rpc('mute_chat_author', { message: id })).error).toBeNull();
+    expect(await bodies()).toEqual(['three', 'welcome']);
+    expect(await say({ body: 'four', name: 'Other name', pass }, { from })).toMatchObject({
+      status: 403,
+      code: 'muted',
+    });
+    expect(await say({ body: 'five', name: 'Calm' }, { from: elsewhere })).toMatchObject({ status: 201 });
+    expect((await staff.client.rpc('mute_chat_author', { message: byHost.id })).error?.code).toBe('23514');
+
+    expect((await member.client.from('radio_chat_mutes').select('id,name')).data).toEqual([]);
+    const { data } = await host.client.from('radio_chat_mutes').select('id,name').eq('chat_id', chatId);
+    expect(data).toMatchObject([{ name: 'Loud' }]);
+    const mute = data?.[0]?.id;
+    expect((await member.client.rpc('unmute_chat_author', { mute })).error?.code).toBe('42501');
+    expect((await host.client.rpc('unmute_chat_author', { mute })).error).toBeNull();
+    expect(await say({ body: 'sorry', name: 'Loud', pass }, { from })).toMatchObject({ status: 201 });
+  });
+});
+
+it('a wish is refused by the bot check before anything is written', async () => {
+  const [track] = await studio.sql<{ id: string }[]>`
+    insert into public.radio_tracks (title, duration_ms, file) values ('wished', 1000, 'wished.mp3') returning id`;
+  const wish = (bot_token: string) =>
+    service.fetch(
+      new Request(`${studio.siteUrl}/api/radio/requests`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ track_id: track?.id, bot_token }),
+      }),
+    );
+  const refused = await wish('made up');
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'bot_check_failed' }]);
+  expect(
+    await studio.sql`select from public.radio_requests where track_id = ${track?.id ?? ''}`,
+  ).toHaveLength(0);
+  expect((await wish('')).status).toBe(201);
+});
+
+it('a station that was killed in mid-show leaves no chat open', async () => {
+  await service.close();
+  const again = await startRadio({
+    config: {
+      dataDir,
+      siteUrl: studio.siteUrl,
+      demo: false,
+      host: '127.0.0.1',
+      port: 0,
+      radio: {
+        streamUrl: undefined,
+        sourcePort: 0,
+        icecastPushUrl: undefined,
+        recordingsLimitBytes: 2 ** 30,
+      },
+      storage: { fileSizeLimitBytes: 2 ** 20, s3: undefined },
+    },
+    sql: studio.sql,
+    databaseUrl: studio.databaseUrl,
+    clientIp,
+    secret: 'a secret of the test',
+    log: createLogger('silent'),
+  });
+  service = again;
+  await expect.poll(async () => (await studio.newClient().from('radio_chats').select('id')).data).toEqual([]);
+});

@@ -1,0 +1,24 @@
+// Takes away the files of recordings that were deleted. The database keeps the list until a file is really gone.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import type { Logger } from '../logger.ts';
+
+const RECORDING = /^[A-Za-z0-9_-]{1,80}\.mp3$/;
+
+export async function removeGoneFiles(sql: Sql, folder: string, log: Logger): Promise<void> {
+  try {
+    const gone = await sql<
+      { file: string }[]
+    >`select file from private.radio_files_gone order by gone_at limit 500`;
+    for (const { file } of gone) {
+      if (RECORDING.test(file)) await rm(join(folder, file), { force: true });
+      await sql`delete from private.radio_files_gone where file = ${file}`;
+    }
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'files of deleted recordings could not be taken away; the next change tries again',
+    );
+  }
+}
