@@ -1,4 +1,5 @@
-import { expect, test } from './account.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from './account.ts';
 import { ready, slot } from './visitor.ts';
 
 /** Five seconds of a tone that no other call makes. */
@@ -69,30 +70,125 @@ test('staff move a show by keyboard and by hand, and the grid follows', async ({
   await expect(moved).toHaveCount(0);
 });
 
-test('somebody goes live from the browser, is on air, and ends the show', async ({ ownerPage: page }) => {
-  await page.goto('/dashboard/radio/live');
-  await ready(page);
+test.describe('live from the browser', () => {
+  // There is one air: who goes live here must not meet somebody else from the next test.
+  test.describe.configure({ mode: 'serial' });
+
+  test('a host goes live, talks with a listener, has them be quiet, and ends the show', async ({
+    ownerPage: page,
+    browser,
+    baseURL,
+  }) => {
+    await page.goto('/dashboard/radio/live');
+    await ready(page);
+    const chat = page.getByRole('region', { name: 'Chat' });
+    await expect(chat.getByText('It opens on the radio page when somebody goes live')).toBeVisible();
+    const desk = await goLive(page);
+    await page.getByLabel('What listeners read').fill('A word from the quay');
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await expect.poll(heard(page)).toMatchObject({ isLive: true, now: { title: 'A word from the quay' } });
+
+    const context = await browser.newContext({ baseURL });
+    const listener = await context.newPage();
+    await listener.addInitScript(() => sessionStorage.setItem('onda:intro', 'seen'));
+    await listener.goto('/radio');
+    await ready(listener);
+    const talk = listener.getByRole('region', { name: 'Talk with the studio' });
+    await talk.getByLabel('Your name').fill('Rui');
+    await talk.getByLabel('Your message').fill('Greetings from the ferry');
+    await talk.getByRole('button', { name: 'Say it' }).click();
+    await expect(talk.getByRole('log')).toContainText('Greetings from the ferry');
+    const log = chat.getByRole('log');
+    await expect(log).toContainText('Greetings from the ferry');
+    await chat.getByLabel('Your message').fill('Welcome aboard');
+    await chat.getByRole('button', { name: 'Say it' }).click();
+    await expect(talk.getByRole('listitem').filter({ hasText: 'Welcome aboard' })).toContainText('host');
+    expect(
+      (await new AxeBuilder({ page: listener }).include('[aria-labelledby="air-chat"]').analyze()).violations,
+    ).toEqual([]);
+
+    await chat.getByRole('button', { name: 'Mute Rui' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mute' }).click();
+    await expect(log).not.toContainText('Greetings from the ferry');
+    await expect(talk.getByRole('log')).not.toContainText('Greetings from the ferry');
+    await talk.getByLabel('Your message').fill('Hello?');
+    await talk.getByRole('button', { name: 'Say it' }).click();
+    await expect(talk.getByRole('status')).toContainText('be quiet until the end of this show');
+    await expect(chat.getByRole('button', { name: 'Let Rui speak again' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'End the show' }).click();
+    await expect(desk).toHaveAttribute('data-state', 'ended');
+    await expect.poll(heard(page)).toMatchObject({ isLive: false });
+    await expect(page.getByText('You ended the show.')).toBeVisible();
+    await expect(talk).toHaveCount(0);
+    await context.close();
+
+    await page.getByRole('button', { name: /Make a (new )?password/ }).click();
+    const password = (await page.locator('.source-password code').textContent()) ?? '';
+    expect(password.length).toBeGreaterThan(15);
+    await page.getByRole('tab', { name: 'ffmpeg' }).click();
+    await expect(page.getByRole('tabpanel').getByText(`icecast://source:${password}@`)).toBeVisible();
+  });
+
+  test('a browser that cannot record sends bare samples, with the sound of a tab in them', async ({
+    ownerPage: page,
+  }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'MediaRecorder');
+      // A tab that hums at 880 Hz; the real question needs a screen to choose from.
+      navigator.mediaDevices.getDisplayMedia = async () => {
+        const context = new AudioContext();
+        const tone = new OscillatorNode(context, { frequency: 880 });
+        const out = context.createMediaStreamDestination();
+        tone.connect(new GainNode(context, { gain: 0.5 })).connect(out);
+        tone.start();
+        const picture = document.createElement('canvas').captureStream();
+        return new MediaStream([...out.stream.getTracks(), ...picture.getTracks()]);
+      };
+    });
+    await page.goto('/dashboard/radio/live');
+    await ready(page);
+    const desk = await goLive(page);
+    await page.getByRole('button', { name: 'Add the sound of a tab' }).click();
+    await expect(page.getByRole('button', { name: 'Add the sound of a tab' })).toHaveCount(0);
+    // What listeners get: the last second of the burst that a newcomer is sent.
+    const loudness = () =>
+      page.evaluate(async () => {
+        const reader = (await fetch('/radio/live.mp3')).body?.getReader();
+        const pieces: Uint8Array<ArrayBuffer>[] = [];
+        for (let total = 0; total < 60_000; ) {
+          const { value } = (await reader?.read()) ?? {};
+          if (!value) break;
+          pieces.push(value as Uint8Array<ArrayBuffer>);
+          total += value.length;
+        }
+        await reader?.cancel();
+        const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(
+          await new Blob(pieces).arrayBuffer(),
+        );
+        const samples = sound.getChannelData(0).slice(-44_100);
+        const part = (wave: (x: number) => number) =>
+          samples.reduce((sum, sample, i) => sum + sample * wave((2 * Math.PI * 880 * i) / 44_100), 0);
+        return (2 * Math.hypot(part(Math.sin), part(Math.cos))) / samples.length;
+      });
+    await expect.poll(loudness, { timeout: 20_000 }).toBeGreaterThan(0.2);
+    await page.getByRole('button', { name: 'End the show' }).click();
+    await expect(desk).toHaveAttribute('data-state', 'ended');
+    await expect.poll(heard(page)).toMatchObject({ isLive: false });
+  });
+});
+
+async function goLive(page: Page) {
   await page.getByRole('button', { name: 'Open the microphone' }).click();
   const desk = slot(page, 'live-desk');
   await expect(desk).toHaveAttribute('data-state', 'ready');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
   await expect(desk).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
-  await page.getByLabel('What listeners read').fill('A word from the quay');
-  await page.getByRole('button', { name: 'Show it' }).click();
-  const heard = () =>
-    page.evaluate(async () => (await (await fetch('/api/radio/now-playing')).json()) as object);
-  await expect.poll(heard).toMatchObject({ isLive: true, now: { title: 'A word from the quay' } });
-  await page.getByRole('button', { name: 'End the show' }).click();
-  await expect(desk).toHaveAttribute('data-state', 'ended');
-  await expect.poll(heard).toMatchObject({ isLive: false });
-  await expect(page.getByText('You ended the show.')).toBeVisible();
+  return desk;
+}
 
-  await page.getByRole('button', { name: /Make a (new )?password/ }).click();
-  const password = (await page.locator('.source-password code').textContent()) ?? '';
-  expect(password.length).toBeGreaterThan(15);
-  await page.getByRole('tab', { name: 'ffmpeg' }).click();
-  await expect(page.getByRole('tabpanel').getByText(`icecast://source:${password}@`)).toBeVisible();
-});
+const heard = (page: Page) => () =>
+  page.evaluate(async () => (await (await fetch('/api/radio/now-playing')).json()) as object);
 
 test('the radio rooms are not for every member', async ({ memberPage: page }) => {
   await page.goto('/dashboard');

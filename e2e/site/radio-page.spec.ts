@@ -1,3 +1,7 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceKey } from './service-key.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
 // A piece that was on air within the hour is refused, and the browser notes every refusal.
@@ -7,7 +11,7 @@ test('a visitor reads what is on this minute and wishes for a piece', async ({ p
   await page.goto('/radio');
   await ready(page);
   const minute = page.getByRole('region', { name: 'This minute' });
-  await expect(minute.getByText('Playing')).toBeVisible();
+  await expect(minute.getByText(/^(Playing|Live)$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Hear it again' })).toBeVisible();
 
   const wishes = page.getByRole('region', { name: 'Wish for a piece' });
@@ -21,4 +25,57 @@ test('a visitor reads what is on this minute and wishes for a piece', async ({ p
   await pieces.last().click();
   await expect(wishes.getByRole('status')).toContainText(/on its way|already|within the last hour/);
   await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'idle');
+});
+
+test.describe('the archive', () => {
+  // A recording needs a file beside the database, which only the studio of this very test has within reach.
+  test.skip(Boolean(process.env.BASE_URL), 'another studio keeps its recordings elsewhere');
+
+  test('a recording plays, pauses the radio and is paused by it; deleted, its file is gone', async ({
+    page,
+    baseURL,
+  }) => {
+    const rest = `${baseURL}/rest/v1/radio_episodes`;
+    const headers = { authorization: `Bearer ${serviceKey()}`, prefer: 'return=representation' };
+    const name = `test-${Date.now()}.mp3`;
+    const sound = await (await page.request.get('/radio/live.mp3?preload=1')).body();
+    const folder = join(tmpdir(), `onda-site-${process.env.SITE_PORT ?? 4170}`, 'radio', 'episodes');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), sound);
+    const now = new Date().toISOString();
+    const title = `An evening at the quay ${Date.now()}`;
+    const made = await page.request.post(rest, {
+      headers,
+      data: {
+        title,
+        file: name,
+        bytes: sound.length,
+        duration_ms: 4000,
+        recorded_at: now,
+        published_at: now,
+      },
+    });
+    expect(made.status()).toBe(201);
+    const [{ id }] = (await made.json()) as [{ id: string }];
+
+    await page.goto('/radio');
+    await ready(page);
+    await page.getByRole('button', { name: 'Play radio' }).click();
+    const player = slot(page, 'radio-player');
+    await expect(player).toHaveAttribute('data-state', 'playing');
+    const episode = page.getByLabel(title);
+    const state = () =>
+      episode.evaluate((audio: HTMLAudioElement) => ({
+        isHeard: audio.currentTime > 0.2,
+        isPaused: audio.paused,
+      }));
+    await episode.evaluate((audio: HTMLAudioElement) => audio.play());
+    await expect.poll(state).toEqual({ isHeard: true, isPaused: false });
+    await expect(player).toHaveAttribute('data-state', 'paused');
+    await page.getByRole('button', { name: 'Play radio' }).click();
+    await expect.poll(state).toMatchObject({ isPaused: true });
+
+    await page.request.delete(`${rest}?id=eq.${id}`, { headers });
+    await expect.poll(() => existsSync(join(folder, name))).toBe(false);
+  });
 });

@@ -16,7 +16,15 @@ beforeEach(async () => {
   radio = await station.open();
   radio.advance();
   radio.setLive({
-    facts: () => ({ kind: 'live', trackId: null, title: 'Vera live', artist: '', album: '', cover: null, durationMs: null }),
+    facts: () => ({
+      kind: 'live',
+      trackId: null,
+      title: 'Vera live',
+      artist: '',
+      album: '',
+      cover: null,
+      durationMs: null,
+    }),
     take: (count) => frames(count),
     isReady: true,
     isCrowded: false,
@@ -54,7 +62,8 @@ it('[RADIO-22] where recordings have filled their share the show goes on, and an
   await speak(3);
   expect(radio.nowPlaying()).toMatchObject({
     isLive: true,
-    alarm: 'The show is on air but no longer recorded: recordings fill the 1 MB they may have. Delete old ones to make room.',
+    alarm:
+      'The show is on air but no longer recorded: recordings fill the 1 MB they may have. Delete old ones to make room.',
   });
   const kept = await recording.stop();
   expect(kept?.durationMs).toBeGreaterThan(60_000);
@@ -73,7 +82,8 @@ it('[RADIO-22] a full disk is no reason to be silent', async () => {
   await speak(1);
   expect(radio.nowPlaying()).toMatchObject({
     isLive: true,
-    alarm: 'The show is on air but not recorded: the disk is full. Make room on it, or delete old recordings.',
+    alarm:
+      'The show is on air but not recorded: the disk is full. Make room on it, or delete old recordings.',
   });
   expect(await recording.stop()).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);

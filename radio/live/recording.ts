@@ -33,13 +33,14 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
   let frames = 0;
   let bytes = 0;
   let allowedBytes = LOOK_AGAIN_BYTES;
+  let isOpen = false;
   let isOver = false;
   let isLooking = false;
 
   function giveUp(reason: string): void {
     if (isOver) return;
     isOver = true;
-    radio.raiseAlarm(`The show is on air but ${bytes > 0 ? 'no longer' : 'not'} recorded: ${reason}`);
+    radio.raiseAlarm(`The show is on air but ${isOpen ? 'no longer' : 'not'} recorded: ${reason}`);
   }
   async function look(): Promise<void> {
     if (!space || isLooking) return;
@@ -54,6 +55,7 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
     .then(look)
     .then(() => {
       if (isOver) return undefined;
+      isOpen = true;
       const stream = createWriteStream(path);
       stream.on('error', (error) => giveUp(`${error.message}.`));
       return stream;

@@ -258,18 +258,29 @@ describe('the desk', () => {
       'bytes 500-599/1000',
       100,
     ]);
-    expect((await ask('GET /radio/podcast.xml?show=one-night')).text).toContain(`/radio/episodes/${id}.mp3" length="1000"`);
+    expect((await ask('GET /radio/podcast.xml?show=one-night')).text).toContain(
+      `/radio/episodes/${id}.mp3" length="1000"`,
+    );
     expect(await ask('GET /api/radio/recordings/space', { as: staff })).toMatchObject({
       status: 200,
       json: { used_bytes: 2000, most_bytes: 2 ** 30, reason: null },
     });
 
     for (const as of [member, host])
-      expect((await as.client.from('radio_episodes').delete().eq('id', id).select('id')).data ?? []).toEqual([]);
+      expect((await as.client.from('radio_episodes').delete().eq('id', id).select('id')).data ?? []).toEqual(
+        [],
+      );
     expect((await staff.client.from('radio_episodes').delete().eq('id', id)).error).toBeNull();
     await expect.poll(() => readdir(folder)).toEqual(['second.mp3']);
     // Its show takes the other one along.
-    expect((await staff.client.from('shows').delete().eq('id', show?.id ?? '')).error).toBeNull();
+    expect(
+      (
+        await staff.client
+          .from('shows')
+          .delete()
+          .eq('id', show?.id ?? '')
+      ).error,
+    ).toBeNull();
     await expect.poll(() => readdir(folder)).toEqual([]);
     await expect.poll(() => studio.sql`select from private.radio_files_gone`).toHaveLength(0);
   });
@@ -283,7 +294,12 @@ describe('the desk', () => {
     expect((await client.from('radio_show_hosts').select('user_id')).data).toEqual([{ user_id: host.id }]);
     const { data: log } = await client.from('radio_connections').select('user_id');
     expect(new Set(log?.map(({ user_id }) => user_id))).toEqual(new Set([host.id]));
-    for (const table of ['radio_requests', 'radio_playlists', 'radio_listener_sessions', 'radio_listener_minutes'])
+    for (const table of [
+      'radio_requests',
+      'radio_playlists',
+      'radio_listener_sessions',
+      'radio_listener_minutes',
+    ])
       expect((await client.from(table).select('*')).data).toEqual([]);
 
     const refused: [string, object][] = [
@@ -291,8 +307,14 @@ describe('the desk', () => {
       ['radio_show_hosts', { show_id: showId, user_id: host.id }],
       ['shows', { slug: 'mine', title: 'mine', summary: '' }],
       ['slots', { show_id: showId }],
-      ['radio_one_offs', { show_id: showId, local_date: '2027-01-01', local_time: '10:00', duration_min: 60, zone: 'UTC' }],
-      ['radio_episodes', { title: 'mine', file: 'mine.mp3', bytes: 1, duration_ms: 1, recorded_at: new Date() }],
+      [
+        'radio_one_offs',
+        { show_id: showId, local_date: '2027-01-01', local_time: '10:00', duration_min: 60, zone: 'UTC' },
+      ],
+      [
+        'radio_episodes',
+        { title: 'mine', file: 'mine.mp3', bytes: 1, duration_ms: 1, recorded_at: new Date() },
+      ],
       ['radio_live_sessions', { id: showId, way: 'source', started_at: new Date() }],
       ['radio_plays', { id: showId, kind: 'music', title: 'mine', started_at: new Date() }],
       ['radio_tracks', { title: 'mine', duration_ms: 1, file: 'mine.mp3' }],
