@@ -44,7 +44,7 @@ beforeAll(async () => {
     databaseUrl: studio.databaseUrl,
     clientIp,
     clients: studio.clients,
-    isHuman: createHumanGate({ botCheck, clientIp }),
+    isHuman: createHumanGate({ botCheck, clientIp }).isHuman,
     secret: 'a secret of the test',
     log: createLogger('silent'),
   });
