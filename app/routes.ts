@@ -47,6 +47,12 @@ export default [
     route('bookings', 'dashboard/bookings/bookings-page.tsx'),
     route('security', 'dashboard/security/security-page.tsx'),
     route('your-data', 'dashboard/your-data/your-data-page.tsx'),
+    route('orders', 'dashboard/orders/orders-page.tsx'),
+    route('orders/new', 'dashboard/orders/new-order-page.tsx'),
+    route('orders/:id', 'dashboard/orders/order-page.tsx'),
+    route('queue', 'dashboard/queue/queues-page.tsx'),
+    route('queue/:pool', 'dashboard/queue/queue-page.tsx'),
+    route('receipts/:id', 'dashboard/orders/receipt-page.tsx'),
     route('people', 'dashboard/people/people-page.tsx'),
     route('import', 'dashboard/import/import-page.tsx'),
     route('settings', 'dashboard/settings/settings-layout.tsx', [
@@ -58,6 +64,10 @@ export default [
     ]),
     route('media', 'dashboard/media/media-page.tsx'),
     route('media/:id', 'dashboard/media/picture-page.tsx'),
+    route('messages/inbox', 'dashboard/messages/inbox/inbox-page.tsx'),
+    route('messages/inbox/:id', 'dashboard/messages/inbox/letter-page.tsx'),
+    route('messages/newsletter', 'dashboard/messages/newsletter/newsletter-page.tsx'),
+    route('messages/newsletter/:id', 'dashboard/messages/newsletter/issue-page.tsx'),
     route('messages/outbox', 'dashboard/messages/outbox-page.tsx'),
     route('messages/outbox/:id', 'dashboard/messages/mail-page.tsx'),
     layout('dashboard/programme/programme-layout.tsx', [

@@ -74,7 +74,12 @@ export interface OrderView {
   hold_expires_at: string | null;
   bookings: BookedPlace[];
   dates: BookingDate[];
-  refunds: { amount_cents: number; method: 'card' | 'desk' | 'transfer'; state: string; reason: string }[];
+  refunds: {
+    amount_cents: number;
+    method: 'card' | 'desk' | 'transfer' | 'credit';
+    state: string;
+    reason: string;
+  }[];
   credits: { code: string; balance_cents: number }[];
   passes: { code: string; entries: number; name: string; is_active: boolean; valid_until: string }[];
 }

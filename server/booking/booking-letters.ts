@@ -195,6 +195,34 @@ export const letters = {
       closing: [studio.name, studio.address].filter(Boolean).join(', '),
     };
   },
+  refund(order: OrderView, studio: Studio, refund: OrderView['refunds'][number]): Words {
+    const what =
+      order.kind === 'booking' ? titleWords(order) : order.kind === 'pass' ? 'your pass' : 'your voucher';
+    const way = {
+      card: 'It goes to the card that paid. Your bank may take a few days to show it.',
+      transfer: 'It comes to your account by bank transfer.',
+      desk: 'You get it at the desk.',
+      credit: 'It is yours as credit: enter the code when you book.',
+    }[refund.method];
+    return {
+      subject: `${price(refund.amount_cents, order.currency)} back: ${what}`,
+      heading: 'Money back.',
+      sentence: `We give you ${price(refund.amount_cents, order.currency)} back for ${what}. ${way}`,
+      facts: backFacts(order),
+      button: orderButton(order, studio, 'Look at the booking'),
+      closing: question(studio),
+    };
+  },
+  queueRemoved(wait: WaitView, studio: Studio, date: BookingDate): Words {
+    return {
+      subject: `No longer in the queue: ${date.title}`,
+      heading: 'You are out of the queue.',
+      sentence: `The desk took you out of the queue for ${date.title}, ${whenWords(date)}.`,
+      facts: waitFacts(wait, date),
+      button: { label: 'Look for another date', url: linkTo(studio, offeringPath(date)) },
+      closing: `If you did not ask for it, tell us. ${question(studio)}`,
+    };
+  },
   waiting(wait: WaitView, studio: Studio, date: BookingDate): Words {
     return {
       subject: `In the queue: ${date.title}, ${whenWords(date)}`,
@@ -253,7 +281,12 @@ function backFacts(order: OrderView): [string, string][] {
 }
 
 function wayBack({ refunds }: OrderView): string {
-  const ways = { card: 'to your card', transfer: 'by bank transfer', desk: 'at the desk' };
+  const ways = {
+    card: 'to your card',
+    transfer: 'by bank transfer',
+    desk: 'at the desk',
+    credit: 'as credit',
+  };
   return listWords([...new Set(refunds.map(({ method }) => ways[method]))]);
 }
 

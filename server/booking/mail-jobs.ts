@@ -33,7 +33,8 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     words: Words | undefined,
     attachments: MailAttachment[] = [],
   ): Promise<void> {
-    if (!words) return;
+    // Whoever was booked in at the desk without an address is not written to.
+    if (!words || to.email.endsWith('@invalid')) return;
     const letter = renderLetter({ ...words, studioName: studio.name, siteUrl });
     await outbox.addWithin(within, {
       ...letter,
@@ -172,6 +173,11 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
         where id::text = ${String(payload.payment_id ?? '')} or provider_ref = ${String(payload.provider_ref ?? '')}`;
       return payment && letters.receipt(order, studio, payment.amount_cents);
     }),
+    'mail.refund': aboutOrder('refund', async (order, { studio, payload, within }) => {
+      const [refund] = await within<OrderView['refunds']>`
+        select amount_cents, method, state, reason from public.refunds where id::text = ${String(payload.refund_id ?? '')}`;
+      return refund && letters.refund(order, studio, refund);
+    }),
     'mail.message': aboutOrder('class_message', (order, { studio, payload }) => {
       const date = dateOf(order, payload);
       return date && letters.message(order, studio, date, String(payload.subject), String(payload.body));
@@ -190,6 +196,9 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
         `${clockTime(new Date(wait.offer_ends_at), date.zone)} on ${day}`,
       );
     }),
+    'mail.queue_removed': aboutWait('queue_removed', (wait, date, studio) =>
+      wait.state === 'left' ? letters.queueRemoved(wait, studio, date) : undefined,
+    ),
     'mail.offer_over': aboutWait('queue_offer_over', (wait, date, studio) =>
       letters.offerOver(wait, studio, date),
     ),

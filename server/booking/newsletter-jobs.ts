@@ -1,7 +1,9 @@
 // The letter from the studio: the question whether it is wanted, and the letter itself with its way out.
+import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { renderLetter } from '../mail/templates/layout.ts';
+import type { LetterBlock } from '../mail/templates/letter-blocks.ts';
 import type { MailJobOptions } from './mail-jobs.ts';
 
 interface Reader {
@@ -10,6 +12,15 @@ interface Reader {
   token: string;
   studio: string;
 }
+interface Issue {
+  id: string;
+  subject: string;
+  blocks: LetterBlock[];
+  state: string;
+}
+
+/** As many mails as one job writes: short enough for other jobs to come in between. */
+const BATCH = 50;
 
 export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Record<string, JobHandler> {
   return {
@@ -46,13 +57,77 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
         ...letter,
         kind: 'newsletter',
         to: reader.email,
-        headers: {
-          'List-Unsubscribe': `<${siteUrl}/api/newsletter/leave/${reader.token}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
+        headers: wayOut(siteUrl, reader.token),
+      });
+    },
+    async 'newsletter.batch'(payload, within) {
+      const issue = await readIssue(within, String(payload.issue_id));
+      if (issue?.state !== 'sending') return;
+      const readers = await within<(Reader & { id: string })[]>`
+        select s.id, s.email, s.state, l.token, (select name from public.studio) as studio
+        from public.newsletter_deliveries d join public.newsletter_subscribers s on s.id = d.subscriber_id
+        join private.newsletter_links l on l.subscriber_id = s.id
+        where d.issue_id = ${issue.id} and d.state = 'queued' order by d.subscriber_id limit ${BATCH} for update of d`;
+      for (const reader of readers) {
+        const mailId = reader.state === 'confirmed' ? randomUUID() : null;
+        if (mailId)
+          await outbox.addWithin(within, {
+            ...renderIssue(issue, reader, siteUrl),
+            id: mailId,
+            kind: 'newsletter',
+            to: reader.email,
+            headers: wayOut(siteUrl, reader.token),
+          });
+        await within`
+          update public.newsletter_deliveries set state = ${mailId ? 'written' : 'left'}, mail_id = ${mailId}
+          where issue_id = ${issue.id} and subscriber_id = ${reader.id}`;
+      }
+      if (readers.length === 0)
+        await within`update public.newsletter_issues set state = 'sent' where id = ${issue.id} and state = 'sending'`;
+      else
+        await within`select private.add_job('newsletter.batch', ${JSON.stringify({ issue_id: issue.id })}::text::jsonb)`;
+    },
+    async 'mail.newsletter_test'(payload, within) {
+      const issue = await readIssue(within, String(payload.issue_id));
+      const [person] = await within<{ id: string; email: string; studio: string }[]>`
+        select u.id, u.email, (select name from public.studio) as studio from auth.users u where u.id = ${String(payload.user_id)}`;
+      if (!issue || !person) return;
+      const letter = renderIssue(issue, { studio: person.studio, token: '' }, siteUrl);
+      await outbox.addWithin(within, {
+        ...letter,
+        subject: `Test: ${letter.subject}`,
+        kind: 'newsletter_test',
+        to: person.email,
+        userId: person.id,
       });
     },
   };
+}
+
+function wayOut(siteUrl: string, token: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${siteUrl}/api/newsletter/leave/${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+function renderIssue(issue: Issue, { studio, token }: Pick<Reader, 'studio' | 'token'>, siteUrl: string) {
+  return renderLetter({
+    studioName: studio,
+    siteUrl,
+    subject: issue.subject,
+    heading: issue.subject,
+    sentence: '',
+    blocks: issue.blocks,
+    closing: `You get this because you asked for the letter from ${studio}.`,
+    way: { label: 'Stop the letter', url: `${siteUrl}/newsletter/${token}`.replace(/\/$/, '') },
+  });
+}
+
+async function readIssue(within: TransactionSql, id: string): Promise<Issue | undefined> {
+  const [issue] = await within<Issue[]>`
+    select id, subject, blocks, state from public.newsletter_issues where id = ${id} for update`;
+  return issue;
 }
 
 async function readReader(within: TransactionSql, id: string): Promise<Reader | undefined> {

@@ -5,6 +5,7 @@ import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createRefundJob } from '../payments/payment-routes.ts';
 import type { Stripe } from '../payments/stripe.ts';
+import { createLetterJobs } from './letter-jobs.ts';
 import { createMailJobs } from './mail-jobs.ts';
 import { createNewsletterJobs } from './newsletter-jobs.ts';
 
@@ -28,6 +29,7 @@ export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOpt
     handlers: {
       ...createMailJobs({ outbox, siteUrl }),
       ...createNewsletterJobs({ outbox, siteUrl }),
+      ...createLetterJobs({ outbox, siteUrl }),
       'card.refund': createRefundJob({ stripe }),
       'content.appears': contentAppears,
     },

@@ -131,10 +131,10 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
 }
 
 async function insertMail(into: Sql | TransactionSql, mail: Mail): Promise<void> {
-  const { kind, to, subject, text, html, userId, attachments, headers } = checkMail(mail);
+  const { id, kind, to, subject, text, html, userId, attachments, headers } = checkMail(mail);
   await into`
-    insert into public.outbox (kind, to_address, subject, text_body, html_body, user_id, attachments, headers)
-    values (${kind}, ${to}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${JSON.stringify(attachments ?? [])}::text::jsonb,
+    insert into public.outbox (id, kind, to_address, subject, text_body, html_body, user_id, attachments, headers)
+    values (coalesce(${id ?? null}::uuid, gen_random_uuid()), ${kind}, ${to}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${JSON.stringify(attachments ?? [])}::text::jsonb,
       ${JSON.stringify(headers ?? {})}::text::jsonb)`;
 }
 

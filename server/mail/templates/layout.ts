@@ -1,5 +1,6 @@
 // One mail in the studio's look, as HTML that mail clients keep (tables, inline styles, no pictures, no remote fonts)
 // and as plain text that reads as well. Clients that know dark mode get the dark paper; others keep the light one.
+import { blocksHtml, blocksText, type LetterBlock } from './letter-blocks.ts';
 
 export interface Letter {
   studioName: string;
@@ -14,6 +15,8 @@ export interface Letter {
   facts?: [label: string, value: string][];
   /** Further paragraphs between facts and closing. */
   paragraphs?: string[];
+  /** What a longer letter is made of, in its order. */
+  blocks?: LetterBlock[];
   /** A last line with a way out, such as unsubscribing. */
   way?: { label: string; url: string };
   /** How long code and link hold. */
@@ -41,6 +44,7 @@ function renderText({
   code,
   facts,
   paragraphs,
+  blocks,
   button,
   holds,
   closing,
@@ -50,10 +54,11 @@ function renderText({
 }: Letter): string {
   const parts = [
     heading,
-    sentence,
+    ...(sentence ? [sentence] : []),
     ...(code ? [`    ${code}`] : []),
     ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(paragraphs ?? []),
+    ...blocksText(blocks ?? []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(holds ? [holds] : []),
     closing,
@@ -95,8 +100,8 @@ function renderHtml(letter: Letter): string {
 <tr><td class="side" style="padding:0 32px 8px;">${rules()}</td></tr>
 <tr><td class="side ink" style="padding:0 32px 40px;font:700 22px/1.2 ${font};letter-spacing:-0.02em;color:${light.ink};">${safe(studioName)}</td></tr>
 <tr><td class="side" style="padding:0 32px;"><h1 class="ink" style="margin:0 0 12px;font:700 28px/1.15 ${font};color:${light.ink};">${safe(heading)}</h1>
-<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${safe(sentence)}</p></td></tr>
-${code ? codeRow(code) : ''}${factRows(letter)}${button ? buttonRow(button) : ''}<tr><td class="side" style="padding:0 32px;">
+${sentence ? `<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${safe(sentence)}</p>` : ''}</td></tr>
+${code ? codeRow(code) : ''}${factRows(letter)}${blockRow(letter)}${button ? buttonRow(button) : ''}<tr><td class="side" style="padding:0 32px;">
 ${holds ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(holds)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(closing)}</p></td></tr>
 <tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${safe(studioName)}, <a class="ink2" href="${safe(siteUrl)}" style="color:${light.ink2};">${safe(siteUrl.replace(/^https?:\/\//, ''))}</a>${way ? `<br><a class="ink2" href="${safe(way.url)}" style="color:${light.ink2};">${safe(way.label)}</a>` : ''}</p></td></tr>
 </table>
@@ -129,6 +134,11 @@ function factRows({ facts, paragraphs }: Letter): string {
   return words.length > 0
     ? `${table}<tr><td class="side" style="padding:0 32px 8px;">${words.join('')}</td></tr>\n`
     : table;
+}
+
+function blockRow({ blocks = [] }: Letter): string {
+  if (blocks.length === 0) return '';
+  return `<tr><td class="side" style="padding:0 32px 16px;">${blocksHtml(blocks, { ...light, font, safe })}</td></tr>\n`;
 }
 
 function buttonRow({ label, url }: { label: string; url: string }): string {

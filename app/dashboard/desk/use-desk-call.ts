@@ -1,0 +1,68 @@
+// Asks the database to do something in the name of who is signed in, says so while it lasts, and keeps what it refused.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { noNetwork, type Refusal, readRefusal } from '#app/features/booking/refusal.ts';
+import { toast } from '#app/ui/toast/toast-store.ts';
+
+export interface DeskCall {
+  isBusy: boolean;
+  refusal: Refusal | null;
+  /** The refusal's sentence, where it is about this field. */
+  errorOf(field: string): string | undefined;
+  /** The answer, or undefined when it was refused; the room is read again after an answer. */
+  call<Answer = unknown>(
+    name: string,
+    args: Record<string, unknown>,
+    done?: { title: string; description?: string },
+  ): Promise<{ data: Answer } | undefined>;
+  forget(): void;
+}
+
+export function useDeskCall({ quiet = false }: { quiet?: boolean } = {}): DeskCall {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  return {
+    isBusy,
+    refusal,
+    errorOf: (field) => (refusal?.field === field ? refusal.message : undefined),
+    forget: () => setRefusal(null),
+    async call<Answer>(
+      name: string,
+      args: Record<string, unknown>,
+      done?: { title: string; description?: string },
+    ) {
+      setBusy(true);
+      setRefusal(null);
+      try {
+        const client = await backend();
+        const { data, error } = await client.rpc(name, args);
+        if (error) {
+          const refused = wordsOf(error);
+          setRefusal(refused);
+          if (!quiet || !refused.field)
+            toast({ variant: 'destructive', title: 'That did not work', description: refused.message });
+          return undefined;
+        }
+        if (done) toast({ variant: 'success', ...done });
+        await revalidate();
+        return { data: data as Answer };
+      } catch {
+        setRefusal(noNetwork);
+        toast({ variant: 'destructive', title: 'That did not work', description: noNetwork.message });
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+function wordsOf(error: Parameters<typeof readRefusal>[0]): Refusal {
+  try {
+    return readRefusal(error);
+  } catch {
+    return { reason: 'fault', message: error.message || 'Something went wrong. Please try again.' };
+  }
+}

@@ -1,0 +1,52 @@
+// A letter to the studio as the desk reads it.
+export type LetterState = 'open' | 'answered' | 'done' | 'spam';
+
+export interface ListedLetter {
+  id: string;
+  name: string;
+  email: string;
+  opening: string;
+  received_at: string;
+  state: LetterState;
+  assigned_name: string | null;
+  replies: number;
+}
+
+export interface LetterEntry {
+  id: number;
+  at: string;
+  kind: 'reply' | 'note' | 'state' | 'assigned';
+  body: string;
+  by: string | null;
+  mail_id: string | null;
+  mail_state: 'waiting' | 'sent' | 'failed' | null;
+  mail_error: string | null;
+}
+
+export interface WholeLetter {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  received_at: string;
+  state: LetterState;
+  assigned_to: string | null;
+  entries: LetterEntry[];
+  staff: { id: string; name: string }[];
+  orders: { id: string; number: string; created_at: string }[];
+}
+
+export const letterStates: readonly LetterState[] = ['open', 'answered', 'done', 'spam'];
+export const letterWords: Record<LetterState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  done: 'Done',
+  spam: 'Spam',
+};
+
+/** What happened, for what is no text of its own. */
+export function entryWords({ kind, body }: Pick<LetterEntry, 'kind' | 'body'>): string {
+  if (kind === 'assigned') return body === 'nobody' ? 'gave it back to everybody' : `gave it to ${body}`;
+  if (kind === 'state') return body === 'open' ? 'opened it again' : `marked it as ${body}`;
+  return kind === 'reply' ? 'answered' : 'noted';
+}

@@ -1,0 +1,143 @@
+// One letter: written in pieces with a preview beside it, tried out on oneself, sent once; then its figures.
+import { useEffect } from 'react';
+import { data, useRevalidator } from 'react-router';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Link } from '#app/ui/link.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { useDeskCall } from '../../desk/use-desk-call.ts';
+import { Panel, RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import type { Route } from './+types/issue-page.ts';
+import { type Issue, type IssueFigures, issueWords, readersWords } from './issue.ts';
+import { IssueEditor } from './issue-editor.tsx';
+import { IssuePreview } from './issue-preview.tsx';
+
+const LOOK_AGAIN_MS = 1500;
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
+  const [issue, readers] = await Promise.all([
+    backend.from('newsletter_issues').select('*').eq('id', params.id).maybeSingle<Issue>(),
+    backend
+      .from('newsletter_subscribers')
+      .select('id', { count: 'exact', head: true })
+      .eq('state', 'confirmed'),
+  ]);
+  for (const { error } of [issue, readers]) if (error) throw error;
+  if (!issue.data) throw data(null, { status: 404 });
+  const figures =
+    issue.data.state === 'draft' ? null : await backend.rpc('issue_figures', { issue_id: issue.data.id });
+  if (figures?.error) throw figures.error;
+  return {
+    now: now.toISOString(),
+    issue: issue.data,
+    readers: readers.count ?? 0,
+    figures: (figures?.data ?? null) as IssueFigures | null,
+  };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return dashboardMeta(matches, loaderData?.issue.subject || 'a letter');
+}
+
+export default function IssueRoom({ loaderData }: Route.ComponentProps) {
+  const { issue, readers, figures } = loaderData;
+  return (
+    <>
+      <p className="dash-back">
+        <Link to="/dashboard/messages/newsletter">Newsletter</Link>
+      </p>
+      {figures ? (
+        <SentIssue issue={issue} figures={figures} now={new Date(loaderData.now)} />
+      ) : (
+        <>
+          <RoomHead title={issue.subject || 'A new letter'}>A draft, for {readersWords(readers)}.</RoomHead>
+          <IssueEditor key={issue.id} issue={issue} readers={readers} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigures; now: Date }) {
+  const { zone } = useStudio().studio;
+  const { revalidate } = useRevalidator();
+  const { call, isBusy } = useDeskCall();
+  const isMoving = issue.state === 'sending' || figures.waiting > 0;
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && void revalidate(),
+      LOOK_AGAIN_MS,
+    );
+    return () => clearInterval(timer);
+  }, [isMoving, revalidate]);
+  const stop = () =>
+    confirm({
+      type: 'destructive',
+      title: 'Stop the letter?',
+      content: `${figures.queued} readers have not been written to yet and will not be. What is on its way cannot be called back.`,
+      confirmText: 'Stop it',
+      cancelText: 'Let it go on',
+      onConfirm: () => call('stop_issue', { issue_id: issue.id }),
+    });
+  const done = figures.written + figures.skipped;
+  return (
+    <>
+      <RoomHead
+        title={issue.subject}
+        actions={
+          issue.state === 'sending' &&
+          figures.queued > 0 && (
+            <Button variant="destructive" size="sm" busy={isBusy} onClick={stop}>
+              Stop
+            </Button>
+          )
+        }
+      >
+        {issueWords[issue.state]}
+        {issue.sent_at && ` ${since(new Date(issue.sent_at), now, zone)}`}.
+      </RoomHead>
+      <dl className="pulse">
+        {(
+          [
+            ['readers', figures.readers],
+            ['mails sent', figures.sent],
+            ['waiting', figures.waiting + (issue.state === 'sending' ? figures.queued : 0)],
+            ['failed', figures.failed],
+            ['left since', figures.left_since],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name} data-hot={(name === 'failed' && value > 0) || undefined}>
+            <dt>
+              {name === 'failed' && value > 0 ? (
+                <Link to="/dashboard/messages/outbox?state=failed">{name}</Link>
+              ) : (
+                name
+              )}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {issue.state === 'sending' && (
+        <Panel title="On its way">
+          <Progress value={done} max={figures.readers} label="Mails written" />
+          <p>
+            {done} of {figures.readers} mails are written.
+          </p>
+        </Panel>
+      )}
+      <div className="dash-reading">
+        <IssuePreview subject={issue.subject} blocks={issue.blocks} />
+      </div>
+    </>
+  );
+}

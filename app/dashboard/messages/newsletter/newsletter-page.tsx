@@ -1,0 +1,122 @@
+// The studio's letter: its issues, newest first, and how many have asked for it.
+import { useNavigate } from 'react-router';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { useDeskCall } from '../../desk/use-desk-call.ts';
+import { RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { useStudio } from '../../use-studio.ts';
+import type { Route } from './+types/newsletter-page.ts';
+import { type Issue, issueWords, readersWords } from './issue.ts';
+
+type ListedIssue = Pick<Issue, 'id' | 'subject' | 'state' | 'changed_at' | 'sent_at' | 'readers'>;
+const SHOWN = 100;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const countOf = (state: string) =>
+    backend.from('newsletter_subscribers').select('id', { count: 'exact', head: true }).eq('state', state);
+  const [issues, confirmed, pending] = await Promise.all([
+    backend
+      .from('newsletter_issues')
+      .select('id,subject,state,changed_at,sent_at,readers')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(SHOWN)
+      .overrideTypes<ListedIssue[], { merge: false }>(),
+    countOf('confirmed'),
+    countOf('pending'),
+  ]);
+  for (const { error } of [issues, confirmed, pending]) if (error) throw error;
+  return {
+    now: now.toISOString(),
+    issues: issues.data ?? [],
+    readers: confirmed.count ?? 0,
+    asked: pending.count ?? 0,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'newsletter');
+}
+
+export default function NewsletterRoom({ loaderData }: Route.ComponentProps) {
+  const { issues, readers, asked } = loaderData;
+  const { zone } = useStudio().studio;
+  const now = new Date(loaderData.now);
+  const navigate = useNavigate();
+  const { call, isBusy } = useDeskCall();
+  const begin = async () => {
+    const made = await call<{ id: string }>('save_issue', {
+      subject: '',
+      blocks: [{ kind: 'text', text: '' }],
+    });
+    if (made) await navigate(`/dashboard/messages/newsletter/${made.data.id}`);
+  };
+  return (
+    <>
+      <RoomHead
+        title="Newsletter"
+        actions={
+          <Button variant="primary" size="sm" busy={isBusy} onClick={begin}>
+            Write a letter
+          </Button>
+        }
+      >
+        {readersWords(readers)}
+        {asked > 0 && `, ${asked} asked and did not confirm yet`}.
+      </RoomHead>
+      {issues.length === 0 ? (
+        <EmptyState level={2} title="The first letter is still to be written.">
+          It goes to everybody who asked for it on the site and confirmed. Each one carries its way out.
+        </EmptyState>
+      ) : (
+        <Table label="Letters" className="mails">
+          <TableHead>
+            <tr>
+              <TableHeader>When</TableHeader>
+              <TableHeader>Letter</TableHeader>
+              <TableHeader align="end" className="dash-wide">
+                Readers
+              </TableHeader>
+              <TableHeader align="end">State</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {issues.map((issue) => (
+              <TableRow key={issue.id}>
+                <TableCell className="dash-quiet mail-when">
+                  {since(new Date(issue.sent_at ?? issue.changed_at), now, zone)}
+                </TableCell>
+                <TableCell className="mail-subject">
+                  <Link to={`/dashboard/messages/newsletter/${issue.id}`} prefetch="intent">
+                    {issue.subject || 'Without a subject yet'}
+                  </Link>
+                </TableCell>
+                <TableCell align="end" className="dash-wide desk-price">
+                  {issue.state === 'draft' ? '' : issue.readers}
+                </TableCell>
+                <TableCell align="end">
+                  <Badge
+                    tone={
+                      issue.state === 'sent' ? 'positive' : issue.state === 'stopped' ? 'danger' : 'quiet'
+                    }
+                  >
+                    {issueWords[issue.state]}
+                  </Badge>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </>
+  );
+}

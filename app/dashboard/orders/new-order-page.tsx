@@ -1,0 +1,263 @@
+// A booking written by hand, for somebody who stands at the desk or calls. It may be for a class that has begun.
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { nearDay } from '#app/features/programme/date-label.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { useDeskCall } from '../desk/use-desk-call.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/new-order-page.ts';
+import { type KnownPerson, PersonFinder } from './person-finder.tsx';
+
+interface OpenSession {
+  id: string;
+  starts_at: string;
+  offering: { title: string; kind: string; price_cents: number; currency: string };
+  pool: { capacity: number; seats: number; held: number; offered: number; waiting: number };
+}
+
+const SHOWN = 120;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const sessions = await backend
+    .from('sessions')
+    .select(
+      'id,starts_at,offering:offerings!inner(title,kind,price_cents,currency),pool:pools!inner(capacity,seats,held,offered,waiting)',
+    )
+    .eq('status', 'planned')
+    .gt('ends_at', now.toISOString())
+    .order('starts_at')
+    .order('id')
+    .limit(SHOWN)
+    .overrideTypes<OpenSession[], { merge: false }>();
+  if (sessions.error) throw sessions.error;
+  return {
+    now: now.toISOString(),
+    sessions: sessions.data,
+    wanted: new URL(request.url).searchParams.get('session'),
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'new booking');
+}
+
+interface Attendee {
+  key: number;
+  name: string;
+  participantId?: string;
+}
+
+const freeOf = ({ capacity, seats, held, offered }: OpenSession['pool']) => capacity - seats - held - offered;
+
+export default function NewOrderRoom({ loaderData }: Route.ComponentProps) {
+  const { sessions, wanted } = loaderData;
+  const now = new Date(loaderData.now);
+  const { zone } = useStudio().studio;
+  const navigate = useNavigate();
+  const { call, isBusy, errorOf, refusal } = useDeskCall({ quiet: true });
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [sessionId, setSessionId] = useState(
+    sessions.find(({ id }) => id === wanted)?.id ?? sessions[0]?.id ?? '',
+  );
+  const [buyer, setBuyer] = useState({ name: '', email: '', phone: '' });
+  const [people, setPeople] = useState<Attendee[]>([{ key: 1, name: '' }]);
+  const session = sessions.find(({ id }) => id === sessionId);
+
+  const choose = (person: KnownPerson) => {
+    setBuyer((before) => ({
+      ...before,
+      name: before.name || person.guardian || person.name,
+      email: before.email || person.email || '',
+    }));
+    setPeople((before) => [
+      ...before.filter(({ name }) => name !== ''),
+      { key: Date.now(), name: person.name, participantId: person.participant_id },
+    ]);
+  };
+  const rename = (which: number, name: string) =>
+    setPeople((before) => before.map((one) => (one.key === which ? { key: which, name } : one)));
+
+  const book = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const pays = String(form.get('pays') ?? 'later');
+    const done = await call<{ order_id: string; number: string }>(
+      'desk_book',
+      {
+        session_id: sessionId,
+        buyer: { ...buyer, name: buyer.name || people[0]?.name || '' },
+        attendees: people.map(({ name, participantId }) => ({ name, participant_id: participantId })),
+        method: pays === 'transfer' ? 'transfer' : 'desk',
+        paid_by: pays === 'cash' || pays === 'desk_card' ? pays : null,
+        queue_reason: String(form.get('queue_reason') ?? '') || null,
+        idempotency_key: key,
+      },
+      { title: 'Booked' },
+    );
+    if (done) await navigate(`/dashboard/orders/${done.data.order_id}`);
+    // What was refused was not remembered; a changed form is a new wish.
+    else setKey(crypto.randomUUID());
+  };
+
+  if (!session) {
+    return (
+      <>
+        <RoomHead title="New booking" />
+        <EmptyState level={2} title="There is no date to book yet.">
+          As soon as a class has one, people can be put on it here.
+        </EmptyState>
+      </>
+    );
+  }
+  const { offering, pool } = session;
+  return (
+    <>
+      <p className="dash-back">
+        <Link to="/dashboard/orders">Orders</Link>
+      </p>
+      <RoomHead title="New booking">For somebody at the desk or on the phone.</RoomHead>
+      <form className="dash-columns" onSubmit={book} noValidate>
+        <div className="dash-stack">
+          <Panel title="Which date">
+            <div className="form">
+              <Field label="Date" error={errorOf('session')}>
+                <Select value={sessionId} onChange={(event) => setSessionId(event.currentTarget.value)}>
+                  {sessions.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {nearDay(new Date(one.starts_at), now, zone)} {clockTime(new Date(one.starts_at), zone)}
+                      : {one.offering.title}, {Math.max(0, freeOf(one.pool))} free
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+              {pool.waiting > 0 && (
+                <Field
+                  label="Why they pass the queue"
+                  hint={`${pool.waiting === 1 ? 'Somebody waits' : `${pool.waiting} wait`} for this date. The reason stays with the booking.`}
+                  error={errorOf('queue_reason')}
+                  required
+                >
+                  <Input name="queue_reason" maxLength={300} autoComplete="off" />
+                </Field>
+              )}
+            </div>
+          </Panel>
+          <Panel title="Who comes">
+            <div className="form">
+              <PersonFinder onChoose={choose} />
+              {people.map((one, index) => (
+                <div className="rename" key={one.key}>
+                  <Field
+                    label={people.length === 1 ? 'Name' : `Name ${index + 1}`}
+                    error={index === 0 ? errorOf('attendees') : undefined}
+                    hint={one.participantId && 'From their family: it stands in their own dashboard too.'}
+                    required
+                  >
+                    <Input
+                      value={one.name}
+                      maxLength={120}
+                      autoComplete="off"
+                      onChange={(event) => rename(one.key, event.currentTarget.value)}
+                    />
+                  </Field>
+                  {people.length > 1 && (
+                    <Button
+                      variant="link"
+                      size="sm"
+                      aria-label={`Leave out ${one.name || `name ${index + 1}`}`}
+                      onClick={() => setPeople(people.filter(({ key: other }) => other !== one.key))}
+                    >
+                      Leave out
+                    </Button>
+                  )}
+                </div>
+              ))}
+              {people.length < 20 && (
+                <Button
+                  variant="tertiary"
+                  size="sm"
+                  onClick={() => setPeople([...people, { key: Date.now(), name: '' }])}
+                >
+                  One more
+                </Button>
+              )}
+            </div>
+          </Panel>
+        </div>
+        <div className="dash-stack">
+          <Panel title="Who books">
+            <div className="form">
+              <Field label="Name of who books" aside="if somebody else" error={errorOf('name')}>
+                <Input
+                  value={buyer.name}
+                  maxLength={120}
+                  autoComplete="off"
+                  onChange={(event) => setBuyer({ ...buyer, name: event.currentTarget.value })}
+                />
+              </Field>
+              <Field
+                label="Email"
+                aside="optional"
+                hint="Without one nobody is written to."
+                error={errorOf('email')}
+              >
+                <Input
+                  type="email"
+                  value={buyer.email}
+                  maxLength={254}
+                  autoComplete="off"
+                  onChange={(event) => setBuyer({ ...buyer, email: event.currentTarget.value })}
+                />
+              </Field>
+              <Field label="Phone" aside="optional">
+                <Input
+                  type="tel"
+                  value={buyer.phone}
+                  maxLength={40}
+                  autoComplete="off"
+                  onChange={(event) => setBuyer({ ...buyer, phone: event.currentTarget.value })}
+                />
+              </Field>
+            </div>
+          </Panel>
+          <Panel title="Money">
+            <div className="form">
+              <Field
+                label="They pay"
+                hint={`${price(offering.price_cents, offering.currency)} each${offering.kind === 'course' ? ' and date still to come' : ''}.`}
+              >
+                <Select name="pays" defaultValue="cash">
+                  <option value="cash">now, in cash</option>
+                  <option value="desk_card">now, by card at the desk</option>
+                  <option value="later">later, at the desk</option>
+                  <option value="transfer">by transfer</option>
+                </Select>
+              </Field>
+              {refusal && !refusal.field && (
+                <p className="form-message" role="alert">
+                  {refusal.message}
+                </p>
+              )}
+              <Button variant="primary" type="submit" busy={isBusy}>
+                {people.length === 1 ? 'Book the place' : `Book ${people.length} places`}
+              </Button>
+            </div>
+          </Panel>
+        </div>
+      </form>
+    </>
+  );
+}

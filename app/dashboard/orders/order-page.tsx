@@ -1,0 +1,171 @@
+// One order: who, which places, what was paid and given back, what happened when; and everything the desk can do to it.
+import { data } from 'react-router';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { useDeskCall } from '../desk/use-desk-call.ts';
+import { useLive } from '../desk/use-live.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/order-page.ts';
+import { MoneyPanel } from './money-panel.tsx';
+import { addressOf, type DeskOrder, eventWords, type OrderEvent } from './order.ts';
+import { OrderBadge } from './order-badge.tsx';
+import { PlacesPanel } from './places-panel.tsx';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, settings } = context.get(siteContext);
+  if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
+  const answer = await backend.rpc('desk_order', { order_id: params.id });
+  if (answer.status === 404) throw data(null, { status: 404 });
+  if (answer.error) throw answer.error;
+  return { order: answer.data as DeskOrder, takesCards: settings.takesCards };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return dashboardMeta(matches, loaderData ? `order ${loaderData.order.number}` : 'order');
+}
+
+export default function OrderRoom({ loaderData }: Route.ComponentProps) {
+  const { order, takesCards } = loaderData;
+  useLive('orders', `id=eq.${order.order_id}`);
+  const resend = useDeskCall();
+  return (
+    <>
+      <p className="dash-back">
+        <Link to="/dashboard/orders">Orders</Link>
+      </p>
+      <RoomHead
+        title={order.buyer.name}
+        actions={
+          <>
+            {order.state === 'confirmed' && (
+              <Button
+                variant="tertiary"
+                size="sm"
+                busy={resend.isBusy}
+                onClick={() =>
+                  resend.call(
+                    'resend_confirmation',
+                    { order_id: order.order_id },
+                    { title: 'The confirmation goes out again', description: order.buyer.email },
+                  )
+                }
+              >
+                Send confirmation again
+              </Button>
+            )}
+            <Button asChild variant="secondary" size="sm">
+              <Link to={`/dashboard/receipts/${order.order_id}`}>Receipt</Link>
+            </Button>
+          </>
+        }
+      >
+        Order {order.number}. <OrderBadge order={order} />
+      </RoomHead>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          {order.kind === 'booking' ? <PlacesPanel order={order} /> : <BoughtPanel order={order} />}
+          <TimelinePanel events={order.timeline} currency={order.currency} buyer={order.buyer.name} />
+        </div>
+        <div className="dash-stack">
+          <MoneyPanel order={order} takesCards={takesCards} />
+          <BuyerPanel order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function BoughtPanel({ order }: { order: DeskOrder }) {
+  return (
+    <Panel title={order.kind === 'pass' ? 'Pass' : 'Voucher'}>
+      <ul className="dash-list">
+        {order.passes.map((pass) => (
+          <li key={pass.code}>
+            <span>
+              <b>{pass.name}</b>
+              <span className="dash-quiet">
+                {pass.code}, {pass.entries} left{pass.is_active ? '' : ', not active'}
+              </span>
+            </span>
+          </li>
+        ))}
+        {order.kind === 'voucher' && order.credits.length === 0 && (
+          <li>
+            <span>
+              <b>The code works once it is paid.</b>
+            </span>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+function BuyerPanel({ order }: { order: DeskOrder }) {
+  return (
+    <Panel title="Who ordered">
+      <dl className="facts">
+        <div>
+          <dt>Email</dt>
+          <dd>
+            {order.buyer.email.endsWith('@invalid') ? (
+              addressOf(order.buyer.email)
+            ) : (
+              <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
+            )}
+          </dd>
+        </div>
+        {order.buyer.phone && (
+          <div>
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${order.buyer.phone.replace(/[^+\d]/g, '')}`}>{order.buyer.phone}</a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Account</dt>
+          <dd>{order.has_account ? 'booked signed in' : 'none, by the link in the mail'}</dd>
+        </div>
+        <div>
+          <dt>Their page</dt>
+          <dd>
+            <a href={`/booking/${order.order_token}`}>as they see it</a>
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+interface TimelineProps {
+  events: OrderEvent[];
+  currency: string;
+  buyer: string;
+}
+
+function TimelinePanel({ events, currency, buyer }: TimelineProps) {
+  const { zone } = useStudio().studio;
+  return (
+    <Panel title="What happened">
+      <ol className="desk-timeline">
+        {events.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.at}>
+              {shortDate(new Date(event.at), zone)}, {clockTime(new Date(event.at), zone)}
+            </time>
+            <span>
+              <b>{event.is_buyer ? buyer : event.by || 'The studio'}</b> {eventWords(event, currency)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, eventWords, openCents } from './order.ts';
+
+describe('what happened, as a sentence', () => {
+  it.each([
+    ['booked', { places: 1 }, 'booked one place'],
+    ['booked', { places: 3 }, 'booked 3 places'],
+    ['paid', { amount_cents: 2400, method: 'cash' }, 'took €24 in cash'],
+    [
+      'refunded',
+      { amount_cents: 950, method: 'credit', reason: 'too loud' },
+      'gave €9.50 back as credit: too loud',
+    ],
+    ['cancelled', { places: 1, names: ['Ama'], reason: 'ill' }, 'cancelled Ama: ill'],
+    ['something new', {}, 'something new'],
+  ])('%s', (what, details, words) => {
+    expect(eventWords({ what, details }, 'EUR')).toBe(words);
+  });
+});
+
+it('nothing is open on what was cancelled', () => {
+  expect(openCents({ state: 'confirmed', total_cents: 2400, paid_cents: 400 })).toBe(2000);
+  expect(openCents({ state: 'cancelled', total_cents: 2400, paid_cents: 0 })).toBe(0);
+});
+
+it('an address that leads nowhere is not shown as one', () => {
+  expect(addressOf('nobody@invalid')).toBe('no address');
+  expect(addressOf('ama@post.example')).toBe('ama@post.example');
+});

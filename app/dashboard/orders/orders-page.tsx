@@ -1,0 +1,215 @@
+// Every order of the studio: found by name, address or number, narrowed by state, class and day, page by page.
+import { Form, useSearchParams } from 'react-router';
+import { isCalendarDay } from '#app/language/calendar-day.ts';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { pageOf, readCursor } from '../desk/keyset.ts';
+import { KeysetLinks } from '../desk/keyset-links.tsx';
+import { useLive } from '../desk/use-live.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/orders-page.ts';
+import { addressOf, kindWords, type ListedOrder, stateWords } from './order.ts';
+import { OrderBadge } from './order-badge.tsx';
+
+const SIZE = 40;
+const SHOWN = ['all', 'unpaid', 'confirmed', 'pending', 'cancelled', 'lapsed'] as const;
+type Shown = (typeof SHOWN)[number];
+const shownWords: Record<Shown, string> = { all: 'All', unpaid: 'Unpaid', ...stateWords };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const shown = SHOWN.find((known) => known === query.get('show')) ?? 'all';
+  const day = (name: string) => (isCalendarDay(query.get(name) ?? '') ? query.get(name) : null);
+  const offering = /^[0-9a-f-]{36}$/.test(query.get('class') ?? '') ? query.get('class') : null;
+  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const cursor = readCursor(query);
+  const [orders, offerings] = await Promise.all([
+    backend.rpc('desk_orders', {
+      words,
+      only_state: shown === 'all' || shown === 'unpaid' ? null : shown,
+      unpaid: shown === 'unpaid',
+      of_offering: offering,
+      from_day: day('from'),
+      to_day: day('to'),
+      ...cursor,
+      most: SIZE + 1,
+    }),
+    backend
+      .from('offerings')
+      .select('id,title')
+      .order('title')
+      .limit(1000)
+      .overrideTypes<{ id: string; title: string }[], { merge: false }>(),
+  ]);
+  for (const { error } of [orders, offerings]) if (error) throw error;
+  return {
+    now: now.toISOString(),
+    page: pageOf((orders.data ?? []) as ListedOrder[], {
+      size: SIZE,
+      cursor,
+      mark: ({ created_at, id }) => ({ at: created_at, id }),
+    }),
+    offerings: offerings.data ?? [],
+    filter: { words, shown, offering, from: day('from'), to: day('to') },
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'orders');
+}
+
+export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
+  const { page, offerings, filter } = loaderData;
+  const [search] = useSearchParams();
+  useLive('orders');
+  const now = new Date(loaderData.now);
+  const isNarrowed = Boolean(filter.words || filter.offering || filter.from || filter.to);
+  const showing = (shown: Shown) => {
+    const query = new URLSearchParams(search);
+    for (const name of ['after', 'before', 'show']) query.delete(name);
+    if (shown !== 'all') query.set('show', shown);
+    return `/dashboard/orders${query.size > 0 ? `?${query}` : ''}`;
+  };
+  return (
+    <>
+      <RoomHead
+        title="Orders"
+        actions={
+          <Button asChild variant="primary" size="sm">
+            <Link to="/dashboard/orders/new">New booking</Link>
+          </Button>
+        }
+      >
+        Newest first. New ones appear by themselves.
+      </RoomHead>
+      <nav className="dash-filter" aria-label="State">
+        <ul>
+          {SHOWN.map((one) => (
+            <li key={one}>
+              <Link to={showing(one)} aria-current={one === filter.shown ? 'true' : undefined}>
+                {shownWords[one]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form className="desk-search" role="search" key={search.toString()}>
+        {filter.shown !== 'all' && <input type="hidden" name="show" value={filter.shown} />}
+        <Field label="Find by name, email or number">
+          <Input name="search" type="search" defaultValue={filter.words} maxLength={200} autoComplete="off" />
+        </Field>
+        <Field label="Class">
+          <Select name="class" defaultValue={filter.offering ?? ''}>
+            <option value="">every class</option>
+            {offerings.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Ordered from">
+          <Input name="from" type="date" defaultValue={filter.from ?? ''} />
+        </Field>
+        <Field label="until">
+          <Input name="to" type="date" defaultValue={filter.to ?? ''} />
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+        {isNarrowed && (
+          <Button asChild variant="link" size="sm">
+            <Link
+              to={filter.shown === 'all' ? '/dashboard/orders' : `/dashboard/orders?show=${filter.shown}`}
+            >
+              Show all again
+            </Link>
+          </Button>
+        )}
+      </Form>
+      {page.rows.length === 0 ? (
+        <EmptyState level={2} title={emptyWords(filter.shown, isNarrowed)}>
+          {isNarrowed
+            ? 'Try fewer letters, or another day.'
+            : 'What people book on the site stands here the moment they do.'}
+        </EmptyState>
+      ) : (
+        <OrderTable orders={page.rows} now={now} />
+      )}
+      <KeysetLinks newer={page.newer} older={page.older} />
+    </>
+  );
+}
+
+function emptyWords(shown: Shown, isNarrowed: boolean): string {
+  if (isNarrowed) return 'No order answers to that.';
+  if (shown === 'unpaid') return 'Everything is paid.';
+  return shown === 'all'
+    ? 'The first order is still to come.'
+    : `Nothing is ${stateWords[shown].toLowerCase()}.`;
+}
+
+function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
+  const { zone } = useStudio().studio;
+  return (
+    <Table label="Orders" className="desk-table">
+      <TableHead>
+        <tr>
+          <TableHeader>Ordered</TableHeader>
+          <TableHeader>Who and what</TableHeader>
+          <TableHeader className="dash-wide">When</TableHeader>
+          <TableHeader className="dash-wide">State</TableHeader>
+          <TableHeader align="end">Price</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {orders.map((order) => (
+          <TableRow key={order.id}>
+            <TableCell className="dash-quiet mail-when">
+              {since(new Date(order.created_at), now, zone)}
+            </TableCell>
+            <TableCell className="mail-subject">
+              <Link to={`/dashboard/orders/${order.id}`} prefetch="intent">
+                {order.buyer_name}
+              </Link>
+              <span className="dash-quiet">
+                {kindWords(order)}
+                {order.places > 1 && `, ${order.places} places`}
+                <span className="desk-apart">
+                  {order.number}, {addressOf(order.buyer_email)}
+                </span>
+              </span>
+              <span className="dash-narrow">
+                <OrderBadge order={order} />
+              </span>
+            </TableCell>
+            <TableCell className="dash-wide dash-quiet mail-when">
+              {order.starts_at &&
+                `${shortDate(new Date(order.starts_at), zone)}, ${clockTime(new Date(order.starts_at), zone)}`}
+            </TableCell>
+            <TableCell className="dash-wide">
+              <OrderBadge order={order} />
+            </TableCell>
+            <TableCell align="end" className="desk-price">
+              {price(order.total_cents, order.currency)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

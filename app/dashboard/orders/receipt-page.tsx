@@ -1,0 +1,176 @@
+// The receipt of an order, for who ordered it and for staff; on paper it is one page.
+import { data } from 'react-router';
+import { longDay } from '#app/language/format-day.ts';
+import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { OrderView } from '#contracts/booking.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requirePerson } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/receipt-page.ts';
+import { inWords, type MoneyIn, type MoneyOut, outWords } from './order.ts';
+
+type Paid = Pick<MoneyIn, 'id' | 'amount_cents' | 'method'> & { received_at: string };
+type Back = Pick<MoneyOut, 'id' | 'amount_cents' | 'method' | 'state'> & { created_at: string };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requirePerson({ request, context });
+  const { backend, now } = context.get(siteContext);
+  if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
+  const [order, payments, refunds, studio] = await Promise.all([
+    backend.rpc('booking_status', { order_id: params.id }),
+    backend
+      .from('payments')
+      .select('id,amount_cents,method,received_at')
+      .eq('order_id', params.id)
+      .order('received_at')
+      .overrideTypes<Paid[], { merge: false }>(),
+    backend
+      .from('refunds')
+      .select('id,amount_cents,method,state,created_at')
+      .eq('order_id', params.id)
+      .order('created_at')
+      .overrideTypes<Back[], { merge: false }>(),
+    backend
+      .from('studio')
+      .select('name,address,email')
+      .single<{ name: string; address: string; email: string }>(),
+  ]);
+  if (order.status === 404) throw data(null, { status: 404 });
+  for (const { error } of [order, payments, refunds, studio]) if (error) throw error;
+  return {
+    now: now.toISOString(),
+    order: order.data as OrderView,
+    payments: payments.data ?? [],
+    refunds: refunds.data ?? [],
+    from: studio.data ?? { name: '', address: '', email: '' },
+  };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return dashboardMeta(matches, loaderData ? `receipt ${loaderData.order.number}` : 'receipt');
+}
+
+export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
+  const { order, payments, refunds, from } = loaderData;
+  const { zone } = useStudio().studio;
+  const money = (cents: number) => price(cents, order.currency);
+  const day = (moment: string) => longDay(localDay(new Date(moment), zone));
+  const lines = order.bookings.map((place) => {
+    const date = order.dates.find(({ pool_id }) => pool_id === place.pool_id);
+    const when =
+      date && `${shortDate(new Date(date.starts_at), zone)}, ${clockTime(new Date(date.starts_at), zone)}`;
+    return {
+      id: place.id,
+      words: [date?.title, place.name, when].filter(Boolean).join(', '),
+      note:
+        place.state === 'cancelled'
+          ? 'given back'
+          : place.by_pass
+            ? 'with a pass'
+            : place.voucher_cents > 0
+              ? `${money(place.voucher_cents)} by voucher`
+              : '',
+      cents:
+        place.state === 'cancelled'
+          ? place.kept_cents
+          : place.by_pass
+            ? 0
+            : place.price_cents - place.voucher_cents,
+    };
+  });
+  const bought = order.kind === 'pass' ? (order.passes[0]?.name ?? 'Pass') : 'Voucher';
+  return (
+    <>
+      <RoomHead
+        title={`Receipt ${order.number}`}
+        actions={
+          <Button variant="primary" size="sm" onClick={() => print()}>
+            Print
+          </Button>
+        }
+      />
+      <article className="receipt">
+        <div className="receipt-sides">
+          <p>
+            <b>{from.name}</b>
+            <br />
+            {from.address}
+            {from.email && (
+              <>
+                <br />
+                {from.email}
+              </>
+            )}
+          </p>
+          <p>
+            For
+            <br />
+            <b>{order.buyer.name}</b>
+            <br />
+            Ordered on {day(order.created_at)}
+          </p>
+        </div>
+        <table className="receipt-lines">
+          <caption className="sr-only">What was ordered</caption>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Price</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.kind === 'booking' ? (
+              lines.map((line) => (
+                <tr key={line.id}>
+                  <td>
+                    {line.words}
+                    {line.note && <span className="dash-quiet">, {line.note}</span>}
+                  </td>
+                  <td>{money(line.cents)}</td>
+                </tr>
+              ))
+            ) : (
+              <tr>
+                <td>{bought}</td>
+                <td>{money(order.total_cents)}</td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{money(order.total_cents)}</td>
+            </tr>
+            {payments.map((payment) => (
+              <tr key={payment.id}>
+                <th scope="row">
+                  Paid {inWords[payment.method]} on {day(payment.received_at)}
+                </th>
+                <td>{money(payment.amount_cents)}</td>
+              </tr>
+            ))}
+            {refunds.map((refund) => (
+              <tr key={refund.id}>
+                <th scope="row">
+                  Given back {outWords[refund.method]} on {day(refund.created_at)}
+                </th>
+                <td>−{money(refund.amount_cents)}</td>
+              </tr>
+            ))}
+            <tr className="receipt-open">
+              <th scope="row">Open</th>
+              <td>
+                {money(order.state === 'confirmed' ? Math.max(0, order.total_cents - order.paid_cents) : 0)}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+        <p className="dash-quiet">Printed on {day(loaderData.now)}.</p>
+      </article>
+    </>
+  );
+}

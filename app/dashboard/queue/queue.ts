@@ -1,0 +1,72 @@
+// One queue as the desk sees it, and how it is said.
+export interface QueueMove {
+  at: string;
+  what: string;
+  by: string | null;
+  reason: string;
+}
+export interface QueueEntry {
+  id: number;
+  place: number;
+  name: string;
+  email: string;
+  phone: string;
+  places: number;
+  joined_at: string;
+  moved: QueueMove[] | null;
+}
+export interface QueueOffer extends Omit<QueueEntry, 'place' | 'moved'> {
+  offered_at: string;
+  offer_ends_at: string;
+}
+export interface QueueGone {
+  id: number;
+  name: string;
+  places: number;
+  state: 'accepted' | 'declined' | 'expired' | 'left' | 'closed';
+  reason: string | null;
+  by: string | null;
+}
+export interface Queue {
+  pool_id: string;
+  session_id: string;
+  title: string;
+  starts_at: string;
+  capacity: number;
+  seats: number;
+  held: number;
+  offered: number;
+  waiting: number;
+  offers: QueueOffer[];
+  entries: QueueEntry[];
+  gone: QueueGone[];
+}
+
+export const goneWords: Record<QueueGone['state'], string> = {
+  accepted: 'took the place',
+  declined: 'passed it on',
+  expired: 'did not answer in time',
+  left: 'left the queue',
+  closed: 'the date came',
+};
+
+/** "3 waiting, 1 asked" */
+export function waitingWords({ waiting, offered }: { waiting: number; offered: number }): string {
+  return (
+    [waiting > 0 && `${waiting} waiting`, offered > 0 && `${offered} offered`].filter(Boolean).join(', ') ||
+    'none'
+  );
+}
+
+export function placesWords(places: number): string {
+  return places === 1 ? 'one place' : `${places} places`;
+}
+
+export function freePlaces({
+  capacity,
+  seats,
+  held,
+  offered,
+}: Pick<Queue, 'capacity' | 'seats' | 'held' | 'offered'>) {
+  return Math.max(0, capacity - seats - held - offered);
+}

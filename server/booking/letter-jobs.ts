@@ -1,0 +1,60 @@
+// Answers to letters that came in by the contact page: the words of the desk, with theirs below.
+import { longDay } from '#app/language/format-day.ts';
+import { localDay } from '#app/language/format-time.ts';
+import type { JobHandler } from '../jobs/job-runner.ts';
+import { renderLetter } from '../mail/templates/layout.ts';
+import type { MailJobOptions } from './mail-jobs.ts';
+
+interface Reply {
+  body: string;
+  mail_id: string;
+  author: string | null;
+  name: string;
+  email: string;
+  message: string;
+  received_at: string;
+  studio: string;
+  address: string;
+  studio_email: string;
+  zone: string;
+}
+
+export function createLetterJobs({ outbox, siteUrl }: MailJobOptions): Record<string, JobHandler> {
+  return {
+    async 'mail.contact_reply'(payload, within) {
+      const [reply] = await within<Reply[]>`
+        select e.body, e.mail_id, p.name as author, m.name, m.email, m.message, m.received_at::text, s.name as studio, s.address,
+          s.email as studio_email, s.zone
+        from public.contact_entries e join public.contact_messages m on m.id = e.message_id
+        left join public.profiles p on p.user_id = e.author, public.studio s
+        where e.id = ${String(payload.entry_id)} and e.kind = 'reply'`;
+      if (!reply) return;
+      const [first = '', ...rest] = reply.body.split(/\n{2,}/);
+      const day = longDay(localDay(new Date(reply.received_at), reply.zone));
+      const quoted = reply.message
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n');
+      const letter = renderLetter({
+        studioName: reply.studio,
+        siteUrl,
+        subject: `Re: your letter to ${reply.studio}`,
+        heading: `Hello ${reply.name}`,
+        sentence: first,
+        paragraphs: [
+          ...rest,
+          ...(reply.author ? [`${reply.author}, ${reply.studio}`] : []),
+          `On ${day} you wrote:\n${quoted}`,
+        ],
+        closing: reply.studio_email ? `Answer this mail, or write to ${reply.studio_email}.` : reply.address,
+      });
+      await outbox.addWithin(within, {
+        ...letter,
+        id: reply.mail_id,
+        kind: 'contact_reply',
+        to: reply.email,
+        ...(reply.studio_email && { headers: { 'Reply-To': reply.studio_email } }),
+      });
+    },
+  };
+}
