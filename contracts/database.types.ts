@@ -304,30 +304,74 @@ export type Database = {
           },
         ];
       };
+      contact_entries: {
+        Row: {
+          at: string;
+          author: string | null;
+          body: string;
+          id: number;
+          kind: string;
+          mail_id: string | null;
+          message_id: string;
+        };
+        Insert: {
+          at?: string;
+          author?: string | null;
+          body: string;
+          id?: never;
+          kind: string;
+          mail_id?: string | null;
+          message_id: string;
+        };
+        Update: {
+          at?: string;
+          author?: string | null;
+          body?: string;
+          id?: never;
+          kind?: string;
+          mail_id?: string | null;
+          message_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'contact_entries_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'contact_messages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       contact_messages: {
         Row: {
           answered_at: string | null;
+          assigned_to: string | null;
           email: string;
           id: string;
           message: string;
           name: string;
           received_at: string;
+          state: string;
         };
         Insert: {
           answered_at?: string | null;
+          assigned_to?: string | null;
           email: string;
           id?: string;
           message: string;
           name: string;
           received_at?: string;
+          state?: string;
         };
         Update: {
           answered_at?: string | null;
+          assigned_to?: string | null;
           email?: string;
           id?: string;
           message?: string;
           name?: string;
           received_at?: string;
+          state?: string;
         };
         Relationships: [];
       };
@@ -627,6 +671,81 @@ export type Database = {
           },
         ];
       };
+      newsletter_deliveries: {
+        Row: {
+          issue_id: string;
+          mail_id: string | null;
+          state: string;
+          subscriber_id: string;
+        };
+        Insert: {
+          issue_id: string;
+          mail_id?: string | null;
+          state?: string;
+          subscriber_id: string;
+        };
+        Update: {
+          issue_id?: string;
+          mail_id?: string | null;
+          state?: string;
+          subscriber_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'newsletter_deliveries_issue_id_fkey';
+            columns: ['issue_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_issues';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'newsletter_deliveries_subscriber_id_fkey';
+            columns: ['subscriber_id'];
+            isOneToOne: false;
+            referencedRelation: 'newsletter_subscribers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      newsletter_issues: {
+        Row: {
+          blocks: Json;
+          changed_at: string;
+          created_at: string;
+          id: string;
+          readers: number;
+          sent_at: string | null;
+          state: string;
+          subject: string;
+          version: number;
+          written_by: string | null;
+        };
+        Insert: {
+          blocks?: Json;
+          changed_at?: string;
+          created_at?: string;
+          id?: string;
+          readers?: number;
+          sent_at?: string | null;
+          state?: string;
+          subject?: string;
+          version?: number;
+          written_by?: string | null;
+        };
+        Update: {
+          blocks?: Json;
+          changed_at?: string;
+          created_at?: string;
+          id?: string;
+          readers?: number;
+          sent_at?: string | null;
+          state?: string;
+          subject?: string;
+          version?: number;
+          written_by?: string | null;
+        };
+        Relationships: [];
+      };
       newsletter_subscribers: {
         Row: {
           asked_at: string;
@@ -774,6 +893,7 @@ export type Database = {
       };
       orders: {
         Row: {
+          allowed_cents: number;
           buyer_email: string;
           buyer_name: string;
           buyer_phone: string;
@@ -786,11 +906,13 @@ export type Database = {
           kind: string;
           method: string;
           number: string;
+          paid_cents: number;
           state: string;
           total_cents: number;
           user_id: string | null;
         };
         Insert: {
+          allowed_cents?: number;
           buyer_email: string;
           buyer_name: string;
           buyer_phone?: string;
@@ -803,11 +925,13 @@ export type Database = {
           kind?: string;
           method: string;
           number: string;
+          paid_cents?: number;
           state: string;
           total_cents: number;
           user_id?: string | null;
         };
         Update: {
+          allowed_cents?: number;
           buyer_email?: string;
           buyer_name?: string;
           buyer_phone?: string;
@@ -820,6 +944,7 @@ export type Database = {
           kind?: string;
           method?: string;
           number?: string;
+          paid_cents?: number;
           state?: string;
           total_cents?: number;
           user_id?: string | null;
@@ -1967,6 +2092,7 @@ export type Database = {
           order_id: string;
           provider_ref: string | null;
           reason: string;
+          recorded_by: string | null;
           state: string;
         };
         Insert: {
@@ -1981,6 +2107,7 @@ export type Database = {
           order_id: string;
           provider_ref?: string | null;
           reason: string;
+          recorded_by?: string | null;
           state?: string;
         };
         Update: {
@@ -1995,6 +2122,7 @@ export type Database = {
           order_id?: string;
           provider_ref?: string | null;
           reason?: string;
+          recorded_by?: string | null;
           state?: string;
         };
         Relationships: [
@@ -2828,6 +2956,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      delete_issue: {
+        Args: {
+          issue_id: string;
+        };
+        Returns: undefined;
+      };
       delete_my_account: {
         Args: {
           typed: string;
@@ -2840,11 +2974,152 @@ export type Database = {
         };
         Returns: undefined;
       };
+      desk_book: {
+        Args: {
+          session_id: string;
+          buyer: Json;
+          attendees: Json;
+          method?: string;
+          paid_by?: string;
+          queue_reason?: string;
+          idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      desk_cancel: {
+        Args: {
+          booking_ids: string[];
+          everything_back: boolean;
+          reason: string;
+        };
+        Returns: Json;
+      };
+      desk_letter: {
+        Args: {
+          letter_id: string;
+        };
+        Returns: Json;
+      };
+      desk_letters: {
+        Args: {
+          words?: string;
+          only_state?: string;
+          mine?: boolean;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          most?: number;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          email: string;
+          opening: string;
+          received_at: string;
+          state: string;
+          assigned_to: string;
+          assigned_name: string;
+          replies: number;
+        }[];
+      };
+      desk_order: {
+        Args: {
+          order_id: string;
+        };
+        Returns: Json;
+      };
+      desk_orders: {
+        Args: {
+          words?: string;
+          only_state?: string;
+          unpaid?: boolean;
+          of_offering?: string;
+          from_day?: string;
+          to_day?: string;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          most?: number;
+        };
+        Returns: {
+          id: string;
+          number: string;
+          kind: string;
+          state: string;
+          buyer_name: string;
+          buyer_email: string;
+          method: string;
+          currency: string;
+          total_cents: number;
+          paid_cents: number;
+          due_at: string;
+          created_at: string;
+          title: string;
+          places: number;
+          starts_at: string;
+        }[];
+      };
+      desk_people: {
+        Args: {
+          words: string;
+          most?: number;
+        };
+        Returns: {
+          participant_id: string;
+          name: string;
+          born_on: string;
+          household_id: string;
+          guardian: string;
+          email: string;
+        }[];
+      };
+      desk_queue: {
+        Args: {
+          pool_id: string;
+          from_place?: number;
+          most?: number;
+        };
+        Returns: Json;
+      };
+      desk_queues: {
+        Args: {
+          words?: string;
+          after_at?: string;
+          after_pool?: string;
+          most?: number;
+        };
+        Returns: {
+          pool_id: string;
+          session_id: string;
+          title: string;
+          starts_at: string;
+          capacity: number;
+          seats: number;
+          held: number;
+          offered: number;
+          waiting: number;
+          places_waited: number;
+          first_name: string;
+          first_since: string;
+        }[];
+      };
       duplicate_offering: {
         Args: {
           offering_id: string;
         };
         Returns: string;
+      };
+      handle_letter: {
+        Args: {
+          letter_id: string;
+          state?: string;
+          assign_to?: string;
+          unassign?: boolean;
+          note?: string;
+        };
+        Returns: Json;
       };
       has_role: {
         Args: {
@@ -2874,6 +3149,12 @@ export type Database = {
       is_staff: {
         Args: never;
         Returns: boolean;
+      };
+      issue_figures: {
+        Args: {
+          issue_id: string;
+        };
+        Returns: Json;
       };
       join_queue: {
         Args: {
@@ -2991,6 +3272,22 @@ export type Database = {
         };
         Returns: Json;
       };
+      offer_now: {
+        Args: {
+          wait_id: number;
+          reason: string;
+          add_places?: boolean;
+        };
+        Returns: Json;
+      };
+      place_in_queue: {
+        Args: {
+          wait_id: number;
+          place: number;
+          reason: string;
+        };
+        Returns: Json;
+      };
       plan_dates: {
         Args: {
           offering_id: string;
@@ -3034,6 +3331,9 @@ export type Database = {
           order_id: string;
           amount_cents: number;
           reason: string;
+          method?: string;
+          is_done?: boolean;
+          idempotency_key?: string;
         };
         Returns: Json;
       };
@@ -3059,12 +3359,33 @@ export type Database = {
         };
         Returns: undefined;
       };
+      remove_from_queue: {
+        Args: {
+          wait_id: number;
+          reason: string;
+        };
+        Returns: Json;
+      };
       remove_sessions: {
         Args: {
           session_id: string;
           scope: string;
         };
         Returns: Json;
+      };
+      reply_to_letter: {
+        Args: {
+          letter_id: string;
+          body: string;
+          idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      resend_confirmation: {
+        Args: {
+          order_id: string;
+        };
+        Returns: undefined;
       };
       restore_session: {
         Args: {
@@ -3098,6 +3419,21 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_issue: {
+        Args: {
+          subject: string;
+          blocks: Json;
+          issue_id?: string;
+          version?: number;
+        };
+        Returns: Database['public']['Tables']['newsletter_issues']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'newsletter_issues';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       save_offering: {
         Args: {
           offering_id: string;
@@ -3118,6 +3454,19 @@ export type Database = {
           summary: string;
           path: string;
         }[];
+      };
+      send_issue: {
+        Args: {
+          issue_id: string;
+          version: number;
+        };
+        Returns: Database['public']['Tables']['newsletter_issues']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'newsletter_issues';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       set_capacity: {
         Args: {
@@ -3140,6 +3489,24 @@ export type Database = {
           granted: boolean;
         };
         Returns: undefined;
+      };
+      stop_issue: {
+        Args: {
+          issue_id: string;
+        };
+        Returns: Database['public']['Tables']['newsletter_issues']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'newsletter_issues';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      test_issue: {
+        Args: {
+          issue_id: string;
+        };
+        Returns: string;
       };
       unmute_chat_author: {
         Args: {

@@ -29,7 +29,7 @@ begin
       select w.name, w.joined_at from public.wait_entries w where w.pool_id = d.pool_id and w.state = 'waiting'
       order by w.priority desc, w.joined_at, w.id limit 1
     ) f on true
-    where (after_at is null or (d.starts_at, d.pool_id) > (after_at, after_pool))
+    where d.starts_at > now() and (after_at is null or (d.starts_at, d.pool_id) > (after_at, after_pool))
       and (cardinality(patterns) = 0 or private.plain(d.title) like all (patterns) or d.pool_id in (
         select w.pool_id from public.wait_entries w
         where w.state in ('waiting', 'offered') and private.plain(w.name || ' ' || w.email) like all (patterns)))

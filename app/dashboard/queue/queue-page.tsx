@@ -100,18 +100,20 @@ export default function QueueRoom({ loaderData }: Route.ComponentProps) {
                 ))}
               </ol>
             )}
-            <nav className="pagination keyset" aria-label="Pages">
-              {from > 1 && (
-                <Link to={`?from=${Math.max(1, from - SIZE)}`} className="pagination-step">
-                  Further ahead
-                </Link>
-              )}
-              {lastShown < queue.waiting && (
-                <Link to={`?from=${lastShown + 1}`} className="pagination-step">
-                  Further back
-                </Link>
-              )}
-            </nav>
+            {(from > 1 || lastShown < queue.waiting) && (
+              <nav className="pagination keyset" aria-label="Pages">
+                {from > 1 && (
+                  <Link to={`?from=${Math.max(1, from - SIZE)}`} className="pagination-step">
+                    Further ahead
+                  </Link>
+                )}
+                {lastShown < queue.waiting && (
+                  <Link to={`?from=${lastShown + 1}`} className="pagination-step">
+                    Further back
+                  </Link>
+                )}
+              </nav>
+            )}
           </Panel>
         </div>
         <Panel title="No longer in line">

@@ -1,0 +1,413 @@
+// The desk's queue, inbox and newsletter; and that nobody but staff reaches any of the desk.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { startBusiness } from './start-business.ts';
+import {
+  bookPlaces,
+  type Classroom,
+  call,
+  countsOf,
+  makeClassroom,
+  refusal,
+  type WaitAnswer,
+} from './testing/classroom.ts';
+
+let studio: StudioApp;
+let guest: SupabaseClient;
+let staff: TestPerson;
+let desk: SupabaseClient;
+let jobs: JobRunner;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  guest = studio.newClient();
+  staff = await signUp(studio, 'staff');
+  desk = staff.client;
+  const { sql, outbox, siteUrl } = studio;
+  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+}, 120_000);
+afterAll(async () => {
+  await jobs?.close();
+  await studio?.close();
+});
+
+interface QueueAnswer {
+  capacity: number;
+  waiting: number;
+  offers: { id: number; name: string }[];
+  entries: { id: number; place: number; name: string; moved: { reason: string; by: string }[] | null }[];
+  gone: { name: string; state: string; reason: string | null }[];
+}
+
+describe('the queue', () => {
+  /** A full class of one, with these people waiting in the order of their names. */
+  async function lineOf(...names: string[]): Promise<Classroom> {
+    const room = await makeClassroom(studio.sql, { capacity: 1 });
+    await bookPlaces(guest, room.sessionId);
+    for (const name of names)
+      await call<WaitAnswer>(guest, 'join_queue', {
+        session_id: room.sessionId,
+        places: 1,
+        person: { name, email: `${name.toLowerCase()}@${room.slug}.example` },
+      });
+    return room;
+  }
+  const look = (room: Classroom) => call<QueueAnswer>(desk, 'desk_queue', { pool_id: room.poolId });
+  const namesOf = ({ entries }: QueueAnswer) => entries.map(({ name }) => name).join('');
+  const move = async (room: Classroom, name: string, place: number) => {
+    const entry = (await look(room)).entries.find((one) => one.name === name);
+    return call<QueueAnswer>(desk, 'place_in_queue', { wait_id: entry?.id, place, reason: `to ${place}` });
+  };
+
+  it('[STUDIO-3] stands by priority, then joining time; a move to any place lands exactly there', async () => {
+    const room = await lineOf('A', 'B', 'C', 'D', 'E');
+    let line = ['A', 'B', 'C', 'D', 'E'];
+    for (const [name, place] of [
+      ['D', 1],
+      ['A', 5],
+      ['E', 2],
+      ['B', 3],
+      ['C', 1],
+      ['D', 4],
+      ['A', 3],
+      ['E', 9],
+      ['C', 1],
+    ] as const) {
+      line = line.filter((one) => one !== name);
+      line.splice(place - 1, 0, name);
+      expect(namesOf(await move(room, name, place)), `${name} to ${place}`).toBe(line.join(''));
+    }
+    // Whoever joins later stands behind everybody, moved or not.
+    await call(guest, 'join_queue', {
+      session_id: room.sessionId,
+      places: 1,
+      person: { name: 'Z', email: `z@${room.slug}.example` },
+    });
+    expect(namesOf(await look(room))).toBe(`${line.join('')}Z`);
+  });
+
+  it('no move without a reason; the reason, who and when stay with the entry', async () => {
+    const room = await lineOf('A', 'B');
+    const [, second] = (await look(room)).entries;
+    for (const name of ['place_in_queue', 'offer_now', 'remove_from_queue']) {
+      const args = { wait_id: second?.id, reason: ' ', ...(name === 'place_in_queue' && { place: 1 }) };
+      expect((await refusal(desk, name, args)).reason, name).toBe('reason_missing');
+    }
+    await move(room, 'B', 1);
+    const [first] = (await look(room)).entries;
+    expect(first).toMatchObject({ name: 'B', place: 1, moved: [{ reason: 'to 1' }] });
+    expect(first?.moved?.[0]?.by).toContain('Person');
+    const { data } = await desk.from('timeline').select('what,actor').eq('wait_id', first?.id);
+    expect(data).toContainEqual({ what: 'moved in the queue', actor: staff.id });
+  });
+
+  it('a freed seat is offered to whoever stands first after the move', async () => {
+    const room = await lineOf('A', 'B');
+    await move(room, 'B', 1);
+    const [{ id } = { id: '' }] =
+      await studio.sql`select id from public.bookings where pool_id = ${room.poolId}`;
+    await call(desk, 'desk_cancel', { booking_ids: [id], everything_back: true, reason: 'ill' });
+    expect((await look(room)).offers).toMatchObject([{ name: 'B' }]);
+  });
+
+  it('[STUDIO-1] an offer out of turn needs a free place, or one that is made', async () => {
+    const room = await lineOf('A', 'B');
+    const [, second] = (await look(room)).entries;
+    const offer = { wait_id: second?.id, reason: 'came from far' };
+    expect(await refusal(desk, 'offer_now', offer)).toMatchObject({ status: 409, reason: 'full' });
+    const after = await call<QueueAnswer>(desk, 'offer_now', { ...offer, add_places: true });
+    expect(after).toMatchObject({ capacity: 2, waiting: 1, offers: [{ name: 'B' }] });
+    expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ seats: 1, offered: 1, capacity: 2 });
+    await jobs.run();
+    const mails = await studio.sql`
+      select kind from public.outbox where to_address = ${`b@${room.slug}.example`} order by created_at`;
+    expect(mails.map(({ kind }) => kind)).toContain('queue_offer');
+  });
+
+  it('whoever is taken out is told, and the next is asked', async () => {
+    const room = await lineOf('A', 'B', 'C');
+    const [, second] = (await look(room)).entries;
+    await call(desk, 'offer_now', { wait_id: second?.id, reason: 'first try', add_places: true });
+    const after = await call<QueueAnswer>(desk, 'remove_from_queue', {
+      wait_id: second?.id,
+      reason: 'cannot come',
+    });
+    expect(after.offers).toMatchObject([{ name: 'A' }]);
+    expect(after.gone).toMatchObject([{ name: 'B', state: 'left', reason: 'cannot come' }]);
+    await jobs.run();
+    const [mail] = await studio.sql`
+      select subject from public.outbox where kind = 'queue_removed' and to_address = ${`b@${room.slug}.example`}`;
+    expect(mail?.subject).toContain('No longer in the queue');
+    expect((await refusal(desk, 'remove_from_queue', { wait_id: second?.id, reason: 'again' })).status).toBe(
+      409,
+    );
+  });
+
+  it('the list of queues is turned by date and finds by who waits', async () => {
+    const room = await lineOf('Wilhelmina');
+    const found = await call<{ pool_id: string; waiting: number }[]>(desk, 'desk_queues', {
+      words: 'wilhelm',
+    });
+    expect(found).toMatchObject([{ pool_id: room.poolId, waiting: 1, first_name: 'Wilhelmina' }]);
+    const all = await call<{ pool_id: string; starts_at: string }[]>(desk, 'desk_queues', {});
+    const [first] = all;
+    const rest = await call<{ pool_id: string }[]>(desk, 'desk_queues', {
+      after_at: first?.starts_at,
+      after_pool: first?.pool_id,
+    });
+    expect(rest.map(({ pool_id }) => pool_id)).toEqual(all.slice(1).map(({ pool_id }) => pool_id));
+  });
+});
+
+describe('the inbox', () => {
+  interface LetterAnswer {
+    state: string;
+    assigned_to: string | null;
+    entries: { kind: string; body: string; mail_id: string | null; mail_state: string | null }[];
+  }
+  async function newLetter(message = 'Do you teach the cello?'): Promise<string> {
+    const [row] = await studio.sql`
+      insert into public.contact_messages (name, email, message) values ('Ida <Berg>', 'ida@letters.example', ${message}) returning id`;
+    return row?.id;
+  }
+
+  it('an answer goes out as a mail with their words below, once for one press, and its state is seen', async () => {
+    const id = await newLetter();
+    const press = {
+      letter_id: id,
+      body: 'Yes, on Mondays.\n\nCome and listen.',
+      idempotency_key: `press of ${id}`,
+    };
+    await Promise.all([call(desk, 'reply_to_letter', press), call(desk, 'reply_to_letter', press)]);
+    await jobs.run();
+    const letter = await call<LetterAnswer>(desk, 'desk_letter', { letter_id: id });
+    expect(letter).toMatchObject({ state: 'answered', assigned_to: staff.id });
+    expect(letter.entries).toMatchObject([{ kind: 'reply', mail_state: 'waiting' }]);
+    const [mail] = await studio.sql`
+      select to_address, text_body, html_body, headers from public.outbox where id = ${letter.entries[0]?.mail_id ?? ''}`;
+    expect(mail?.to_address).toBe('ida@letters.example');
+    expect(mail?.text_body).toMatch(
+      /Yes, on Mondays\.[\s\S]*Come and listen\.[\s\S]*> Do you teach the cello\?/,
+    );
+    expect(mail?.html_body).toContain('Ida &lt;Berg&gt;');
+  });
+
+  it('is given to somebody of the staff, noted upon, done, opened again, put away as spam', async () => {
+    const id = await newLetter();
+    const member = await signUp(studio);
+    const handle = (args: Record<string, unknown>) =>
+      call<LetterAnswer>(desk, 'handle_letter', { letter_id: id, ...args });
+    expect((await refusal(desk, 'handle_letter', { letter_id: id, assign_to: member.id })).reason).toBe(
+      'not_staff',
+    );
+    await handle({ assign_to: staff.id, note: 'knows the cellist' });
+    await handle({ state: 'done' });
+    await handle({ state: 'open', unassign: true });
+    const after = await handle({ state: 'spam' });
+    expect(after.entries.map(({ kind }) => kind)).toEqual([
+      'assigned',
+      'note',
+      'state',
+      'state',
+      'assigned',
+      'state',
+    ]);
+    const listed = (args: Record<string, unknown>) =>
+      call<{ id: string }[]>(desk, 'desk_letters', args).then((rows) => rows.some((row) => row.id === id));
+    expect(await listed({})).toBe(false);
+    expect(await listed({ only_state: 'spam' })).toBe(true);
+  });
+
+  it('is found by words and turned page by page', async () => {
+    const ids = [await newLetter('about the xylophone'), await newLetter('the Xylophöne again')];
+    const found = await call<{ id: string; received_at: string }[]>(desk, 'desk_letters', {
+      words: 'xylophone',
+    });
+    expect(found.map(({ id }) => id).sort()).toEqual(ids.sort());
+    const rest = await call<{ id: string }[]>(desk, 'desk_letters', {
+      words: 'xylophone',
+      before_at: found[0]?.received_at,
+      before_id: found[0]?.id,
+    });
+    expect(rest.map(({ id }) => id)).toEqual([found[1]?.id]);
+  });
+});
+
+describe('the newsletter', () => {
+  interface IssueAnswer {
+    id: string;
+    version: number;
+    state: string;
+    readers: number;
+  }
+  const blocks = [
+    { kind: 'heading', text: 'Winter' },
+    { kind: 'text', text: 'We open earlier.' },
+    { kind: 'link', text: 'Classes', url: 'https://onda.example/classes' },
+  ];
+  const write = (subject = 'November at the studio') =>
+    call<IssueAnswer>(desk, 'save_issue', { subject, blocks });
+  const figuresOf = (issue: IssueAnswer) =>
+    call<Record<string, number>>(desk, 'issue_figures', { issue_id: issue.id });
+
+  beforeAll(async () => {
+    await studio.sql`delete from public.newsletter_subscribers`;
+    await studio.sql`
+      insert into public.newsletter_subscribers (email, state, confirmed_at)
+      select 'reader' || n || '@letters.example', case when n % 10 = 0 then 'pending' else 'confirmed' end, now() from generate_series(1, 130) n`;
+    await studio.sql`
+      insert into private.newsletter_links (subscriber_id, token) select id, private.new_token() from public.newsletter_subscribers`;
+  });
+
+  it('a test goes to who asks, and to nobody else', async () => {
+    const issue = await write('Only a try');
+    await call(desk, 'test_issue', { issue_id: issue.id });
+    await jobs.run();
+    const mails =
+      await studio.sql`select to_address, kind from public.outbox where subject like '%Only a try'`;
+    expect(mails).toEqual([{ to_address: staff.email, kind: 'newsletter_test' }]);
+  });
+
+  it('goes in batches to everybody who confirmed, once, with a way out by one press', async () => {
+    const issue = await write();
+    const sent = await call<IssueAnswer>(desk, 'send_issue', { issue_id: issue.id, version: issue.version });
+    expect(sent).toMatchObject({ state: 'sending', readers: 117 });
+    expect((await refusal(desk, 'send_issue', { issue_id: issue.id, version: issue.version })).reason).toBe(
+      'sent',
+    );
+    // Somebody leaves while it goes out.
+    const [last] = await studio.sql`
+      select d.subscriber_id, l.token from public.newsletter_deliveries d join private.newsletter_links l using (subscriber_id)
+      where d.issue_id = ${issue.id} and d.state = 'queued' order by d.subscriber_id desc limit 1`;
+    await call(guest, 'newsletter_leave', { link: last?.token });
+    await jobs.run();
+    const figures = await figuresOf(issue);
+    expect(figures.queued).toBe(0);
+    expect(Number(figures.written) + Number(figures.skipped)).toBe(117);
+    const [row] = await studio.sql`select state from public.newsletter_issues where id = ${issue.id}`;
+    expect(row?.state).toBe('sent');
+    const mails = await studio.sql`
+      select to_address, html_body, headers from public.outbox where kind = 'newsletter' and subject = 'November at the studio'`;
+    expect(new Set(mails.map(({ to_address }) => to_address)).size).toBe(mails.length);
+    expect(mails.length).toBe(figures.written);
+    const [mail] = mails;
+    expect(mail?.html_body).toContain('Winter</h2>');
+    expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    // What a mail program posts when somebody presses the button beside the letter.
+    const url = new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'])?.[1] ?? '');
+    const before = (await figuresOf(issue)).left_since;
+    const answer = await studio.fetch(
+      new Request(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' }),
+    );
+    expect(answer.status).toBe(200);
+    expect((await figuresOf(issue)).left_since).toBe(Number(before) + 1);
+  });
+
+  it('is not sent half-written, nor over somebody else’s change, nor changed after it went', async () => {
+    const empty = await call<IssueAnswer>(desk, 'save_issue', {
+      subject: 'Empty',
+      blocks: [{ kind: 'text', text: ' ' }],
+    });
+    expect((await refusal(desk, 'send_issue', { issue_id: empty.id, version: 1 })).reason).toBe('empty');
+    const issue = await write('Two hands');
+    await call(desk, 'save_issue', { subject: 'Two hands, one', blocks, issue_id: issue.id, version: 1 });
+    const late = { subject: 'Two hands, two', blocks, issue_id: issue.id, version: 1 };
+    expect(await refusal(desk, 'save_issue', late)).toMatchObject({ status: 409, reason: 'changed' });
+    expect((await refusal(desk, 'send_issue', { issue_id: issue.id, version: 1 })).reason).toBe('changed');
+    await call(desk, 'send_issue', { issue_id: issue.id, version: 2 });
+    expect((await refusal(desk, 'save_issue', { ...late, version: 2 })).reason).toBe('sent');
+    expect((await refusal(desk, 'delete_issue', { issue_id: issue.id })).reason).toBe('sent');
+  });
+
+  it('refuses links that are no web addresses, and pieces it does not know', async () => {
+    const save = async (block: object) =>
+      (await refusal(desk, 'save_issue', { subject: 'x', blocks: [block] })).reason;
+    expect(await save({ kind: 'link', text: 'run', url: 'javascript:alert(1)' })).toBe('bad_link');
+    expect(await save({ kind: 'script', text: 'x' })).toBe('bad_blocks');
+    expect(await save({ kind: 'text', text: 'x'.repeat(5001) })).toBe('too_long');
+  });
+});
+
+describe('nobody but staff reaches the desk', () => {
+  const zero = '00000000-0000-4000-8000-000000000000';
+  const calls: Record<string, Record<string, unknown>> = {
+    desk_orders: {},
+    desk_order: { order_id: zero },
+    desk_cancel: { booking_ids: [zero], everything_back: true, reason: 'because' },
+    desk_people: { words: 'a' },
+    desk_book: { session_id: zero, buyer: { name: 'A' }, attendees: [{ name: 'A' }] },
+    resend_confirmation: { order_id: zero },
+    refund_order: { order_id: zero, amount_cents: 1, reason: 'because' },
+    complete_refund: { refund_id: zero },
+    record_payment: { order_id: zero, amount_cents: 1, method: 'cash' },
+    desk_queues: {},
+    desk_queue: { pool_id: zero },
+    place_in_queue: { wait_id: 1, place: 1, reason: 'because' },
+    offer_now: { wait_id: 1, reason: 'because' },
+    remove_from_queue: { wait_id: 1, reason: 'because' },
+    desk_letters: {},
+    desk_letter: { letter_id: zero },
+    reply_to_letter: { letter_id: zero, body: 'a' },
+    handle_letter: { letter_id: zero, state: 'spam' },
+    save_issue: { subject: 'a', blocks: [] },
+    test_issue: { issue_id: zero },
+    send_issue: { issue_id: zero, version: 1 },
+    stop_issue: { issue_id: zero },
+    delete_issue: { issue_id: zero },
+    issue_figures: { issue_id: zero },
+  };
+  const tables = [
+    'contact_messages',
+    'contact_entries',
+    'newsletter_issues',
+    'newsletter_deliveries',
+    'timeline',
+  ];
+
+  it.each(['anon', 'member', 'teacher', 'host'] as const)(
+    '%s: every function refuses, every table is empty',
+    async (role) => {
+      const client = role === 'anon' ? studio.newClient() : (await signUp(studio, role)).client;
+      for (const [name, args] of Object.entries(calls)) {
+        const { code, status } = await refusal(client, name, args);
+        expect([code, [401, 403].includes(status)], name).toEqual(['42501', true]);
+      }
+      for (const table of tables) {
+        const { data, error } = await client.from(table).select('*').limit(1);
+        expect(error?.code === '42501' || data?.length === 0, table).toBe(true);
+      }
+    },
+  );
+
+  it('staff themselves write no table of the desk but by its functions', async () => {
+    const [order] = await studio.sql`select id from public.orders limit 1`;
+    const tries = [
+      desk.from('orders').update({ paid_cents: 999_999 }).eq('id', order?.id),
+      desk.from('payments').insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'cash' }),
+      desk
+        .from('refunds')
+        .insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'desk', reason: 'x' }),
+      desk.from('wait_entries').update({ priority: 9 }).gt('id', 0),
+      desk.from('contact_entries').delete().gt('id', 0),
+      desk.from('newsletter_issues').update({ state: 'sent' }).neq('state', 'sent'),
+      desk.from('timeline').delete().gt('id', 0),
+    ];
+    for (const { error } of await Promise.all(tries)) expect(error?.code).toBe('42501');
+  });
+
+  it('a member reads their own order’s money, and nobody else’s', async () => {
+    const [one, other] = [await signUp(studio), await signUp(studio)];
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(one.client, room.sessionId);
+    await call(desk, 'record_payment', { order_id: order.order_id, amount_cents: 2400, method: 'cash' });
+    const paid = (client: SupabaseClient) =>
+      client.from('payments').select('amount_cents').eq('order_id', order.order_id);
+    expect((await paid(one.client)).data).toEqual([{ amount_cents: 2400 }]);
+    expect((await paid(other.client)).data).toEqual([]);
+    expect((await refusal(other.client, 'booking_status', { order_id: order.order_id })).status).toBe(404);
+  });
+});
