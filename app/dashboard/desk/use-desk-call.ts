@@ -26,7 +26,7 @@ export function useDeskCall({ quiet = false }: { quiet?: boolean } = {}): DeskCa
   return {
     isBusy,
     refusal,
-    errorOf: (field) => (refusal?.field === field ? refusal.message : undefined),
+    errorOf: (field) => refusal?.fields?.[field],
     forget: () => setRefusal(null),
     async call<Answer>(
       name: string,
@@ -41,7 +41,7 @@ export function useDeskCall({ quiet = false }: { quiet?: boolean } = {}): DeskCa
         if (error) {
           const refused = wordsOf(error);
           setRefusal(refused);
-          if (!quiet || !refused.field)
+          if (!quiet || !refused.fields)
             toast({ variant: 'destructive', title: 'That did not work', description: refused.message });
           return undefined;
         }

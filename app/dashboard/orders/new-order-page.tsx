@@ -246,7 +246,7 @@ export default function NewOrderRoom({ loaderData }: Route.ComponentProps) {
                   <option value="transfer">by transfer</option>
                 </Select>
               </Field>
-              {refusal && !refusal.field && (
+              {refusal && !refusal.fields && (
                 <p className="form-message" role="alert">
                   {refusal.message}
                 </p>
