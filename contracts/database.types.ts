@@ -12,27 +12,42 @@ export type Database = {
       attendance: {
         Row: {
           booking_id: string;
+          device: string;
           mark: string;
           marked_at: string;
           marked_by: string | null;
           note: string;
+          rival_at: string | null;
+          rival_by: string | null;
+          rival_mark: string | null;
           session_id: string;
+          version: number;
         };
         Insert: {
           booking_id: string;
+          device?: string;
           mark: string;
           marked_at: string;
           marked_by?: string | null;
           note?: string;
+          rival_at?: string | null;
+          rival_by?: string | null;
+          rival_mark?: string | null;
           session_id: string;
+          version?: number;
         };
         Update: {
           booking_id?: string;
+          device?: string;
           mark?: string;
           marked_at?: string;
           marked_by?: string | null;
           note?: string;
+          rival_at?: string | null;
+          rival_by?: string | null;
+          rival_mark?: string | null;
           session_id?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -44,6 +59,57 @@ export type Database = {
           },
           {
             foreignKeyName: 'attendance_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      attendance_marks: {
+        Row: {
+          arrived_at: string;
+          booking_id: string;
+          device: string;
+          device_at: string;
+          id: number;
+          mark: string;
+          marked_at: string;
+          marked_by: string | null;
+          session_id: string;
+        };
+        Insert: {
+          arrived_at?: string;
+          booking_id: string;
+          device: string;
+          device_at: string;
+          id?: never;
+          mark: string;
+          marked_at: string;
+          marked_by?: string | null;
+          session_id: string;
+        };
+        Update: {
+          arrived_at?: string;
+          booking_id?: string;
+          device?: string;
+          device_at?: string;
+          id?: never;
+          mark?: string;
+          marked_at?: string;
+          marked_by?: string | null;
+          session_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attendance_marks_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'attendance_marks_session_id_fkey';
             columns: ['session_id'];
             isOneToOne: false;
             referencedRelation: 'sessions';
@@ -2518,6 +2584,67 @@ export type Database = {
         };
         Relationships: [];
       };
+      substitute_requests: {
+        Row: {
+          asked_at: string;
+          asked_by: string | null;
+          closed_at: string | null;
+          found_by: string | null;
+          found_person_id: string | null;
+          id: string;
+          person_id: string | null;
+          reason: string;
+          session_id: string;
+          state: string;
+        };
+        Insert: {
+          asked_at?: string;
+          asked_by?: string | null;
+          closed_at?: string | null;
+          found_by?: string | null;
+          found_person_id?: string | null;
+          id?: string;
+          person_id?: string | null;
+          reason?: string;
+          session_id: string;
+          state?: string;
+        };
+        Update: {
+          asked_at?: string;
+          asked_by?: string | null;
+          closed_at?: string | null;
+          found_by?: string | null;
+          found_person_id?: string | null;
+          id?: string;
+          person_id?: string | null;
+          reason?: string;
+          session_id?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'substitute_requests_found_person_id_fkey';
+            columns: ['found_person_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'substitute_requests_person_id_fkey';
+            columns: ['person_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'substitute_requests_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       terms: {
         Row: {
           ends_on: string;
@@ -2834,6 +2961,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      accept_substitute: {
+        Args: {
+          request_id: string;
+          person_id?: string;
+        };
+        Returns: Json;
+      };
       add_import_rows: {
         Args: {
           import: string;
@@ -2847,6 +2981,13 @@ export type Database = {
           archived?: boolean;
         };
         Returns: undefined;
+      };
+      ask_substitute: {
+        Args: {
+          session_id: string;
+          reason?: string;
+        };
+        Returns: Json;
       };
       begin_import: {
         Args: {
@@ -3111,6 +3252,19 @@ export type Database = {
         };
         Returns: string;
       };
+      find_anything: {
+        Args: {
+          query: string;
+          most?: number;
+        };
+        Returns: {
+          kind: string;
+          id: string;
+          slug: string;
+          title: string;
+          detail: string;
+        }[];
+      };
       handle_letter: {
         Args: {
           letter_id: string;
@@ -3171,6 +3325,13 @@ export type Database = {
           wait_token: string;
         };
         Returns: Json;
+      };
+      link_teacher: {
+        Args: {
+          person_id: string;
+          email: string;
+        };
+        Returns: undefined;
       };
       mark_attendance: {
         Args: {
@@ -3241,6 +3402,14 @@ export type Database = {
         };
         Returns: boolean;
       };
+      my_teaching: {
+        Args: {
+          from_day?: string;
+          days?: number;
+          everybody?: boolean;
+        };
+        Returns: Json;
+      };
       newsletter_ask: {
         Args: {
           email: string;
@@ -3278,6 +3447,10 @@ export type Database = {
           reason: string;
           add_places?: boolean;
         };
+        Returns: Json;
+      };
+      open_substitutes: {
+        Args: never;
         Returns: Json;
       };
       place_in_queue: {
@@ -3334,6 +3507,12 @@ export type Database = {
           method?: string;
           is_done?: boolean;
           idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      register_of: {
+        Args: {
+          session_id: string;
         };
         Returns: Json;
       };
@@ -3502,6 +3681,20 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      sync_register: {
+        Args: {
+          session_id: string;
+          device: string;
+          sent_at: string;
+          marks?: Json;
+          notes?: Json;
+        };
+        Returns: Json;
+      };
+      teaching_accounts: {
+        Args: never;
+        Returns: Json;
+      };
       test_issue: {
         Args: {
           issue_id: string;
@@ -3513,6 +3706,12 @@ export type Database = {
           mute: string;
         };
         Returns: undefined;
+      };
+      withdraw_substitute: {
+        Args: {
+          request_id: string;
+        };
+        Returns: Json;
       };
     };
     Enums: { [_ in never]: never };

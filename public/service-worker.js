@@ -1,31 +1,55 @@
-// Shows the offline page when the network is gone, and does nothing else: everything comes from the network while
-// there is one, so nobody ever sees stale content. Keeps only the offline page and the files that page needs.
-const CACHE = 'onda-offline-v1';
+// Shows the offline page when the network is gone. Everything comes from the network while there is one, so nobody ever
+// sees stale content. Keeps the offline page with its files and, for teachers who ask for it, the pages of their
+// registers with theirs; never an answer with names in it.
+const OFFLINE_CACHE = 'onda-offline-v1';
+const REGISTER_CACHE = 'onda-register-v1';
 const OFFLINE = '/offline';
+const TEACH = /^\/dashboard\/teach(\/|$)/;
+/** A network that does not answer is none: the kept page is shown instead. */
+const PATIENCE_MS = 5000;
+const MOST_PAGES = 40;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
+  const ours = [OFFLINE_CACHE, REGISTER_CACHE];
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(names.filter((name) => !ours.includes(name)).map((name) => caches.delete(name))),
+      )
       .then(() => self.clients.claim()),
   );
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(pageOrOffline(request));
-  else if (
-    request.destination === 'style' ||
-    request.destination === 'font' ||
-    request.destination === 'image'
-  )
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate')
+    event.respondWith(TEACH.test(url.pathname) ? registerPage(request) : pageOrOffline(request));
+  else if (['style', 'font', 'image', 'script'].includes(request.destination))
     event.respondWith(fetch(request).catch(() => keptOrFailed(request)));
+});
+
+self.addEventListener('message', (event) => {
+  const [port] = event.ports;
+  const work =
+    event.data?.type === 'keep-register'
+      ? keepRegister(event.data)
+      : event.data?.type === 'forget-register'
+        ? caches.delete(REGISTER_CACHE)
+        : undefined;
+  if (!work) return;
+  event.waitUntil(
+    work.then(
+      () => port?.postMessage('done'),
+      () => port?.postMessage('failed'),
+    ),
+  );
 });
 
 async function pageOrOffline(request) {
@@ -36,16 +60,44 @@ async function pageOrOffline(request) {
   }
 }
 
+async function registerPage(request) {
+  const cache = await caches.open(REGISTER_CACHE);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (!kept) return pageOrOffline(request);
+  const giveUp = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+  return Promise.race([fetch(request).catch(() => kept), giveUp]);
+}
+
 async function keptOrFailed(request) {
   return (await caches.match(request)) ?? Response.error();
 }
 
 async function keepOfflinePage() {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(OFFLINE_CACHE);
   const page = await fetch(OFFLINE, { cache: 'no-cache' });
   const files = [
     ...(await page.clone().text()).matchAll(/<link [^>]*href="([^"]+\.(?:css|woff2|svg))"/g),
   ].map((match) => match[1]);
   await cache.put(OFFLINE, page);
   await cache.addAll([...new Set(files)]);
+}
+
+/** Fetches the pages anew and what they name; told that these are all, it lets everything else go. */
+async function keepRegister({ pages, files, isAll }) {
+  const cache = await caches.open(REGISTER_CACHE);
+  const wanted = new Set(files);
+  for (const page of pages.filter((path) => TEACH.test(path)).slice(0, MOST_PAGES)) {
+    const answer = await fetch(page, { cache: 'no-cache', credentials: 'same-origin' });
+    // A page that led elsewhere, to the door say, is not the page.
+    if (!answer.ok || answer.redirected) continue;
+    for (const [, file] of (await answer.clone().text()).matchAll(/["'](\/assets\/[^"'\\]+)["']/g))
+      wanted.add(file);
+    await cache.put(page, answer);
+    wanted.add(page);
+  }
+  for (const file of wanted)
+    if (file.startsWith('/assets/') && !(await cache.match(file))) await cache.add(file);
+  if (!isAll) return;
+  for (const request of await cache.keys())
+    if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
 }

@@ -42,6 +42,7 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/bookings', label: 'Bookings', group: 'own' },
   { to: '/dashboard/security', label: 'Security', group: 'own' },
   { to: '/dashboard/your-data', label: 'Your data', group: 'own' },
+  { to: '/dashboard/teach', label: 'Teaching', group: 'teaching', roles: ['teacher', ...STAFF] },
   { to: '/dashboard/calendar', label: 'Calendar', group: 'programme', roles: STAFF },
   { to: '/dashboard/offerings', label: 'Offerings', group: 'programme', roles: STAFF },
   { to: '/dashboard/sessions', label: 'Sessions', group: 'programme', roles: STAFF },

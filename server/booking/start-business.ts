@@ -5,6 +5,7 @@ import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createRefundJob } from '../payments/payment-routes.ts';
 import type { Stripe } from '../payments/stripe.ts';
+import { createSubstituteJobs } from '../teaching/substitute-jobs.ts';
 import { createLetterJobs } from './letter-jobs.ts';
 import { createMailJobs } from './mail-jobs.ts';
 import { createNewsletterJobs } from './newsletter-jobs.ts';
@@ -30,6 +31,7 @@ export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOpt
       ...createMailJobs({ outbox, siteUrl }),
       ...createNewsletterJobs({ outbox, siteUrl }),
       ...createLetterJobs({ outbox, siteUrl }),
+      ...createSubstituteJobs({ outbox, siteUrl }),
       'card.refund': createRefundJob({ stripe }),
       'content.appears': contentAppears,
     },

@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react';
+// The way from room to room: groups at the side, with the way to find anything above them. On a phone one line with the
+// room one is in; its button unfolds the groups over the page.
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { holdPageStill } from '#app/ui/confirm/hold-page-still.ts';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { groupWords, menuFor } from '../areas.ts';
+import { areasFor, groupWords, menuFor } from '../areas.ts';
 import { useStudio } from '../use-studio.ts';
+import { Commands } from './commands.tsx';
 
 interface SideMenuProps {
   roles: Role[];
@@ -15,40 +19,75 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
   const { studio, word } = useStudio();
   const { pathname } = useLocation();
   const side = useRef<HTMLElement>(null);
-  useEffect(() => bringIntoView(side.current, pathname), [pathname]);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  // Open for the room it was opened in: whoever has gone elsewhere wants to see it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === pathname;
+  const here = areasFor(roles).findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+
+  useEffect(() => {
+    if (!isOpen || !side.current) return;
+    const letGo = holdPageStill([side.current]);
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(null);
+      button.current?.focus();
+    };
+    addEventListener('keydown', leave);
+    return () => {
+      letGo();
+      removeEventListener('keydown', leave);
+    };
+  }, [isOpen]);
+
   return (
-    <header ref={side} className="dash-side">
-      <Link className="site-mark" to="/" aria-label={`${studio.name}, home`}>
-        <Wordmark word={word} />
-      </Link>
-      <nav aria-label="Dashboard">
+    <header ref={side} className="dash-side" data-open={isOpen || undefined}>
+      <div className="dash-bar">
+        <Link className="site-mark" to="/" aria-label={`${studio.name}, home`}>
+          <Wordmark word={word} />
+        </Link>
+        <Commands roles={roles} />
+        <button
+          ref={button}
+          type="button"
+          className="dash-menu-button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-menu`}
+          onClick={() => setOpenAt(isOpen ? null : pathname)}
+        >
+          {isOpen ? 'Close' : 'Menu'}
+          {!isOpen && here && <span>{here.label}</span>}
+          {!isOpen && failedMails > 0 && (
+            <span className="dash-count">
+              {failedMails}
+              <span className="sr-only"> failed mails</span>
+            </span>
+          )}
+        </button>
+      </div>
+      <nav id={`${id}-menu`} aria-label="Dashboard">
         {menuFor(roles).map(({ group, areas }) => (
-          <ul key={group} aria-label={groupWords[group]}>
-            {areas.map(({ to, label, count }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === '/dashboard'}>
-                  {label}
-                  {count === 'failedMails' && failedMails > 0 && (
-                    <span className="dash-count">
-                      {failedMails}
-                      <span className="sr-only"> failed</span>
-                    </span>
-                  )}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <section key={group} className="dash-group" aria-labelledby={`${id}-${group}`}>
+            <p id={`${id}-${group}`}>{groupWords[group]}</p>
+            <ul>
+              {areas.map(({ to, label, count }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === '/dashboard'}>
+                    {label}
+                    {count === 'failedMails' && failedMails > 0 && (
+                      <span className="dash-count">
+                        {failedMails}
+                        <span className="sr-only"> failed</span>
+                      </span>
+                    )}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
       </nav>
     </header>
   );
-}
-
-/** On a phone the menu is one line that scrolls: the room one is in must not lie beyond its edge. */
-function bringIntoView(side: HTMLElement | null, pathname: string): void {
-  const links = [...(side?.querySelectorAll('nav a') ?? [])];
-  const current = links.findLast((link) => pathname.startsWith(link.getAttribute('href') ?? '\0'));
-  if (!side || !current) return;
-  const [line, place] = [side.getBoundingClientRect(), current.getBoundingClientRect()];
-  side.scrollLeft += place.left + place.width / 2 - (line.left + line.width / 2);
 }

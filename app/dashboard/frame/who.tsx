@@ -5,9 +5,10 @@ import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { roleWords } from '../areas.ts';
+import { keepsSomething } from '../teach/offline/phone-store.ts';
 
 interface WhoProps {
-  person: { name: string; email: string | null; phone: string | null };
+  person: { id: string; name: string; email: string | null; phone: string | null };
   roles: Role[];
 }
 
@@ -17,14 +18,15 @@ export function Who({ person, roles }: WhoProps) {
       <span>
         {person.name || person.email || person.phone}, {roleWords(roles)}
       </span>
-      <SignOut />
+      <SignOut personId={person.id} />
     </p>
   );
 }
 
-function SignOut() {
+function SignOut({ personId }: { personId: string }) {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
+    if (!(await emptyPhone(personId))) return;
     setLeaving(true);
     expectSignOut(true);
     const { auth } = await backend();
@@ -47,4 +49,11 @@ function SignOut() {
       Sign out
     </button>
   );
+}
+
+/** A phone that keeps registers lets go of them first; false when somebody would rather stay for what waits on it. */
+async function emptyPhone(personId: string): Promise<boolean> {
+  if (!keepsSomething()) return true;
+  const { leavePhone } = await import('../teach/offline/leave-phone.ts');
+  return leavePhone(personId);
 }

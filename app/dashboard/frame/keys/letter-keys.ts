@@ -1,0 +1,19 @@
+// Whether single letters do something. People who speak to their computer, or rest on the keys, switch them off.
+const STORED = 'onda:letter-keys';
+
+export function areLettersOn(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function setLetters(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, 'off');
+  } catch {
+    // Where nothing can be kept, the keys stay as they are.
+  }
+}

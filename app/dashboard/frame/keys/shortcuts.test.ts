@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf, type Key } from './shortcuts.ts';
+
+const staff = { roles: ['owner', 'staff'] as const, areLettersOn: true };
+const member = { roles: ['member'] as const, areLettersOn: true };
+const press = (key: string, more: Partial<Key> = {}): Key => ({
+  key,
+  isCommand: false,
+  isTyping: false,
+  isAfterG: false,
+  ...more,
+});
+
+describe('the keys of the dashboard', () => {
+  it('find with the command key, even while somebody types', () => {
+    expect(commandOf(press('k', { isCommand: true, isTyping: true }), member)).toEqual({ do: 'find' });
+    expect(commandOf(press('K', { isCommand: true }), { ...member, areLettersOn: false })).toEqual({
+      do: 'find',
+    });
+    expect(commandOf(press('p', { isCommand: true }), staff)).toBeUndefined();
+  });
+
+  it('leave letters alone in a field, and everywhere once switched off', () => {
+    for (const key of ['g', '?', '/']) {
+      expect(commandOf(press(key, { isTyping: true }), staff)).toBeUndefined();
+      expect(commandOf(press(key), { ...staff, areLettersOn: false })).toBeUndefined();
+    }
+  });
+
+  it('go to rooms that are one’s own, and to no other', () => {
+    expect(commandOf(press('p', { isAfterG: true }), staff)).toEqual({ do: 'go', to: '/dashboard/people' });
+    expect(commandOf(press('p', { isAfterG: true }), member)).toBeUndefined();
+    expect(commandOf(press('b', { isAfterG: true }), member)).toEqual({
+      do: 'go',
+      to: '/dashboard/bookings',
+    });
+    expect(commandOf(press('p'), staff)).toBeUndefined();
+  });
+});

@@ -1,0 +1,47 @@
+// Reads from the studio and keeps it on the phone; without a network, reads what the phone has kept.
+import type { PostgrestSingleResponse } from '@supabase/supabase-js';
+import { data } from 'react-router';
+import { userIdInCookie } from '#app/backend/auth-cookie.ts';
+import { backend } from '#app/backend/backend.ts';
+import { keepOnPhone, readFromPhone } from './phone-store.ts';
+
+/** With something kept nobody waits longer for a network that hardly answers. */
+const PATIENCE_MS = 6000;
+const LONGEST_MS = 30_000;
+
+export interface Found<Value> {
+  value: Value;
+  /** False: this is what the phone had. */
+  isFresh: boolean;
+}
+
+/** Whose phone this is, as far as its cookie says. What is kept is kept by this name. */
+export function phoneOwner(): string {
+  return userIdInCookie(document.cookie) ?? 'nobody';
+}
+
+export async function readOrKept<Value>(
+  what: string,
+  call: { name: string; args: Record<string, unknown> },
+): Promise<Found<Value>> {
+  const user = phoneOwner();
+  const kept = await readFromPhone<Value>(user, what).catch(() => undefined);
+  let answer: PostgrestSingleResponse<unknown>;
+  try {
+    const client = await backend();
+    const patience = AbortSignal.timeout(kept ? PATIENCE_MS : LONGEST_MS);
+    answer = await client.rpc(call.name, call.args).abortSignal(patience);
+  } catch {
+    answer = { status: 0 } as PostgrestSingleResponse<unknown>;
+  }
+  if (answer.status >= 200 && answer.status < 300) {
+    const value = answer.data as Value;
+    // A phone that keeps nothing still shows it.
+    await keepOnPhone(user, what, value).catch(() => {});
+    return { value, isFresh: true };
+  }
+  const isRefused = answer.status === 403 || answer.status === 404 || answer.status === 422;
+  if (isRefused) throw data(null, { status: answer.status === 422 ? 404 : answer.status });
+  if (kept) return { value: kept, isFresh: false };
+  throw data(null, { status: 503 });
+}

@@ -1,0 +1,60 @@
+// Sends what waits on this phone and takes the register as it is then. Several tabs of one phone take turns.
+import { backend } from '#app/backend/backend.ts';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import type { Register } from '../register/register.ts';
+import { deviceId, dropSent, keepOnPhone, waitingOnPhone } from './phone-store.ts';
+
+const ANSWER_MS = 15_000;
+
+export type SyncOutcome =
+  | { state: 'nothing' }
+  | { state: 'sent'; register: Register }
+  /** No network, or a server that is not well: tried again. */
+  | { state: 'waiting' }
+  /** The studio says no, and would say it again: for a person to decide. */
+  | { state: 'refused'; words: string };
+
+export function syncRegister(user: string, session: string): Promise<SyncOutcome> {
+  const send = () => sendWaiting(user, session);
+  // Without locks (an address without https) the database still writes every mark once.
+  return navigator.locks ? navigator.locks.request(`onda-register ${session}`, send) : send();
+}
+
+async function sendWaiting(user: string, session: string): Promise<SyncOutcome> {
+  const waiting = await waitingOnPhone(user, session);
+  if (waiting.marks.length + waiting.notes.length === 0) return { state: 'nothing' };
+  const device = await deviceId();
+  let answer: { data: unknown; error: unknown; status: number };
+  try {
+    const client = await backend();
+    answer = await client
+      .rpc('sync_register', {
+        session_id: session,
+        device,
+        sent_at: new Date().toISOString(),
+        marks: waiting.marks.map(({ booking, mark, marked_at, seen }) => ({
+          booking_id: booking,
+          mark,
+          marked_at,
+          seen,
+        })),
+        notes: waiting.notes.map(({ id, body, written_at }) => ({ id, body, written_at })),
+      })
+      .abortSignal(AbortSignal.timeout(ANSWER_MS));
+  } catch {
+    return { state: 'waiting' };
+  }
+  if (answer.error) return judge(answer.status, answer.error);
+  const register = answer.data as Register;
+  await dropSent(waiting);
+  await keepOnPhone(user, registerKey(session), register);
+  return { state: 'sent', register };
+}
+
+function judge(status: number, error: unknown): SyncOutcome {
+  // 401: signed out meanwhile; the frame asks to sign in again, and the marks go then. 408, 429: later.
+  const isForLater = status === 0 || status >= 500 || status === 401 || status === 408 || status === 429;
+  return isForLater ? { state: 'waiting' } : { state: 'refused', words: describeReason(error) };
+}
+
+export const registerKey = (session: string) => `register ${session}`;

@@ -1,0 +1,93 @@
+// The people of a class, each with four words to tap. Who is here stands wide, who is not stands narrow.
+
+import { clockTime } from '#app/language/format-time.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useStudio } from '../../use-studio.ts';
+import { MARKS, type Mark, markWords, type ShownPerson } from './register.ts';
+
+interface MarkListProps {
+  people: ShownPerson[];
+  onMark(booking: string, mark: Mark): void;
+}
+
+export function MarkList({ people, onMark }: MarkListProps) {
+  if (people.length === 0) {
+    return (
+      <EmptyState level={2} title="Nobody has a place yet.">
+        Whoever books stands here at once, with the four words beside the name.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="register" aria-label="People">
+      {people.map((person) => (
+        <li
+          key={person.booking_id}
+          data-mark={person.mark ?? 'none'}
+          data-rival={person.rival ? '' : undefined}
+        >
+          <MarkRow person={person} onMark={onMark} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProps['onMark'] }) {
+  const { booking_id, name, age, is_coming, is_outside_age, note, call, rival } = person;
+  const facts = [
+    age !== null && `${age} years`,
+    is_outside_age && 'outside the ages of this class',
+    !is_coming && 'has cancelled',
+  ].filter(Boolean);
+  return (
+    <fieldset>
+      <legend>
+        <b>{name}</b>
+        {person.isWaiting && <span className="register-waits">waits</span>}
+      </legend>
+      {(facts.length > 0 || note || call) && (
+        <p className="dash-quiet">
+          {facts.join(', ')}
+          {facts.length > 0 && (note || call) && '. '}
+          {note}
+          {call && (
+            <>
+              {' '}
+              Call <a href={`tel:${call.replace(/[^\d+]/g, '')}`}>{call}</a>
+            </>
+          )}
+        </p>
+      )}
+      {rival && !person.isWaiting && <Rival person={person} rival={rival} />}
+      <div className="register-marks">
+        {MARKS.map((mark) => (
+          <label key={mark} data-mark={mark}>
+            <input
+              type="radio"
+              name={`mark-${booking_id}`}
+              value={mark}
+              checked={person.mark === mark}
+              onChange={() => onMark(booking_id, mark)}
+              // The word that stands is tapped again to settle two answers.
+              onClick={() => rival && person.mark === mark && onMark(booking_id, mark)}
+            />
+            <span>{markWords[mark]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Rival({ person, rival }: { person: ShownPerson; rival: NonNullable<ShownPerson['rival']> }) {
+  const { zone } = useStudio().studio;
+  const said = (mark: Mark | null, by: string | null, at: string | null) =>
+    `${mark ? markWords[mark].toLowerCase() : ''} by ${by ?? 'somebody'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
+  return (
+    <p className="register-rival">
+      Two answers: {said(person.mark, person.marked_by, person.marked_at)},{' '}
+      {said(rival.mark, rival.by, rival.at)}. Tap the right one.
+    </p>
+  );
+}

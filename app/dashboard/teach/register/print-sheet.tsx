@@ -1,0 +1,54 @@
+// The register on paper: one A4 page with a box for each word. Shown by the printer only.
+import type { CSSProperties } from 'react';
+import { longDay, weekdayName } from '#app/language/format-day.ts';
+import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { MARKS, markWords, type Register, type ShownPerson } from './register.ts';
+
+/** What a page leaves for the rows, and how tall one may be. */
+const ROOM_MM = 218;
+const TALLEST_MM = 9;
+
+export function PrintSheet({ register, people }: { register: Register; people: ShownPerson[] }) {
+  const { title, room, teacher, starts_at, ends_at, zone } = register.session;
+  const from = new Date(starts_at);
+  const rowMm = Math.min(TALLEST_MM, ROOM_MM / Math.max(people.length, 1));
+  return (
+    <div className="register-paper" style={{ '--row': `${rowMm.toFixed(2)}mm` } as CSSProperties}>
+      <p className="register-paper-title">{title}</p>
+      <p>
+        {weekdayName(localWeekday(from, zone))} {longDay(localDay(from, zone))}, {clockTime(from, zone)} to{' '}
+        {clockTime(new Date(ends_at), zone)}, {room}
+        {teacher && `, ${teacher}`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {MARKS.map((mark) => (
+              <th key={mark} scope="col">
+                {markWords[mark]}
+              </th>
+            ))}
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.booking_id}>
+              <th scope="row">
+                {person.name}
+                {person.age !== null && person.age < 18 && `, ${person.age}`}
+              </th>
+              {MARKS.map((mark) => (
+                <td key={mark} data-marked={person.mark === mark || undefined}>
+                  <i />
+                </td>
+              ))}
+              <td>{person.note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

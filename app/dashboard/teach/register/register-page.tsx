@@ -1,0 +1,153 @@
+// The register of one date on a teacher's phone: opens, marks and notes without a network. The server renders the frame
+// only; names come to the browser in its own name, and stay on the phone until its owner signs out.
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { longDay, weekdayName } from '#app/language/format-day.ts';
+import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { whenSettled } from '#app/ui/when-settled.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Refusal } from '../../frame/refusal.tsx';
+import { RoomHead } from '../../frame/room.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { keepPages } from '../offline/keep-pages.ts';
+import { readOrKept } from '../offline/read-or-kept.ts';
+import { registerKey } from '../offline/sync-register.ts';
+import { useOnline } from '../offline/use-online.ts';
+import type { Route } from './+types/register-page.ts';
+import { MarkList } from './mark-list.tsx';
+import { MessagePanel } from './message-panel.tsx';
+import { NotesPanel } from './notes-panel.tsx';
+import { PrintSheet } from './print-sheet.tsx';
+import { countWords, type Mark, type Register, withWaiting } from './register.ts';
+import { SendingLine } from './sending-line.tsx';
+import { SubstitutePanel } from './substitute-panel.tsx';
+import { useRegister } from './use-register.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'teacher', 'staff', 'owner');
+  return null;
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const { session } = params;
+  return readOrKept<Register>(registerKey(session), { name: 'register_of', args: { session_id: session } });
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'register');
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <RoomHead title="Register">Opening it.</RoomHead>
+      <Skeleton className="dash-skeleton" />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status !== 503) return <Refusal status={status} />;
+  return (
+    <div className="dash-refusal">
+      <h1>This register is not on this phone.</h1>
+      <p>
+        There is no network, and it was not opened here before. Open the week once with a network: the
+        registers of the coming days stay on the phone then.
+      </p>
+      <p>
+        <a href="/dashboard/teach">Back to the week</a>
+      </p>
+    </div>
+  );
+}
+
+export default function RegisterPage({ loaderData, params }: Route.ComponentProps) {
+  const live = useRegister(params.session, loaderData.value);
+  const isKept = useKeptPage(params.session);
+  const isOnline = useOnline();
+  const { register, waiting } = live;
+  const { title, room, zone, starts_at, ends_at, status } = register.session;
+  const from = new Date(starts_at);
+  const people = withWaiting(register, waiting.marks);
+  const unmarked = people.filter(({ mark, is_coming }) => mark === null && is_coming);
+
+  const mark = (booking: string, word: Mark) =>
+    live.mark(booking, word).catch(() =>
+      toast({
+        variant: 'destructive',
+        title: 'Not marked',
+        description: 'This browser keeps nothing. Leave its private mode, or use another one.',
+      }),
+    );
+  const markRest = async () => {
+    for (const { booking_id } of unmarked) await mark(booking_id, 'present');
+  };
+  return (
+    <div className="register-room">
+      <p className="dash-back">
+        <Link to="/dashboard/teach" reloadDocument={!isOnline}>
+          Teaching
+        </Link>
+      </p>
+      <RoomHead
+        title={title}
+        actions={
+          <>
+            {unmarked.length > 1 && (
+              <Button variant="secondary" size="sm" onClick={() => void markRest()}>
+                {unmarked.length === people.length ? 'All are here' : 'The rest is here'}
+              </Button>
+            )}
+            <Button variant="tertiary" size="sm" onClick={() => print()}>
+              Print
+            </Button>
+          </>
+        }
+      >
+        {weekdayName(localWeekday(from, zone))} {longDay(localDay(from, zone)).replace(/ \d{4}$/, '')},{' '}
+        {clockTime(from, zone)} to {clockTime(new Date(ends_at), zone)}, {room}.{' '}
+        {status === 'cancelled' ? 'Cancelled.' : `${countWords(people)}.`}
+      </RoomHead>
+      <SendingLine live={live} isKept={isKept} isOnline={isOnline} />
+      <div className="dash-columns">
+        <MarkList people={people} onMark={(booking, word) => void mark(booking, word)} />
+        <div className="dash-stack">
+          <NotesPanel live={live} />
+          <MessagePanel register={register} />
+          <SubstitutePanel register={register} onChange={live.refresh} />
+        </div>
+      </div>
+      <PrintSheet register={register} people={people} />
+    </div>
+  );
+}
+
+/** Whether this page opens without a network from now on. */
+function useKeptPage(session: string): boolean {
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    // After the client library is there: what sends the marks must be kept too.
+    const forget = whenSettled(() => {
+      void backend()
+        .then(() => keepPages([`/dashboard/teach/${session}`], { isAll: false }))
+        .then(
+          (isDone) => !isGone && setKept(isDone),
+          () => {},
+        );
+    });
+    return () => {
+      isGone = true;
+      forget();
+    };
+  }, [session]);
+  return isKept;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { countWords, type Register, type RegisterPerson, waitingWords, withWaiting } from './register.ts';
+
+const person = (booking_id: string, mark: RegisterPerson['mark'], is_coming = true) =>
+  ({ booking_id, name: booking_id, mark, is_coming, marked_at: null }) as RegisterPerson;
+
+describe('the register on a phone', () => {
+  it('shows what waits here before what the studio has, and only for whom it waits', () => {
+    const register = { people: [person('a', 'absent'), person('b', null)] } as Register;
+    const mark = { user: 'u', session: 's', booking: 'a', marked_at: '2026-11-17T18:02:00Z', seen: 1 };
+    expect(withWaiting(register, [{ ...mark, mark: 'present' }])).toMatchObject([
+      { booking_id: 'a', mark: 'present', isWaiting: true },
+      { booking_id: 'b', mark: null, isWaiting: false },
+    ]);
+  });
+
+  it.each([
+    [['present', 'late', 'absent'], '2 of 3 here'],
+    [['present', null, null], '1 of 3 here, 2 not marked'],
+    [[null, null], '0 of 2 here'],
+  ] as const)('counts %j as "%s"', (marks, words) => {
+    expect(countWords(marks.map((mark, index) => person(String(index), mark)))).toBe(words);
+  });
+
+  it.each([
+    [3, 0, '3 marks wait for the network.'],
+    [1, 0, 'One mark waits for the network.'],
+    [0, 1, 'One note waits for the network.'],
+    [2, 1, '2 marks and one note wait for the network.'],
+  ])('says that %i and %i wait', (marks, notes, words) => {
+    expect(waitingWords(marks, notes)).toBe(words);
+  });
+});

@@ -1,0 +1,128 @@
+// A register as the database hands it out, and as the screen shows it: with the marks that still wait on this phone.
+
+export const MARKS = ['present', 'late', 'absent', 'excused'] as const;
+export type Mark = (typeof MARKS)[number];
+export const markWords: Record<Mark, string> = {
+  present: 'Here',
+  late: 'Late',
+  absent: 'Absent',
+  excused: 'Excused',
+};
+
+export interface RegisterPerson {
+  booking_id: string;
+  name: string;
+  /** False: cancelled meanwhile, but marked before. */
+  is_coming: boolean;
+  age: number | null;
+  note: string;
+  is_outside_age: boolean;
+  /** Of a child: whom to call. */
+  call: string | null;
+  mark: Mark | null;
+  marked_at: string | null;
+  marked_by: string | null;
+  version: number | null;
+  rival: { mark: Mark; at: string; by: string | null } | null;
+}
+
+export interface Substitute {
+  id: string;
+  session_id: string;
+  state: 'open' | 'found' | 'withdrawn';
+  reason: string;
+  asked_by: string | null;
+  is_mine: boolean;
+  instead_of: string | null;
+  found: string | null;
+  title: string;
+  starts_at: string;
+  ends_at: string;
+  zone: string;
+  room: string;
+}
+
+export interface RegisterNote {
+  id: string;
+  body: string;
+  author: string | null;
+  is_mine: boolean;
+  written_at: string;
+}
+
+export interface Register {
+  session: {
+    id: string;
+    starts_at: string;
+    ends_at: string;
+    zone: string;
+    status: 'planned' | 'cancelled';
+    title: string;
+    slug: string;
+    kind: string;
+    room: string;
+    teacher: string | null;
+    capacity: number;
+    seats: number;
+    waiting: number;
+  };
+  people: RegisterPerson[];
+  notes: RegisterNote[];
+  substitute: Substitute | null;
+  /** When the database said so. */
+  as_of: string;
+}
+
+/** A mark that is on this phone only. */
+export interface WaitingMark {
+  user: string;
+  session: string;
+  booking: string;
+  mark: Mark;
+  marked_at: string;
+  /** Which version of the person's row this phone had seen. */
+  seen: number | null;
+}
+
+export interface WaitingNote {
+  id: string;
+  user: string;
+  session: string;
+  body: string;
+  written_at: string;
+}
+
+export interface ShownPerson extends RegisterPerson {
+  isWaiting: boolean;
+}
+
+/** The people of a register with what this phone has not yet sent. */
+export function withWaiting(register: Register, waiting: readonly WaitingMark[]): ShownPerson[] {
+  const mine = new Map(waiting.map((mark) => [mark.booking, mark]));
+  return register.people.map((person) => {
+    const mark = mine.get(person.booking_id);
+    return mark
+      ? { ...person, mark: mark.mark, marked_at: mark.marked_at, isWaiting: true }
+      : { ...person, isWaiting: false };
+  });
+}
+
+/** "11 of 18 here, 2 not marked" */
+export function countWords(people: readonly Pick<RegisterPerson, 'mark' | 'is_coming'>[]): string {
+  const here = people.filter(({ mark }) => mark === 'present' || mark === 'late').length;
+  const open = people.filter(({ mark, is_coming }) => mark === null && is_coming).length;
+  const words = `${here} of ${people.length} here`;
+  if (open === 0 || open === people.length) return words;
+  return `${words}, ${open} not marked`;
+}
+
+/** "3 marks wait for the network", "One note waits for the network" */
+export function waitingWords(marks: number, notes: number): string {
+  const pieces = [
+    marks > 0 && (marks === 1 ? 'One mark' : `${marks} marks`),
+    notes > 0 && (notes === 1 ? 'one note' : `${notes} notes`),
+  ].filter((piece): piece is string => Boolean(piece));
+  const words = pieces.join(' and ');
+  const verb = marks + notes === 1 ? 'waits' : 'wait';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${verb} for the network.`;
+}

@@ -1,0 +1,74 @@
+// When the teacher cannot come: asks the others, or says who was found.
+import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../../frame/room.tsx';
+import { useOnline } from '../offline/use-online.ts';
+import type { Register } from './register.ts';
+
+export function SubstitutePanel({ register, onChange }: { register: Register; onChange(): void }) {
+  const { session, substitute } = register;
+  const [isBusy, setBusy] = useState(false);
+  const isOnline = useOnline();
+  const isOver = session.status !== 'planned' || new Date(session.starts_at) <= new Date();
+
+  const call = async (name: string, args: Record<string, unknown>, done: string) => {
+    setBusy(true);
+    const client = await backend();
+    const { error } = await client.rpc(name, args);
+    setBusy(false);
+    if (error)
+      return void toast({
+        variant: 'destructive',
+        title: 'That did not work',
+        description: describeReason(error),
+      });
+    toast({ variant: 'success', title: done });
+    onChange();
+  };
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+    void call('ask_substitute', { session_id: session.id, reason }, 'The others are asked');
+  };
+  if (isOver && !substitute) return null;
+  return (
+    <Panel title="Somebody else">
+      {substitute?.state === 'found' && (
+        <p>
+          <b>{substitute.found}</b> teaches instead of {substitute.instead_of ?? 'the teacher'}.
+        </p>
+      )}
+      {substitute?.state === 'open' && (
+        <>
+          <p>The other teachers and the desk are asked. Whoever takes it over first has it.</p>
+          <Button
+            variant="tertiary"
+            size="sm"
+            busy={isBusy}
+            disabled={!isOnline}
+            onClick={() =>
+              void call('withdraw_substitute', { request_id: substitute.id }, 'Nobody is looked for')
+            }
+          >
+            I can come after all
+          </Button>
+        </>
+      )}
+      {substitute?.state !== 'open' && !isOver && (
+        <form className="teach-form" onSubmit={ask}>
+          <Field label="Why" aside="optional" hint="The other teachers and the desk read it.">
+            <Input name="reason" maxLength={500} autoComplete="off" />
+          </Field>
+          <Button variant="tertiary" size="sm" type="submit" busy={isBusy} disabled={!isOnline}>
+            Ask for a substitute
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+// Which account teaches as whom. Without the link a teacher sees no class, so staff find it beside the classes.
+import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../../frame/room.tsx';
+
+export interface TeachingAccount {
+  person_id: string;
+  name: string;
+  email: string | null;
+}
+
+export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccount[]; onChange(): void }) {
+  const [openId, setOpenId] = useState('');
+  const link = async (person: TeachingAccount, email: string) => {
+    const client = await backend();
+    const { error } = await client.rpc('link_teacher', { person_id: person.person_id, email });
+    if (error)
+      return void toast({ variant: 'destructive', title: 'Not linked', description: describeReason(error) });
+    toast({ variant: 'success', title: email ? `${person.name} teaches as ${email}` : 'No longer linked' });
+    setOpenId('');
+    onChange();
+  };
+  const save = (person: TeachingAccount) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void link(person, String(new FormData(event.currentTarget).get('email') ?? '').trim());
+  };
+  return (
+    <Panel title="Who teaches with which account" aside="Their classes and registers open to that account.">
+      {accounts.length === 0 ? (
+        <p className="dash-quiet">As soon as somebody teaches a class they stand here.</p>
+      ) : (
+        <ul className="dash-list">
+          {accounts.map((person) => (
+            <li key={person.person_id}>
+              <span>
+                <b>{person.name}</b>
+                <span className="dash-quiet">{person.email ?? 'No account yet'}</span>
+              </span>
+              <Button
+                variant="link"
+                size="sm"
+                aria-expanded={openId === person.person_id}
+                aria-label={`${person.email ? 'Change' : 'Link'} the account of ${person.name}`}
+                onClick={() => setOpenId(openId === person.person_id ? '' : person.person_id)}
+              >
+                {openId === person.person_id ? 'Close' : person.email ? 'Change' : 'Link'}
+              </Button>
+              {openId === person.person_id && (
+                <form className="rename" onSubmit={save(person)}>
+                  <Field
+                    label="Email of the account"
+                    hint={person.email ? 'Empty takes the link away.' : undefined}
+                  >
+                    <Input
+                      name="email"
+                      type="email"
+                      defaultValue={person.email ?? ''}
+                      required={!person.email}
+                      autoComplete="off"
+                      autoFocus
+                    />
+                  </Field>
+                  <Button variant="secondary" size="sm" type="submit">
+                    Keep
+                  </Button>
+                </form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

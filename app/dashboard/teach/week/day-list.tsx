@@ -1,0 +1,59 @@
+// The dates of one day. Today stands wide on top, later days step back.
+import type { CSSProperties } from 'react';
+import { clockTime } from '#app/language/format-time.ts';
+import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import { useStudio } from '../../use-studio.ts';
+import { registerWords, type TeachingSession } from './week.ts';
+
+interface DayListProps {
+  sessions: TeachingSession[];
+  now: Date;
+  /** How far from today: the nearer, the wider. */
+  distance: number;
+  isOnline: boolean;
+  showsTeacher: boolean;
+}
+
+export function DayList({ sessions, now, distance, isOnline, showsTeacher }: DayListProps) {
+  const { zone } = useStudio().studio;
+  const width = Math.max(72, 118 - Math.abs(distance) * 8);
+  return (
+    <ul className="teach-day" style={{ '--near': `${width}%` } as CSSProperties}>
+      {sessions.map((session) => {
+        const [from, to] = [new Date(session.starts_at), new Date(session.ends_at)];
+        const isOn = session.status === 'planned' && from <= now && now < to;
+        const words = registerWords(session, now);
+        return (
+          <li key={session.id} data-current={isOn || undefined} data-status={session.status}>
+            <span className="teach-when">
+              <b>{clockTime(from, zone)}</b> <span className="dash-quiet">{clockTime(to, zone)}</span>
+            </span>
+            <span className="teach-what">
+              {/* Without a network only a whole page can be opened: the phone has it. */}
+              <Link to={`/dashboard/teach/${session.id}`} reloadDocument={!isOnline} prefetch="none">
+                {session.title}
+              </Link>
+              <span className="dash-quiet">
+                {showsTeacher && session.teacher && `${session.teacher}, `}
+                {session.room}
+              </span>
+            </span>
+            <span className="teach-places">
+              <Seats capacity={session.capacity} taken={session.seats} />
+              <span>
+                {session.seats}/{session.capacity}
+              </span>
+            </span>
+            <span
+              className="teach-state"
+              data-hot={session.is_looked_for || words === 'Not marked' || undefined}
+            >
+              {words}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+// Classes that need somebody: a teacher takes one over with one press, staff may name who does.
+import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../../frame/room.tsx';
+import type { Substitute } from '../register/register.ts';
+import type { TeachingAccount } from './accounts-panel.tsx';
+
+interface NeededPanelProps {
+  open: Substitute[];
+  /** Whom staff may name; null for teachers, who answer for themselves. */
+  teachers: TeachingAccount[] | null;
+  isLinked: boolean;
+  isOnline: boolean;
+  onChange(): void;
+}
+
+export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: NeededPanelProps) {
+  const [busyId, setBusyId] = useState('');
+  const accept = async (id: string, personId?: string) => {
+    setBusyId(id);
+    const client = await backend();
+    const { data, error } = await client.rpc('accept_substitute', {
+      request_id: id,
+      ...(personId && { person_id: personId }),
+    });
+    setBusyId('');
+    if (error) {
+      toast({ variant: 'destructive', title: 'That did not work', description: describeReason(error) });
+    } else {
+      const { found, title } = data as Substitute;
+      toast({ variant: 'success', title: `${found ?? 'Somebody'} teaches ${title}` });
+    }
+    onChange();
+  };
+  const name = (id: string) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void accept(id, String(new FormData(event.currentTarget).get('person') ?? ''));
+  };
+  return (
+    <Panel title="Somebody is needed">
+      {open.length === 0 ? (
+        <p className="dash-quiet">Every class has its teacher.</p>
+      ) : (
+        <ul className="dash-list">
+          {open.map((request) => {
+            const from = new Date(request.starts_at);
+            const instead = request.instead_of ?? request.asked_by ?? 'the teacher';
+            return (
+              <li key={request.id}>
+                <span>
+                  <b>{request.title}</b>
+                  <span className="dash-quiet">
+                    {shortDate(from, request.zone)}, {clockTime(from, request.zone)} to{' '}
+                    {clockTime(new Date(request.ends_at), request.zone)}, {request.room}, instead of {instead}
+                    . {request.reason}
+                  </span>
+                </span>
+                {teachers ? (
+                  <form className="teach-name" onSubmit={name(request.id)}>
+                    <Select
+                      name="person"
+                      aria-label={`Who teaches ${request.title}`}
+                      required
+                      defaultValue=""
+                    >
+                      <option value="" disabled>
+                        Who
+                      </option>
+                      {teachers
+                        .filter((teacher) => teacher.name !== request.instead_of)
+                        .map((teacher) => (
+                          <option key={teacher.person_id} value={teacher.person_id}>
+                            {teacher.name}
+                          </option>
+                        ))}
+                    </Select>
+                    <Button
+                      variant="tertiary"
+                      size="sm"
+                      type="submit"
+                      busy={busyId === request.id}
+                      disabled={!isOnline}
+                    >
+                      Teaches it
+                    </Button>
+                  </form>
+                ) : request.is_mine || !isLinked ? null : (
+                  <Button
+                    variant="primary"
+                    size="sm"
+                    busy={busyId === request.id}
+                    disabled={!isOnline}
+                    aria-label={`Take over ${request.title}`}
+                    onClick={() => void accept(request.id)}
+                  >
+                    Take it over
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}

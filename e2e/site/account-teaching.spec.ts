@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, makePerson, test, toastWith } from './account.ts';
+import { type Classroom, studioDesk } from './classroom.ts';
+import { ready, slot } from './visitor.ts';
+
+test.use({ expectsComplaints: true });
+
+type Desk = ReturnType<typeof studioDesk>;
+
+/** A class of the day after tomorrow with a teacher of its own and so many people in it. */
+async function classWithTeacher(
+  desk: Desk,
+  teacherAccount: string,
+  people: number,
+  inDays = 2,
+): Promise<Classroom> {
+  const classroom = await desk.addClass({ capacity: 40, inDays });
+  const tag = classroom.slug.slice(5);
+  const personId = await desk.insert('people', {
+    slug: `teacher-${tag}`,
+    name: `Teacher ${tag}`,
+    line: '',
+    bio: '',
+  });
+  await desk.insert('person_accounts', { person_id: personId, user_id: teacherAccount });
+  await desk.insert('roles', { user_id: teacherAccount, role: 'teacher' });
+  await desk.patch(`sessions?id=eq.${classroom.sessionId}`, { teacher_id: personId });
+  for (let first = 1; first <= people; first += 6) {
+    const names = Array.from({ length: Math.min(6, people - first + 1) }, (_, index) => first + index);
+    const hold = await desk.call<{ hold_token: string }>('hold_places', {
+      session_id: classroom.sessionId,
+      places: names.length,
+    });
+    await desk.call('book', {
+      hold_token: hold.hold_token,
+      booking: {
+        buyer: { name: 'Clara Nunes', email: `clara-${tag}@post.example` },
+        attendees: names.map((number) => ({ name: `Pupil ${String(number).padStart(2, '0')}` })),
+        method: 'desk',
+        accepts_policy: true,
+      },
+    });
+  }
+  return classroom;
+}
+
+async function mark(page: Page, from: number, to: number, word: string) {
+  for (let number = from; number <= to; number++) {
+    const person = page.getByRole('group', { name: `Pupil ${String(number).padStart(2, '0')}` });
+    await person.getByRole('radio', { name: word }).check();
+  }
+}
+
+test('two phones mark thirty people without a network; nothing is lost or doubled', async ({
+  page,
+  ownerPage,
+  person,
+  request,
+}) => {
+  test.slow();
+  const desk = studioDesk(request);
+  const { sessionId, title } = await classWithTeacher(desk, person.id, 30);
+  await enter(page.context(), person.session);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sending = slot(page, 'register-sending');
+  const theirs = slot(ownerPage, 'register-sending');
+
+  await page.goto('/dashboard/teach');
+  await expect(slot(page, 'teach-days')).toHaveAttribute('data-kept', 'true', { timeout: 30_000 });
+  await ownerPage.goto(`/dashboard/teach/${sessionId}`);
+  await expect(theirs).toHaveAttribute('data-offline-ready', 'true', { timeout: 30_000 });
+  await page.context().setOffline(true);
+  await ownerPage.context().setOffline(true);
+
+  // The register was never opened on this phone: it came with the week.
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await mark(page, 1, 18, 'Here');
+  await expect(sending).toHaveText(/^18 marks wait for the network\./);
+  await page.getByLabel('A new note').fill('We sang in the cellar.');
+  await page.getByRole('button', { name: 'Keep the note' }).click();
+  await page.reload();
+  await expect(sending).toHaveText(/^18 marks and one note wait for the network\./);
+  await mark(ownerPage, 13, 30, 'Late');
+  await mark(ownerPage, 30, 30, 'Absent');
+  await expect(theirs).toHaveText(/^18 marks wait for the network\./);
+
+  await page.context().setOffline(false);
+  await ownerPage.context().setOffline(false);
+  for (const line of [sending, theirs])
+    await expect(line).toHaveAttribute('data-state', 'kept', { timeout: 20_000 });
+  const kept = await desk.read<{ mark: string; rival_mark: string | null }>(
+    `attendance?session_id=eq.${sessionId}&select=mark,rival_mark`,
+  );
+  expect(kept).toHaveLength(30);
+  const count = (word: string) => kept.filter((one) => one.mark === word).length;
+  expect([count('present'), count('late'), count('absent')]).toEqual([12, 17, 1]);
+  expect(kept.filter((one) => one.rival_mark === 'present')).toHaveLength(6);
+  const arrived = await desk.read(`attendance_marks?session_id=eq.${sessionId}&select=id`);
+  expect(arrived).toHaveLength(36);
+
+  // Each phone shows what the other did, and where they disagreed; one tap settles it.
+  const disputed = page.getByRole('group', { name: 'Pupil 13' });
+  await expect(disputed.getByText(/^Two answers: late by Marta Reis/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Two answers/)).toHaveCount(6);
+  await disputed.getByRole('radio', { name: 'Late' }).click();
+  await expect(page.getByText(/^Two answers/)).toHaveCount(5);
+  await expect(ownerPage.getByText(/^Two answers/)).toHaveCount(5, { timeout: 15_000 });
+  await expect(page.getByText('We sang in the cellar.')).toBeVisible();
+
+  // On paper it is one page.
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+});
+
+test('a teacher who cannot come asks, another takes the class over, and its people are theirs', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+  post,
+  request,
+}) => {
+  const desk = studioDesk(request);
+  const { sessionId, title } = await classWithTeacher(desk, person.id, 2);
+  const other = await makePerson(baseURL ?? '', post, 'Rui Sol');
+  await classWithTeacher(desk, other.id, 0, 3);
+  const context = await browser.newContext({ baseURL });
+  await enter(context, other.session);
+  await enter(page.context(), person.session);
+  const otherPage = await context.newPage();
+  await otherPage.goto(`/dashboard/teach/${sessionId}`);
+  await expect(otherPage.getByRole('heading', { name: 'This room is not yours.' })).toBeVisible();
+  await otherPage.goto('/dashboard/teach');
+  await ready(otherPage);
+
+  await page.goto(`/dashboard/teach/${sessionId}`);
+  await page.getByLabel('Why').fill('A cold');
+  await page.getByRole('button', { name: 'Ask for a substitute' }).click();
+  await expect(page.getByText('Whoever takes it over first has it.')).toBeVisible();
+  await otherPage.getByRole('button', { name: `Take over ${title}` }).click();
+  await expect(otherPage.getByRole('link', { name: title })).toBeVisible();
+  await otherPage.getByRole('link', { name: title }).click();
+  await expect(otherPage.getByRole('group', { name: 'Pupil 01' })).toBeVisible();
+
+  await otherPage.getByRole('button', { name: 'Write a letter' }).click();
+  await otherPage.getByLabel('Subject').fill('I am Rui');
+  await otherPage.getByLabel('Words').fill('I teach this time.');
+  await otherPage.getByRole('button', { name: 'Send to the class' }).click();
+  await otherPage.getByRole('button', { name: 'Send it' }).click();
+  await expect(toastWith(otherPage, 'One letter goes out')).toBeVisible();
+  await context.close();
+});

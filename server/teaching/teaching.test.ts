@@ -1,0 +1,387 @@
+// The register, notes, messages and substitutes, and what each role may not see or do of them.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
+import { startBusiness } from '../booking/start-business.ts';
+import { bookPlaces, call, makeClassroom, refusal } from '../booking/testing/classroom.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+
+let studio: StudioApp;
+let jobs: JobRunner;
+let guest: SupabaseClient;
+let member: TestPerson;
+let teacher: TestPerson;
+let otherTeacher: TestPerson;
+let staff: TestPerson;
+let teacherId = '';
+let otherTeacherId = '';
+
+interface Register {
+  people: {
+    booking_id: string;
+    name: string;
+    mark: string | null;
+    version: number | null;
+    call: string | null;
+    rival: { mark: string; by: string } | null;
+  }[];
+  notes: { id: string; body: string; is_mine: boolean }[];
+}
+interface Request {
+  id: string;
+  state: string;
+  found: string | null;
+}
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  const { sql, outbox, siteUrl } = studio;
+  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  guest = studio.newClient();
+  [member, teacher, otherTeacher, staff] = await Promise.all([
+    signUp(studio),
+    signUp(studio, 'teacher'),
+    signUp(studio, 'teacher'),
+    signUp(studio, 'staff'),
+  ]);
+  const people = await sql<{ id: string }[]>`
+    insert into public.people (slug, name, line, bio) values ('test-one', 'One', '', ''), ('test-two', 'Two', '', '') returning id`;
+  [teacherId = '', otherTeacherId = ''] = people.map(({ id }) => id);
+  await call(staff.client, 'link_teacher', { person_id: teacherId, email: teacher.email });
+  await call(staff.client, 'link_teacher', { person_id: otherTeacherId, email: otherTeacher.email });
+}, 120_000);
+afterAll(async () => {
+  await jobs?.close();
+  await studio?.close();
+});
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 18, minute)).toISOString();
+const sync = (
+  client: SupabaseClient,
+  session_id: string,
+  device: string,
+  marks: { booking_id?: string; mark: string; marked_at: string; seen?: number | null }[],
+  more: object = {},
+) =>
+  call<Register>(client, 'sync_register', {
+    session_id,
+    device,
+    sent_at: new Date().toISOString(),
+    marks,
+    ...more,
+  });
+
+async function classOf(names: string[], inHours: number) {
+  const room = await makeClassroom(studio.sql, { teacherId, inHours, capacity: 40 });
+  const order = await bookPlaces(guest, room.sessionId, { places: names.length, names });
+  return { ...room, order, bookings: order.bookings.map(({ id }) => id) };
+}
+
+describe('the register of phones without a network', () => {
+  it('thirty marks of two phones arrive twice, at once and in any order: nothing is lost or doubled', async () => {
+    const room = await makeClassroom(studio.sql, { teacherId, inHours: 30, capacity: 40 });
+    const bookings: string[] = [];
+    for (let party = 0; party < 5; party++)
+      bookings.push(...(await bookPlaces(guest, room.sessionId, { places: 6 })).bookings.map(({ id }) => id));
+    const marks = (word: string, minute: number) =>
+      bookings.map((booking_id) => ({ booking_id, mark: word, marked_at: at(minute) }));
+    const [early, late] = [marks('present', 1).slice(0, 20), marks('late', 2).slice(10)];
+    await Promise.all([
+      sync(teacher.client, room.sessionId, 'phone-one', early),
+      sync(staff.client, room.sessionId, 'phone-two', late),
+      sync(staff.client, room.sessionId, 'phone-two', late.toReversed()),
+      sync(teacher.client, room.sessionId, 'phone-one', early.slice(5)),
+    ]);
+    const { people } = await call<Register>(teacher.client, 'register_of', { session_id: room.sessionId });
+    expect(people).toHaveLength(30);
+    expect(people.filter(({ mark }) => mark === 'present')).toHaveLength(10);
+    expect(people.filter(({ mark }) => mark === 'late')).toHaveLength(20);
+    const kept = await teacher.client.from('attendance_marks').select('id').eq('session_id', room.sessionId);
+    expect(kept.data).toHaveLength(40);
+    // Ten people were marked by both, neither knowing of the other.
+    expect(people.filter(({ rival }) => rival?.mark === 'present')).toHaveLength(10);
+  });
+
+  it('the mark made last stands, whichever arrives last; the other answer stays in sight until somebody saw both', async () => {
+    const { sessionId, bookings } = await classOf(['Ana'], 40);
+    const booking_id = bookings[0];
+    await sync(teacher.client, sessionId, 'phone-one', [{ booking_id, mark: 'present', marked_at: at(5) }]);
+    const after = await sync(staff.client, sessionId, 'phone-two', [
+      { booking_id, mark: 'absent', marked_at: at(3) },
+    ]);
+    expect(after.people[0]).toMatchObject({ mark: 'present', rival: { mark: 'absent' } });
+    const settled = await sync(staff.client, sessionId, 'phone-two', [
+      { booking_id, mark: 'late', marked_at: at(9), seen: after.people[0]?.version ?? null },
+    ]);
+    expect(settled.people[0]).toMatchObject({ mark: 'late', rival: null });
+  });
+
+  it('one phone that changes its mind has no rival but itself', async () => {
+    const { sessionId, bookings } = await classOf(['Ana'], 50);
+    const booking_id = bookings[0];
+    await sync(teacher.client, sessionId, 'phone-one', [{ booking_id, mark: 'absent', marked_at: at(1) }]);
+    const after = await sync(teacher.client, sessionId, 'phone-one', [
+      { booking_id, mark: 'late', marked_at: at(2), seen: null },
+    ]);
+    expect(after.people[0]).toMatchObject({ mark: 'late', rival: null });
+  });
+
+  it('a phone whose clock is a day behind or ahead does not decide by it', async () => {
+    const { sessionId, bookings } = await classOf(['Ana'], 60);
+    const booking_id = bookings[0];
+    const clock = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const day = 86_400_000;
+    await call(teacher.client, 'sync_register', {
+      session_id: sessionId,
+      device: 'phone-fast',
+      sent_at: clock(day),
+      marks: [{ booking_id, mark: 'absent', marked_at: clock(day - 60_000) }],
+    });
+    const after = await call<Register>(teacher.client, 'sync_register', {
+      session_id: sessionId,
+      device: 'phone-slow',
+      sent_at: clock(-day),
+      marks: [{ booking_id, mark: 'present', marked_at: clock(-day - 10_000) }],
+    });
+    expect(after.people[0]?.mark).toBe('present');
+  });
+
+  it('a mark of somebody else’s class, or no mark at all, changes nothing and says so', async () => {
+    const { sessionId } = await classOf(['Ana'], 70);
+    const elsewhere = await classOf(['Rui'], 80);
+    const marks = [{ booking_id: elsewhere.bookings[0], mark: 'present', marked_at: at(1) }];
+    expect((await sync(teacher.client, sessionId, 'phone-one', marks)).people[0]?.mark).toBeNull();
+    const bad = { session_id: sessionId, device: 'phone-one', sent_at: null };
+    expect(
+      await refusal(teacher.client, 'sync_register', { ...bad, marks: [{ mark: 'asleep' }] }),
+    ).toMatchObject({ status: 422, reason: 'bad_marks' });
+    expect(await refusal(teacher.client, 'sync_register', { ...bad, device: '' })).toMatchObject({
+      reason: 'bad_device',
+    });
+  });
+
+  it('a note written without a network is there once', async () => {
+    const { sessionId } = await classOf(['Ana'], 90);
+    const note = { id: crypto.randomUUID(), body: ' We reached bar 40. ', written_at: at(50) };
+    await sync(teacher.client, sessionId, 'phone-one', [], { notes: [note] });
+    const { notes } = await sync(teacher.client, sessionId, 'phone-one', [], { notes: [note] });
+    expect(notes).toMatchObject([{ id: note.id, body: 'We reached bar 40.', is_mine: true }]);
+    await otherTeacher.client.from('session_notes').delete().eq('id', note.id);
+    expect((await teacher.client.from('session_notes').select('id').eq('id', note.id)).data).toHaveLength(1);
+    await teacher.client.from('session_notes').delete().eq('id', note.id);
+    expect((await teacher.client.from('session_notes').select('id').eq('id', note.id)).data).toEqual([]);
+  });
+});
+
+describe('[STUDIO-9] who sees the people of a class', () => {
+  it('its teacher and staff; a child’s phone to call, never a grown-up’s', async () => {
+    const room = await makeClassroom(studio.sql, { teacherId, inHours: 100 });
+    await bookPlaces(guest, room.sessionId, {
+      more: {
+        buyer: { name: 'Clara', email: 'clara@post.example', phone: '+351 900' },
+        attendees: [{ name: 'Tomás', born_on: '2017-02-01' }],
+      },
+    });
+    await bookPlaces(guest, room.sessionId, {
+      more: {
+        buyer: { name: 'Rui', email: 'rui@post.example', phone: '+351 901' },
+        attendees: [{ name: 'Rui' }],
+      },
+    });
+    const args = { session_id: room.sessionId };
+    const { people } = await call<Register>(teacher.client, 'register_of', args);
+    expect(people.map(({ name, call: phone }) => [name, phone])).toEqual([
+      ['Rui', null],
+      ['Tomás', '+351 900'],
+    ]);
+    await call(staff.client, 'register_of', args);
+    for (const [client, status] of [
+      [otherTeacher.client, 403],
+      [member.client, 403],
+      [guest, 401],
+    ] as const)
+      for (const name of ['register_of', 'sync_register', 'ask_substitute', 'message_class']) {
+        const asked = {
+          register_of: args,
+          sync_register: { ...args, device: 'phone-one', sent_at: null, marks: [] },
+          ask_substitute: args,
+          message_class: { ...args, subject: 'x', body: 'y' },
+        }[name];
+        expect((await refusal(client, name, asked)).status, name).toBe(status);
+      }
+  });
+
+  it('everybody’s timetable is for staff, the own one for teachers, none for members', async () => {
+    const room = await makeClassroom(studio.sql, { teacherId, inHours: 110 });
+    const [{ day } = { day: '' }] = await studio.sql<{ day: string }[]>`
+      select local_date::text as day from public.sessions where id = ${room.sessionId}`;
+    const span = { from_day: day, days: 1 };
+    const ids = async (client: SupabaseClient, more = {}) =>
+      (await call<{ sessions: { id: string }[] }>(client, 'my_teaching', { ...span, ...more })).sessions.map(
+        ({ id }) => id,
+      );
+    expect(await ids(teacher.client)).toContain(room.sessionId);
+    expect(await ids(otherTeacher.client)).not.toContain(room.sessionId);
+    expect(await ids(staff.client)).not.toContain(room.sessionId);
+    expect(await ids(staff.client, { everybody: true })).toContain(room.sessionId);
+    expect(await refusal(teacher.client, 'my_teaching', { ...span, everybody: true })).toMatchObject({
+      status: 403,
+    });
+    expect(await refusal(member.client, 'my_teaching', span)).toMatchObject({ status: 403 });
+    expect(await refusal(teacher.client, 'my_teaching', { from_day: '2026-01-01', days: 366 })).toMatchObject(
+      { status: 422 },
+    );
+  });
+
+  it('marks and requests are written by no one directly', async () => {
+    for (const client of [guest, member.client, teacher.client, staff.client])
+      for (const table of ['attendance', 'attendance_marks', 'substitute_requests', 'person_accounts']) {
+        expect((await client.from(table).insert({})).error?.code, table).toBe('42501');
+        expect((await client.from(table).delete().not('session_id', 'is', null)).error, table).not.toBeNull();
+      }
+    expect((await member.client.from('substitute_requests').select('id')).data).toEqual([]);
+    for (const client of [member.client, teacher.client])
+      for (const name of ['link_teacher', 'teaching_accounts'])
+        expect(
+          await refusal(client, name, name === 'link_teacher' ? { person_id: teacherId, email: '' } : {}),
+        ).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a message to the class', () => {
+  it('goes to everybody with a place, once, and five times a day at most', async () => {
+    const room = await makeClassroom(studio.sql, { teacherId, inHours: 120 });
+    const write = { session_id: room.sessionId, subject: 'Bring a cup', body: 'We drink tea.' };
+    expect(await refusal(teacher.client, 'message_class', write)).toMatchObject({ reason: 'nobody_there' });
+    await bookPlaces(guest, room.sessionId, { email: 'one@post.example' });
+    await bookPlaces(guest, room.sessionId, { email: 'two@post.example', places: 2 });
+    expect(await call<number>(teacher.client, 'message_class', write)).toBe(2);
+    expect(await refusal(teacher.client, 'message_class', write)).toMatchObject({
+      status: 409,
+      reason: 'sent_already',
+    });
+    for (let turn = 1; turn < 5; turn++)
+      await call(teacher.client, 'message_class', { ...write, body: `Tea number ${turn}.` });
+    expect(await refusal(staff.client, 'message_class', { ...write, body: 'More tea.' })).toMatchObject({
+      status: 429,
+    });
+    await jobs.run();
+    const sent = await studio.sql`
+      select to_address from public.outbox where kind = 'class_message' and text_body like '%We drink tea.%' order by 1`;
+    expect(sent.map(({ to_address }) => to_address)).toEqual(['one@post.example', 'two@post.example']);
+  });
+});
+
+describe('a substitute', () => {
+  it('is asked for once, seen by teachers and staff, and taken over by one', async () => {
+    const { sessionId } = await classOf(['Ana'], 130);
+    const asked = await call<Request>(teacher.client, 'ask_substitute', {
+      session_id: sessionId,
+      reason: 'A cold',
+    });
+    const again = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    expect(again.id).toBe(asked.id);
+    const open = await call<Request[]>(otherTeacher.client, 'open_substitutes');
+    expect(open.map(({ id }) => id)).toContain(asked.id);
+    const take = { request_id: asked.id };
+    expect(await refusal(teacher.client, 'accept_substitute', take)).toMatchObject({
+      reason: 'same_teacher',
+    });
+    expect(await refusal(member.client, 'accept_substitute', take)).toMatchObject({ status: 403 });
+    expect(await refusal(staff.client, 'accept_substitute', take)).toMatchObject({ reason: 'no_teacher' });
+    expect(
+      await refusal(otherTeacher.client, 'accept_substitute', { ...take, person_id: otherTeacherId }),
+    ).toMatchObject({ status: 403 });
+    const found = await call<Request>(otherTeacher.client, 'accept_substitute', take);
+    expect(found).toMatchObject({ state: 'found', found: 'Two' });
+    // Pressed twice it is still theirs; and the people of the class are theirs to see, no longer the other's.
+    await call(otherTeacher.client, 'accept_substitute', take);
+    await call(otherTeacher.client, 'register_of', { session_id: sessionId });
+    expect(await refusal(teacher.client, 'register_of', { session_id: sessionId })).toMatchObject({
+      status: 403,
+    });
+    await jobs.run();
+    const mails = await studio.sql<{ kind: string; to_address: string }[]>`
+      select kind, to_address from public.outbox where kind like 'substitute_%' order by kind, to_address`;
+    expect(
+      mails.filter(({ kind }) => kind === 'substitute_found').map(({ to_address }) => to_address),
+    ).toEqual(expect.arrayContaining([teacher.email, otherTeacher.email, staff.email]));
+    expect(mails.map(({ to_address }) => to_address)).not.toContain(member.email);
+  });
+
+  it('is nobody who teaches elsewhere at that hour', async () => {
+    const { sessionId } = await classOf(['Ana'], 140);
+    const busy = await makeClassroom(studio.sql, { teacherId: otherTeacherId, inHours: 140.5 });
+    const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    const clash = { status: 409, reason: 'clash', message: `Two teaches Class ${busy.slug} at that time.` };
+    expect(await refusal(otherTeacher.client, 'accept_substitute', { request_id: id })).toMatchObject(clash);
+    expect(
+      await refusal(staff.client, 'accept_substitute', { request_id: id, person_id: otherTeacherId }),
+    ).toMatchObject(clash);
+    expect(await refusal(otherTeacher.client, 'withdraw_substitute', { request_id: id })).toMatchObject({
+      status: 404,
+    });
+    expect(await call<Request>(teacher.client, 'withdraw_substitute', { request_id: id })).toMatchObject({
+      state: 'withdrawn',
+    });
+    expect(await refusal(otherTeacher.client, 'accept_substitute', { request_id: id })).toMatchObject({
+      reason: 'taken',
+    });
+  });
+});
+
+describe('an account that teaches', () => {
+  it('is linked by its address, belongs to one person, and brings the role', async () => {
+    const newcomer = await signUp(studio);
+    const [person] = await studio.sql<{ id: string }[]>`
+      insert into public.people (slug, name, line, bio) values ('test-three', 'Three', '', '') returning id`;
+    const link = (email: string) => ({ person_id: person?.id, email });
+    expect(await refusal(staff.client, 'link_teacher', link('nobody@example.com'))).toMatchObject({
+      reason: 'no_account',
+    });
+    expect(await refusal(staff.client, 'link_teacher', link(teacher.email))).toMatchObject({
+      reason: 'linked',
+    });
+    await call(staff.client, 'link_teacher', link(newcomer.email.toUpperCase()));
+    expect(await call(newcomer.client, 'my_teaching')).toMatchObject({ is_linked: true, sessions: [] });
+    const shown = await call<{ name: string; email: string | null }[]>(staff.client, 'teaching_accounts');
+    expect(shown).toContainEqual({ person_id: person?.id, name: 'Three', email: newcomer.email });
+    await call(staff.client, 'link_teacher', link(''));
+    expect(await call<{ name: string }[]>(staff.client, 'teaching_accounts')).not.toContainEqual(
+      expect.objectContaining({ name: 'Three' }),
+    );
+  });
+});
+
+describe('who edits the same thing', () => {
+  it.each([
+    ['staff', 'editing:post:1', 2],
+    ['staff', 'elsewhere', 0],
+    ['teacher', 'editing:post:1', 0],
+    ['member', 'editing:post:1', 0],
+  ] as const)('is told to staff and nobody else: %s on %s', async (who, topic, readable) => {
+    const { id } = { staff, teacher, member }[who];
+    const claims = JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1' });
+    const seen = await studio.sql.begin(async (within) => {
+      await within`select realtime.onda_probe(${topic})`;
+      await within`select set_config('realtime.topic', ${topic}, true), set_config('request.jwt.claims', ${claims}, true)`;
+      await within`set local role authenticated`;
+      const rows = await within`
+        select id from realtime.messages where id = current_setting('realtime.onda_probe')::uuid`;
+      const canTell = await within
+        .savepoint(
+          (inside) => inside`
+            insert into realtime.messages (topic, extension, event, private, broadcasted_at)
+            values (${topic}, 'presence', 'probe', true, now())`,
+        )
+        .then(
+          () => true,
+          () => false,
+        );
+      return { rows: rows.length, canTell };
+    });
+    expect(seen).toEqual({ rows: readable, canTell: readable > 0 });
+  });
+});
