@@ -1,20 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import {
-  enter,
-  expect,
-  newPhone,
-  OWNER_STATE,
-  type Page,
-  protect,
-  signInByPassword,
-  test,
-  totp,
-} from './account.ts';
+import { enter, expect, newPhone, OWNER_STATE, protect, signInByPassword, test, totp } from './account.ts';
 import { askAsApplication } from './application.ts';
+import { findings, findingsInBothSchemes, lookOver, sidewaysOverflow } from './look-over.ts';
 import { ready } from './visitor.ts';
 
-// The specification fixes the viewport at scale one; the text-size control makes up for it.
-const SPEC_RULE = 'meta-viewport';
 const DOORS = [
   '/sign-in',
   '/sign-up',
@@ -38,57 +26,16 @@ const ROOMS = [
   '/dashboard/nowhere',
 ];
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).disableRules([SPEC_RULE]).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-}
+test.describe('every door', () => {
+  for (const path of DOORS)
+    test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => lookOver(page, path));
+});
 
-async function findingsInBothSchemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    found.push(...(await findings(page)));
-  }
-  return found;
-}
-
-function sidewaysOverflow(page: Page) {
-  return page.evaluate(() => ({
-    scrollWidth: document.documentElement.scrollWidth,
-    wide: [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => !element.closest('[data-slot="table-scroll"], .dash-side, svg'))
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-      .map((element) => `${element.tagName}.${element.className}`)
-      .slice(0, 5),
-  }));
-}
-
-for (const [kind, paths] of [
-  ['door', DOORS],
-  ['room', ROOMS],
-] as const)
-  test.describe(`every ${kind}`, () => {
-    if (kind === 'room') test.use({ storageState: OWNER_STATE });
-    for (const path of paths) {
-      for (const scheme of ['light', 'dark'] as const)
-        test(`axe finds nothing on ${path} in ${scheme}`, async ({ page }) => {
-          await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-          await page.goto(path);
-          await ready(page);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-          expect(await findings(page)).toEqual([]);
-        });
-
-      test(`${path} needs no sideways scrolling at 320 px with text at 200 %`, async ({ page }) => {
-        await page.addInitScript(() => localStorage.setItem('onda:text-size', '200'));
-        await page.setViewportSize({ width: 320, height: 640 });
-        await page.goto(path);
-        await ready(page);
-        const overflow = await sidewaysOverflow(page);
-        expect(overflow.scrollWidth, overflow.wide.join(', ')).toBeLessThanOrEqual(320);
-      });
-    }
-  });
+test.describe('every room', () => {
+  test.use({ storageState: OWNER_STATE });
+  for (const path of ROOMS)
+    test(`axe finds nothing in ${path}, and it fits every screen`, ({ page }) => lookOver(page, path));
+});
 
 test('axe finds nothing in the forms of the security room', async ({ memberPage: page }) => {
   await page.goto('/dashboard/security');

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './account.ts';
 import { studioDesk } from './classroom.ts';
+import { findings } from './look-over.ts';
 
 test('a member adds a child, books for both, finds it in the dashboard and subscribes to it', async ({
   memberPage: page,
@@ -28,10 +28,7 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   const calendar = await page.getByLabel('Address').inputValue();
   const file = await request.get(new URL(calendar).pathname);
   expect(await file.text()).toContain(`SUMMARY:${room.title} (Nina Costa\\, Tomás)`);
-  const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  );
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: new RegExp(`^Open ${room.title}`) }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
 });

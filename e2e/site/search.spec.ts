@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { studioDesk } from './classroom.ts';
+import { lookOver } from './look-over.ts';
 import { expect, ready, test } from './visitor.ts';
 
 test('somebody finds a person without knowing how to write the name, by keyboard from any page', async ({
@@ -113,17 +113,4 @@ test('places left change before one’s eyes, on every page that shows them', as
 });
 
 for (const path of ['/search?q=a', '/newsletter', '/passes'])
-  for (const scheme of ['light', 'dark'] as const)
-    test(`axe finds nothing on ${path} in ${scheme}, and nothing scrolls sideways at 320 px`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await page.goto(path);
-      await ready(page);
-      const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-      ).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 640 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    });
+  test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => lookOver(page, path));

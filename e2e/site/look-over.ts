@@ -1,0 +1,58 @@
+// What every page must pass: axe finds nothing, wide by day and narrow by night, and at 320 px with text at 200 %
+// nothing needs sideways scrolling. The page is loaded once; the rest is turned while it stands there.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, ready } from './visitor.ts';
+
+// The specification fixes the viewport at scale one; the text-size control makes up for it.
+const SPEC_RULE = 'meta-viewport';
+/** Tables and strips that scroll by themselves; drawings; words for screen readers. */
+const MAY_BE_WIDE = '[data-slot="table-scroll"], [role="region"][tabindex], .dash-side, svg, .sr-only';
+
+export async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).disableRules([SPEC_RULE]).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+export async function findingsInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push(...(await findings(page)));
+  }
+  return found;
+}
+
+export function sidewaysOverflow(page: Page) {
+  return page.evaluate((mayBeWide) => {
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => !element.closest(mayBeWide))
+      .filter(
+        (element) =>
+          element.getBoundingClientRect().right > innerWidth + 1 &&
+          getComputedStyle(element).position !== 'fixed',
+      )
+      .map((element) => `${element.tagName}.${element.className}`);
+    return { scrollWidth: document.documentElement.scrollWidth, wide: wide.slice(0, 5) };
+  }, MAY_BE_WIDE);
+}
+
+/** Opens the page and looks it over; what else is true of the page is asked while it is wide. */
+export async function lookOver(page: Page, path: string, whileWide?: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(path);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await whileWide?.();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty('--text-scale', '2');
+    document.documentElement.dataset.text = 'large';
+  });
+  const overflow = await sidewaysOverflow(page);
+  expect(overflow.scrollWidth, overflow.wide.join(', ')).toBeLessThanOrEqual(320);
+}
