@@ -25,16 +25,19 @@ export function Panel({
   title,
   aside,
   className,
+  id,
   children,
 }: {
   title: string;
   aside?: ReactNode;
   className?: string;
+  /** Where a link within the room leads to. */
+  id?: string;
   children: ReactNode;
 }) {
   const titleId = useId();
   return (
-    <section className={clsx('panel', className)} aria-labelledby={titleId}>
+    <section id={id} className={clsx('panel', className)} aria-labelledby={titleId}>
       <div className="panel-head">
         <h2 id={titleId}>{title}</h2>
         {aside && <div className="panel-aside">{aside}</div>}

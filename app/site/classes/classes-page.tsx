@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       .from('offerings')
       .select(CLASS_SELECT)
       .neq('kind', 'event')
-      .lte('published_at', now.toISOString())
+      .not('published_at', 'is', null)
       .eq('sessions.status', 'planned')
       .gt('sessions.starts_at', now.toISOString())
       .order('starts_at', { referencedTable: 'sessions' })

@@ -27,7 +27,7 @@ interface Teacher {
 export interface Offering extends Audience {
   id: string;
   slug: string;
-  /** Absent or to come: a draft, which only staff can read. */
+  /** Absent: a draft, which only staff can read. */
   published_at: string | null;
   kind: OfferingKind;
   title: string;

@@ -32,7 +32,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
   const later = sessions.slice(NEAR_DATES);
   return (
     <main id="main">
-      {isDraft(offering, now) && (
+      {offering.published_at === null && (
         <p className="wrap draft-line">
           A draft: only staff see this page.{' '}
           <Link to={`/dashboard/offerings/${offering.id}`}>Go on with it</Link>
@@ -132,10 +132,6 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
       </div>
     </main>
   );
-}
-
-function isDraft({ published_at }: Offering, now: Date): boolean {
-  return published_at === null || new Date(published_at) > now;
 }
 
 const KIND_WORDS: Partial<Record<Offering['kind'], string>> = {

@@ -46,7 +46,7 @@ export async function loadEvents(
     .from('sessions')
     .select(EVENT_SELECT)
     .eq('offering.kind', 'event')
-    .lte('offering.published_at', now.toISOString())
+    .not('offering.published_at', 'is', null)
     .eq('status', 'planned');
   const isComing = when === 'coming';
   const asked = isComing

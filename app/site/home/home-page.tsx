@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .from('sessions')
       .select(UPCOMING_SELECT)
       .eq('status', 'planned')
-      .lte('offering.published_at', now.toISOString())
+      .not('offering.published_at', 'is', null)
       .gt('starts_at', now.toISOString())
       .order('starts_at')
       .order('id')

@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .select(PEOPLE_SELECT)
       .eq('sessions.status', 'planned')
       .gt('sessions.ends_at', now.toISOString())
-      .lte('sessions.offering.published_at', now.toISOString())
+      .not('sessions.offering.published_at', 'is', null)
       .order('starts_at', { referencedTable: 'sessions' })
       .limit(1, { referencedTable: 'sessions' })
       .order('position')

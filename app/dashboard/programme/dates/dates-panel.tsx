@@ -33,6 +33,7 @@ export function DatesPanel({ offering, dates, total, house, now, zone, onChange 
     <Panel
       title="Dates"
       className="dates-panel"
+      id="dates"
       aside={
         total > 0 && <Link to={`/dashboard/sessions?offering=${offering.id}`}>{`All ${total} to come`}</Link>
       }

@@ -1,5 +1,4 @@
-// What an offering still lacks until people can book it. Gone once it lacks nothing.
-import { Panel } from '../../frame/room.tsx';
+// What an offering still lacks until people can book it, as a way through the room. Gone once it lacks nothing.
 import type { OfferingState, WholeOffering } from './offering.ts';
 
 interface NextStepsProps {
@@ -9,24 +8,24 @@ interface NextStepsProps {
 }
 
 export function NextSteps({ offering, state, dates }: NextStepsProps) {
-  if (state === 'archived') return null;
-  const steps: [string, boolean][] = [
-    ['A sentence that says what it is (summary)', offering.summary.trim() !== ''],
-    ['Dates', dates > 0],
-    ['Published', state === 'published'],
+  const steps = [
+    { words: 'A sentence that says what it is', at: '#words', isDone: offering.summary.trim() !== '' },
+    { words: 'A picture', at: '#picture', isDone: offering.media_id !== null },
+    { words: 'Dates and a room', at: '#dates', isDone: dates > 0 },
+    { words: 'Publish it', at: '#keep', isDone: state === 'published' },
   ];
-  const left = steps.filter(([, isDone]) => !isDone);
-  if (left.length === 0) return null;
+  if (state === 'archived' || steps.every(({ isDone }) => isDone)) return null;
+  const next = steps.find(({ isDone }) => !isDone);
   return (
-    <Panel title="Until people can book">
-      <ol className="steps-list">
-        {steps.map(([words, isDone]) => (
-          <li key={words} data-done={isDone || undefined}>
-            {words}
-            <span className="sr-only">{isDone ? ', done' : ', to do'}</span>
+    <nav className="next-steps" aria-label="Until people can book">
+      <ol>
+        {steps.map((step) => (
+          <li key={step.at} data-done={step.isDone || undefined} data-next={step === next || undefined}>
+            <a href={step.at}>{step.words}</a>
+            <span className="sr-only">{step.isDone ? ' done' : ' to do'}</span>
           </li>
         ))}
       </ol>
-    </Panel>
+    </nav>
   );
 }

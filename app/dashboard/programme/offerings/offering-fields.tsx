@@ -35,7 +35,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
     <>
-      <Panel title="What it is" className="offering-part">
+      <Panel title="What it is" className="offering-part" id="words">
         <div className="form-grid">
           <Field label="Title" required className="form-wide" error={errorOf('title')}>
             <Input

@@ -1,7 +1,10 @@
 // The form of one offering with its bar of actions: keep, publish, look at it.
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { MediaPicker } from '#app/features/media/media-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
+import type { Media } from '#contracts/media.ts';
 import { EditorsLine } from '../../frame/editors-line.tsx';
+import { Panel } from '../../frame/room.tsx';
 import type { Editors } from '../../frame/use-editors.ts';
 import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import type { SavedOffering } from '../programme-api.ts';
@@ -27,6 +30,8 @@ export function OfferingForm(props: OfferingFormProps) {
   const { offering, state, currency, people, policies, editors, onSaved, onReload } = props;
   const form = useOfferingForm(offering);
   const { draft } = form;
+  const [picture, setPicture] = useState<Media | null>(offering?.picture ?? null);
+  const isOtherPicture = draft.fields.media_id !== (picture?.id ?? null);
   const letGo = useUnsavedGuard(form.isDirty);
 
   const keep = async (published?: 'published' | 'withdrawn') => {
@@ -44,6 +49,8 @@ export function OfferingForm(props: OfferingFormProps) {
     if (field === 'teacher_id') return people.find(({ id }) => id === value)?.name ?? 'nobody in particular';
     if (field === 'policy_id') return policies.find(({ id }) => id === value)?.name ?? String(value);
     if (field === 'price_cents') return `${Number(value) / 100} ${currency}`;
+    if (field === 'media_id')
+      return value === null ? 'none' : value === picture?.id ? picture.alt : 'another picture';
     if (field === 'kind') return KIND_NAMES[value as OfferingFields['kind']];
     return value === null || value === '' ? 'nothing' : String(value);
   };
@@ -71,12 +78,29 @@ export function OfferingForm(props: OfferingFormProps) {
         onChange={form.change}
         onPriceText={form.setPriceText}
       />
+      <Panel title="Picture" className="offering-part" id="picture">
+        <MediaPicker
+          key={isOtherPicture ? draft.fields.media_id : 'own'}
+          label="The picture of its page"
+          hint={
+            isOtherPicture && draft.fields.media_id
+              ? 'The other person’s picture is taken; it shows here once you have saved.'
+              : 'Without one, the page shows a drawing that is made for its address.'
+          }
+          defaultValue={isOtherPicture ? null : picture}
+          ratio={[7, 4]}
+          onChange={(media) => {
+            setPicture(media);
+            form.change({ media_id: media?.id ?? null });
+          }}
+        />
+      </Panel>
       <QuestionFields
         questions={draft.questions}
         refusal={form.refusal?.field === 'questions' ? form.refusal.words : undefined}
         onChange={form.setQuestions}
       />
-      <div className="form-bar">
+      <div className="form-bar" id="keep">
         <Button variant="primary" type="submit" busy={form.isBusy}>
           {offering ? 'Keep the changes' : 'Make it a draft'}
         </Button>

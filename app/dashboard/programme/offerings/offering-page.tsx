@@ -78,6 +78,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
           'A title is enough to begin with. Everything can be changed later.'
         )}
       </RoomHead>
+      {found && <NextSteps offering={found.offering} state={state} dates={found.dates.length} />}
       <div className="dash-columns offering-columns">
         <OfferingForm
           key={`${offering?.id} ${offering?.version}`}
@@ -105,7 +106,6 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
         <div className="dash-stack">
           {found && offering && (
             <>
-              <NextSteps offering={offering} state={state} dates={found.dates.length} />
               <DatesPanel
                 offering={offering}
                 dates={found.dates}

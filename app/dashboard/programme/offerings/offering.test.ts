@@ -43,6 +43,7 @@ describe('the state of an offering', () => {
   it.each([
     [{ published_at: null, archived_at: null }, 'draft'],
     [{ published_at: '2026-11-15T11:00:00Z', archived_at: null }, 'published'],
+    [{ published_at: '2026-11-15T12:00:00.9Z', archived_at: null }, 'published'],
     [{ published_at: '2026-11-16T11:00:00Z', archived_at: null }, 'scheduled'],
     [{ published_at: null, archived_at: '2026-11-01T11:00:00Z' }, 'archived'],
   ])('%j is %s', (offering, state) => {

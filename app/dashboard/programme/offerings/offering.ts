@@ -1,6 +1,9 @@
 // An offering as its form knows it: what can be set, what was read, and the little arithmetic between text and numbers.
+
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import type { Level } from '#app/features/programme/audience.ts';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Media } from '#contracts/media.ts';
 
 export const KINDS = ['class', 'course', 'workshop', 'event'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -43,6 +46,7 @@ export interface OfferingFields {
   usual_capacity: number;
   teacher_id: string | null;
   policy_id: string;
+  media_id: string | null;
 }
 
 export interface WholeOffering extends OfferingFields {
@@ -52,11 +56,11 @@ export interface WholeOffering extends OfferingFields {
   published_at: string | null;
   archived_at: string | null;
   is_demo: boolean;
+  picture: Media | null;
   questions: Question[];
 }
 
-export const OFFERING_SELECT =
-  'id,version,slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,usual_capacity,teacher_id,policy_id,published_at,archived_at,is_demo,questions(id,label,hint,kind,choices,is_required)';
+export const OFFERING_SELECT = `id,version,slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,usual_capacity,teacher_id,policy_id,media_id,published_at,archived_at,is_demo,questions(id,label,hint,kind,choices,is_required),${PICTURE_SELECT}`;
 
 export const NEW_FIELDS: OfferingFields = {
   title: '',
@@ -74,6 +78,7 @@ export const NEW_FIELDS: OfferingFields = {
   usual_capacity: 12,
   teacher_id: null,
   policy_id: 'standard',
+  media_id: null,
 };
 
 export const FIELD_NAMES: Record<keyof OfferingFields, string> = {
@@ -92,6 +97,7 @@ export const FIELD_NAMES: Record<keyof OfferingFields, string> = {
   usual_capacity: 'Places',
   teacher_id: 'Taught by',
   policy_id: 'Rules for cancelling',
+  media_id: 'Picture',
 };
 
 export function fieldsOf(offering: OfferingFields): OfferingFields {
@@ -128,6 +134,9 @@ export function slugOf(title: string): string {
     .replace(/-+$/, '');
 }
 
+/** Pages know the time to the second, the database better: what has just appeared is not still to come. */
+const JUST_NOW_MS = 5000;
+
 export type OfferingState = 'draft' | 'scheduled' | 'published' | 'archived';
 
 export function stateOf(
@@ -136,5 +145,5 @@ export function stateOf(
 ): OfferingState {
   if (offering.archived_at) return 'archived';
   if (!offering.published_at) return 'draft';
-  return new Date(offering.published_at) > now ? 'scheduled' : 'published';
+  return Date.parse(offering.published_at) > now.getTime() + JUST_NOW_MS ? 'scheduled' : 'published';
 }

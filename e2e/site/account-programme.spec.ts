@@ -1,0 +1,141 @@
+import sharp from 'sharp';
+import { expect, test, toastWith } from './account.ts';
+import { studioDesk } from './classroom.ts';
+import { ready, slot } from './visitor.ts';
+
+test('the owner makes a class with a picture and a weekly series, publishes it, and the first person books', async ({
+  ownerPage: page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/dashboard');
+  await ready(page);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Offerings' }).click();
+  await page.getByRole('link', { name: 'Something new' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something new' })).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('Clay for slow hands');
+  await page.getByLabel('Summary').fill('A wheel, a lump, an hour without a phone.');
+  await page.getByLabel('Price in EUR').fill('18,50');
+  // Leaving with something unsaved asks first.
+  await page.getByRole('link', { name: 'Offerings' }).first().click();
+  await expect(slot(page, 'confirm-dialog')).toContainText('not kept yet');
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Make it a draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clay for slow hands' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a5c46' } })
+    .jpeg()
+    .toBuffer();
+  await slot(page, 'picture-dialog')
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'clay.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.getByLabel('What it shows').fill('Two hands on a wheel');
+  await page.getByRole('textbox', { name: 'Credit' }).fill('Ana Sol');
+  await page.getByRole('button', { name: 'Keep and use it' }).click();
+  await expect(page.getByRole('img', { name: 'Two hands on a wheel' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep the changes' }).click();
+  await expect(toastWith(page, 'Kept')).toBeVisible();
+
+  const plan = page.getByRole('form', { name: 'Plan dates' });
+  await plan.getByLabel('Thursday').check();
+  await plan.getByLabel('Begins').fill('07:15');
+  await plan.getByLabel('Minutes').fill('45');
+  await plan.getByLabel('Room', { exact: true }).selectOption('new');
+  await plan.getByLabel('Name of the room').fill('kiln room');
+  await plan.getByRole('button', { name: 'See the dates' }).click();
+  await expect(plan.getByText('10 dates.')).toBeVisible();
+  await plan.getByRole('checkbox', { name: /^Thu/ }).last().uncheck();
+  await plan.getByRole('button', { name: 'Make 9 dates' }).click();
+  await expect(toastWith(page, '9 dates are planned')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish it' }).click();
+  await expect(page.getByText('On the site', { exact: true })).toBeVisible();
+
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto('/classes/clay-for-slow-hands');
+  await ready(visitor);
+  await expect(visitor.getByRole('img', { name: 'Two hands on a wheel' })).toBeVisible();
+  await expect(visitor.getByText('Thursdays 07:15–08:00')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Book a place' }).click();
+  await visitor.getByRole('button', { name: 'Hold my place' }).click();
+  await visitor.getByLabel('Your name', { exact: true }).fill('Clara Nunes');
+  await visitor.getByLabel('Email', { exact: true }).fill('clara@post.example');
+  await visitor.getByRole('checkbox', { name: 'I know what holds when I cannot come' }).check();
+  await visitor.getByRole('button', { name: /^(Book for|Come in)/ }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await visitor.context().close();
+  await page.locator('.date-rows a').first().click();
+  await expect(page.getByRole('row', { name: /Clara Nunes/ })).toBeVisible();
+});
+
+test('staff move a date by hand and by keyboard, see who is told, and are warned of a clash', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const desk = studioDesk(request);
+  const [room, taken] = [await desk.addClass({ inDays: 17 }), await desk.addClass({ inDays: 18 })];
+  const read = async (id: string) => {
+    const [date] = await desk.read<{ local_date: string; local_time: string; room_id: string }>(
+      `sessions?id=eq.${id}&select=local_date,local_time,room_id`,
+    );
+    return date as NonNullable<typeof date>;
+  };
+  const [before, other] = [await read(room.sessionId), await read(taken.sessionId)];
+  const isMonday = new Date(`${before.local_date}T12:00:00Z`).getUTCDay() === 1;
+  await page.setViewportSize({ width: 1440, height: 1500 });
+  await page.goto(`/dashboard/calendar?day=${before.local_date}`);
+  await ready(page);
+  const own = page.getByRole('button', { name: new RegExp(room.title) });
+  const target = page.getByRole('region', { name: isMonday ? /^Sunday/ : /^Monday/ });
+  await own.dragTo(target.getByRole('list'), { targetPosition: { x: 20, y: 200 } });
+  const sheet = slot(page, 'sheet');
+  await expect(sheet).toContainText('Nobody has booked, so nobody is told.');
+  await sheet.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(target.getByRole('button', { name: new RegExp(room.title) })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(target.getByRole('button', { name: new RegExp(room.title) })).toHaveCount(0);
+
+  // By keyboard, onto something else: refused until a reason is given.
+  await own.focus();
+  await page.keyboard.press('Enter');
+  await sheet.getByLabel('Room').selectOption(other.room_id);
+  await sheet.getByLabel('Day').fill(other.local_date);
+  await expect(sheet).toContainText(taken.title);
+  await expect(sheet.getByRole('button', { name: 'Change in spite of it' })).toBeDisabled();
+  await sheet.getByLabel('Why they may overlap').fill('One big evening');
+  await sheet.getByRole('button', { name: 'Change in spite of it' }).click();
+  await expect(sheet).toHaveCount(0);
+  const reason = () => desk.read(`sessions?id=eq.${room.sessionId}&select=clash_reason`);
+  await expect.poll(reason).toEqual([{ clash_reason: 'One big evening' }]);
+});
+
+test('two people who edit one class are told, and nothing of either is lost', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const room = await studioDesk(request).addClass();
+  const second = await page.context().newPage();
+  for (const one of [page, second]) {
+    await one.goto(`/dashboard/offerings/${room.offeringId}`);
+    await ready(one);
+  }
+  await expect(page.getByText('Also open at: you, in another window.')).toBeVisible();
+  await page.getByLabel('Summary').fill('The first to save.');
+  await second.getByLabel('Summary').fill('The second.');
+  await second.getByLabel('Bring', { exact: true }).fill('An apron');
+  await page.getByRole('button', { name: 'Keep the changes' }).click();
+  await expect(toastWith(page, 'Kept')).toBeVisible();
+  await second.getByRole('button', { name: 'Keep the changes' }).click();
+  await expect(second.getByRole('heading', { name: /saved this while you were writing/ })).toBeVisible();
+  await second.getByRole('button', { name: 'Take their summary' }).click();
+  await second.getByRole('button', { name: 'Save as the form now stands' }).click();
+  await expect(toastWith(second, 'Kept')).toBeVisible();
+  await expect(second.getByLabel('Summary')).toHaveValue('The first to save.');
+  await expect(second.getByLabel('Bring', { exact: true })).toHaveValue('An apron');
+});
+
+test('the rooms of the programme are not for every member', async ({ memberPage: page }) => {
+  const answer = await page.goto('/dashboard/offerings');
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByRole('heading', { name: 'This room is not yours.' })).toBeVisible();
+});
