@@ -249,6 +249,19 @@ describe('hosts and staff', () => {
   });
 });
 
+it('what somebody said is in their file, and goes with their account', async () => {
+  const leaver = await signUp(studio);
+  await say({ body: 'remember me' }, { as: leaver });
+  await say({ body: 'I stay' }, { as: member });
+  const { data } = await leaver.client.rpc('my_data');
+  expect(data).toMatchObject({
+    account: { id: leaver.id },
+    radio: { said: [{ words: 'remember me' }], live: [] },
+  });
+  await studio.sql`delete from auth.users where id = ${leaver.id}`;
+  expect(await bodies()).toEqual(['I stay']);
+});
+
 it('a wish is refused by the bot check before anything is written', async () => {
   const [track] = await studio.sql<{ id: string }[]>`
     insert into public.radio_tracks (title, duration_ms, file) values ('wished', 1000, 'wished.mp3') returning id`;

@@ -1,4 +1,6 @@
 // A running station from outside, as players, apps and source clients meet it.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAsSource, basic, firstBytes, openStation, type Station } from './station.ts';
 
@@ -7,6 +9,19 @@ beforeAll(async () => {
   station = await openStation();
 }, 120_000);
 afterAll(() => station?.close());
+
+/** Everything a program says until it ends. */
+async function run(name: string, ...parameters: string[]): Promise<string> {
+  const child = spawn(name, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      words += chunk;
+    });
+  }
+  await once(child, 'close');
+  return words;
+}
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${station.url}${path}`, { headers });
@@ -111,6 +126,37 @@ describe('players', () => {
     expect(bytes.includes('TIT2')).toBe(true);
     expect((await get('/radio/hls/1.mp3')).status).toBe(404);
   });
+
+  test.skipIf(spawnSync('ffprobe', ['-version']).error)(
+    'of the VLC kind read the title from the stream, and decode MP3 and HLS without an error (needs ffmpeg)',
+    async () => {
+      const probe = await run(
+        'ffprobe',
+        '-v',
+        'error',
+        '-show_entries',
+        'format_tags',
+        `${station.url}/radio/live.mp3`,
+      );
+      expect(probe).toMatch(/^TAG:icy-name=.+$/m);
+      expect(probe).toMatch(/^TAG:StreamTitle=.+$/m);
+      for (const path of ['live.mp3', 'live.m3u8'])
+        expect(
+          await run(
+            'ffmpeg',
+            '-v',
+            'error',
+            '-t',
+            '4',
+            '-i',
+            `${station.url}/radio/${path}`,
+            '-f',
+            'null',
+            '-',
+          ),
+        ).toBe('');
+    },
+  );
 
   test('are told of changes as events, beginning with what is on', async () => {
     const words = await firstBytes(await get('/api/radio/events'), 100);
