@@ -57,6 +57,13 @@ export default [
     route('teach/:session', 'dashboard/teach/register/register-page.tsx'),
     route('people', 'dashboard/people/people-page.tsx'),
     route('import', 'dashboard/import/import-page.tsx'),
+    route('system', 'dashboard/system/system-layout.tsx', [
+      index('dashboard/system/health-page.tsx'),
+      route('backups', 'dashboard/system/backups-page.tsx'),
+      route('jobs', 'dashboard/system/jobs-page.tsx'),
+      route('logs', 'dashboard/system/logs-page.tsx'),
+      route('audit', 'dashboard/system/audit-page.tsx'),
+    ]),
     route('settings', 'dashboard/settings/settings-layout.tsx', [
       index('dashboard/settings/studio-page.tsx'),
       route('look', 'dashboard/settings/look-page.tsx'),

@@ -1,5 +1,6 @@
-// Mends two lines of the `postgres` driver after each install: a connection that closes while a small write waits for
-// its turn took the whole program down, or came back unable to send anything. Why: docs/decisions/postgres-patch.md.
+// Mends a few lines of the `postgres` driver after each install: a connection that closes while a small write waits for
+// its turn took the whole program down, or came back unable to send anything; a table copied out could leave its
+// connection paused for ever. Why: docs/decisions/postgres-patch.md.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +25,26 @@ const CHANGES = [
     from: '\n    clearImmediate(nextWriteTimer)\n',
     to: '\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n',
   },
+  {
+    times: 1,
+    from: `    stream = new Stream.Readable({
+      read() { socket.resume() }
+    })`,
+    to: `    stream = new Stream.Readable({
+      read() { socket && socket.resume() },
+      destroy(error, callback) { socket && socket.resume(); callback(error) }
+    })`,
+  },
+  {
+    times: 1,
+    from: '    stream && (stream.push(x.subarray(5)) || socket.pause())\n',
+    to: '    stream && (stream.destroyed || stream.push(x.subarray(5)) || socket.pause())\n',
+  },
+  {
+    times: 1,
+    from: '    stream && stream.push(null)\n',
+    to: '    stream && (stream.push(null), socket.resume())\n',
+  },
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) patchPostgres();
@@ -36,9 +57,11 @@ export function patchPostgres() {
 }
 
 function mend(file) {
-  let text = readFileSync(file, 'utf8');
-  if (text.includes(MENDED)) return;
+  const before = readFileSync(file, 'utf8');
+  let text = before;
   for (const { from, to, times } of CHANGES) {
+    // Mended already, by this script or an earlier one that knew fewer changes.
+    if (text.split(to).length === times + 1) continue;
     if (text.split(from).length !== times + 1) {
       throw new Error(
         `${file} is not the file that bin/patch-postgres.mjs knows: has the driver been updated?`,
@@ -46,6 +69,7 @@ function mend(file) {
     }
     text = text.replaceAll(from, to);
   }
+  if (text === before) return;
   // Whole or not at all: an interrupted install must not leave half a driver.
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);

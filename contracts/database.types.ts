@@ -147,6 +147,87 @@ export type Database = {
         };
         Relationships: [];
       };
+      backup_settings: {
+        Row: {
+          hour: number | null;
+          id: boolean;
+          keep: number;
+        };
+        Insert: {
+          hour?: number | null;
+          id?: boolean;
+          keep?: number;
+        };
+        Update: {
+          hour?: number | null;
+          id?: boolean;
+          keep?: number;
+        };
+        Relationships: [];
+      };
+      backups: {
+        Row: {
+          beat_at: string;
+          error: string | null;
+          file: string;
+          file_total: number | null;
+          finished_at: string | null;
+          id: string;
+          kind: string;
+          made_by: string | null;
+          program: string;
+          row_total: number | null;
+          share: number;
+          size_bytes: number | null;
+          started_at: string;
+          state: string;
+          step: string;
+          test_state: string | null;
+          test_words: string;
+          tested_at: string | null;
+        };
+        Insert: {
+          beat_at?: string;
+          error?: string | null;
+          file: string;
+          file_total?: number | null;
+          finished_at?: string | null;
+          id?: string;
+          kind: string;
+          made_by?: string | null;
+          program?: string;
+          row_total?: number | null;
+          share?: number;
+          size_bytes?: number | null;
+          started_at?: string;
+          state?: string;
+          step?: string;
+          test_state?: string | null;
+          test_words?: string;
+          tested_at?: string | null;
+        };
+        Update: {
+          beat_at?: string;
+          error?: string | null;
+          file?: string;
+          file_total?: number | null;
+          finished_at?: string | null;
+          id?: string;
+          kind?: string;
+          made_by?: string | null;
+          program?: string;
+          row_total?: number | null;
+          share?: number;
+          size_bytes?: number | null;
+          started_at?: string;
+          state?: string;
+          step?: string;
+          test_state?: string | null;
+          test_words?: string;
+          tested_at?: string | null;
+        };
+        Relationships: [];
+      };
       booking_settings: {
         Row: {
           card_hold_min: number;
@@ -2989,6 +3070,26 @@ export type Database = {
         };
         Returns: Json;
       };
+      audit_page: {
+        Args: {
+          wanted_area?: string;
+          wanted_actor?: string;
+          since?: string;
+          until?: string;
+          before?: number;
+          most?: number;
+        };
+        Returns: {
+          id: number;
+          at: string;
+          actor: string;
+          actor_name: string;
+          area: string;
+          action: string;
+          subject: string;
+          details: Json;
+        }[];
+      };
       begin_import: {
         Args: {
           kind: string;
@@ -3246,6 +3347,12 @@ export type Database = {
           first_since: string;
         }[];
       };
+      drop_job: {
+        Args: {
+          job: number;
+        };
+        Returns: undefined;
+      };
       duplicate_offering: {
         Args: {
           offering_id: string;
@@ -3309,6 +3416,22 @@ export type Database = {
           issue_id: string;
         };
         Returns: Json;
+      };
+      job_list: {
+        Args: {
+          only_failed?: boolean;
+          before?: number;
+          most?: number;
+        };
+        Returns: {
+          id: number;
+          kind: string;
+          run_at: string;
+          attempts: number;
+          last_error: string;
+          failed_at: string;
+          created_at: string;
+        }[];
       };
       join_queue: {
         Args: {
@@ -3569,6 +3692,12 @@ export type Database = {
       restore_session: {
         Args: {
           session_id: string;
+        };
+        Returns: undefined;
+      };
+      retry_job: {
+        Args: {
+          job: number;
         };
         Returns: undefined;
       };

@@ -11,6 +11,7 @@ import { createBotCheck } from './api/bot-check.ts';
 import { takeLetter } from './api/contact.ts';
 import { createHumanGate } from './api/human-gate.ts';
 import { createProductApi } from './api/product-api.ts';
+import { startBackups } from './backup/backups.ts';
 import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
 import { alive, ready } from './health.ts';
@@ -18,9 +19,11 @@ import { createClientAddresses } from './http/client-addresses.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { loadStaticFiles } from './http/static-files.ts';
+import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
 import { createStripe } from './payments/stripe.ts';
+import { PROGRAM } from './program.ts';
 import { BROWSER_LIVE_PATH } from './radio/browser-live.ts';
 import { startRadio } from './radio/start-radio.ts';
 import { streamRequestOf } from './radio/stream-request.ts';
@@ -38,6 +41,8 @@ export interface AppParts {
   secrets: Secrets;
   database: Database;
   log: Logger;
+  /** The last lines of the log, for the owner. */
+  ring?: LogRing;
   /** Pages come from the sources through Vite instead of the build. */
   isDevelopment?: boolean;
 }
@@ -54,6 +59,7 @@ export async function createApp({
   secrets,
   database,
   log,
+  ring,
   isDevelopment = false,
 }: AppParts): Promise<App> {
   const { sql } = database;
@@ -110,13 +116,35 @@ export async function createApp({
     security: dev ? { ...security, forPage: () => security.plain } : security,
     log,
   });
+  // A hosted backend makes its own backups; its tables are not all ours to read.
+  const backups =
+    backend &&
+    startBackups({
+      sql,
+      databaseUrl: database.url,
+      dataDir: config.dataDir,
+      s3: config.storage.s3,
+      program: PROGRAM,
+      log,
+    });
   const productApi = createProductApi({
     sql,
     botCheck,
     clientIp: addresses.of,
     payments: { stripe, siteUrl: config.siteUrl },
     accounts: { clients, outbox, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
-    owner: { clients, siteUrl: config.siteUrl, mail: config.mail },
+    owner: {
+      clients,
+      siteUrl: config.siteUrl,
+      mail: config.mail,
+      backups,
+      system: {
+        dataDir: config.dataDir,
+        ring,
+        checkStorage: backend?.checkStorage,
+        isOnAir: () => radio?.radio.nowPlaying().isOnAir,
+      },
+    },
     log,
   });
   const radio = config.radio.streamUrl
@@ -188,6 +216,7 @@ export async function createApp({
       await radio?.close();
       // The door waits for every connection: those of realtime would not end by themselves.
       await Promise.all([door.close(), backend?.hangUp()]);
+      await backups?.close();
       await business.close();
       await content?.close();
       await dev?.close();

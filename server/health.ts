@@ -29,7 +29,7 @@ export async function ready(
   );
 }
 
-async function answersInTime(query: PromiseLike<unknown>): Promise<boolean> {
+export async function answersInTime(query: PromiseLike<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), CHECK_MS);

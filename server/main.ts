@@ -4,6 +4,7 @@
 import { claimPort, describeListenFailure } from './claim-port.ts';
 import { type Config, isDebug, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
+import { createLogRing } from './log-ring.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openDatabase, prepareForBackend, prepareForStudio } from './open-database.ts';
 import { loadSecrets } from './secrets.ts';
@@ -56,7 +57,8 @@ function stop(): void {
 
 async function start(): Promise<void> {
   const config = await readConfigWithPort();
-  const log = createLogger(config.logLevel);
+  const ring = createLogRing();
+  const log = createLogger(config.logLevel, ring);
   stopOnBugs(log);
   await prepareDataDirectory(config.dataDir);
   const secrets = await loadSecrets(config);
@@ -68,7 +70,14 @@ async function start(): Promise<void> {
   progress.step('Opening the doors');
   const app = isBackendAlone
     ? await (await import('./create-backend-app.ts')).createBackendApp({ config, secrets, database, log })
-    : await (await import('./create-app.ts')).createApp({ config, secrets, database, log, isDevelopment });
+    : await (await import('./create-app.ts')).createApp({
+        config,
+        secrets,
+        database,
+        log,
+        ring,
+        isDevelopment,
+      });
   shutdown.opened(app);
   listenToSignals();
   const { url } = await app.listen().catch((error: unknown) => {

@@ -65,6 +65,7 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/people', label: 'People', group: 'studio', roles: STAFF },
   { to: '/dashboard/import', label: 'Import', group: 'studio', roles: ['owner'] },
   { to: '/dashboard/settings', label: 'Settings', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/system', label: 'System', group: 'studio', roles: ['owner'] },
 ];
 
 export function areasFor(roles: readonly Role[]): readonly Area[] {

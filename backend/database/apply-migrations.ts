@@ -12,7 +12,7 @@ export interface Ledger {
   readonly table: string;
 }
 
-interface Migration {
+export interface Migration {
   readonly version: string;
   readonly name: string;
   readonly fileName: string;
@@ -20,11 +20,20 @@ interface Migration {
 
 const FILE_NAME = /^(\d+)_([\w-]+)\.sql$/;
 
+export interface MigrationOptions {
+  directory: string;
+  ledger: Ledger;
+  progress: Progress;
+  /** Only these versions: a backup is filled into the tables of its own time. */
+  versions?: ReadonlySet<string>;
+}
+
 export async function applyMigrations(
   sql: postgres.Sql,
-  { directory, ledger, progress }: { directory: string; ledger: Ledger; progress: Progress },
+  { directory, ledger, progress, versions }: MigrationOptions,
 ): Promise<{ applied: string[] }> {
-  const migrations = await listMigrations(directory);
+  const known = await listMigrations(directory);
+  const migrations = versions ? known.filter(({ version }) => versions.has(version)) : known;
   await createLedger(sql, ledger);
   const applied: string[] = [];
   for (const migration of migrations) {
@@ -37,7 +46,7 @@ export async function applyMigrations(
   return { applied };
 }
 
-async function listMigrations(directory: string): Promise<Migration[]> {
+export async function listMigrations(directory: string): Promise<Migration[]> {
   const fileNames = (await readdir(directory)).filter((fileName) => fileName.endsWith('.sql'));
   const migrations = fileNames.map((fileName) => {
     const [, version, name] = FILE_NAME.exec(fileName) ?? [];

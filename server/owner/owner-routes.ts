@@ -8,9 +8,12 @@ import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
+import type { Backups } from '../backup/backups.ts';
 import type { Logger } from '../logger.ts';
+import { createBackupHandlers } from './backup-handlers.ts';
 import { describeMail, sendTestMail } from './mail-test.ts';
 import { putSamplesBack } from './samples.ts';
+import { describeSystem, type SystemParts } from './system.ts';
 
 export interface OwnerOptions {
   sql: Sql;
@@ -18,6 +21,9 @@ export interface OwnerOptions {
   siteUrl: string;
   clientIp: (request: Request) => string;
   mail: { smtpUrl: string | undefined; from: string };
+  /** Absent where a hosted backend makes its own. */
+  backups: Backups | undefined;
+  system: SystemParts;
   log: Logger;
 }
 
@@ -71,6 +77,22 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
     '/api/studio/samples/back',
     seldom(({ person }) => putSamplesBack({ sql, person })),
   );
+
+  const { system } = options;
+  on('GET', '/api/studio/system', () => describeSystem({ ...system, sql, mail: options.mail }));
+  on('GET', '/api/studio/logs', async ({ request }) => ({
+    lines:
+      system.ring?.read({
+        onlyWarnings: new URL(request.url).searchParams.get('level') === 'warn',
+        most: 200,
+      }) ?? [],
+  }));
+
+  const backups = createBackupHandlers({ sql, backups: options.backups });
+  on('POST', '/api/studio/backups', seldom(backups.make));
+  on('POST', '/api/studio/backups/:id/test', seldom(backups.test));
+  on('GET', '/api/studio/backups/:id/file', backups.download);
+  on('DELETE', '/api/studio/backups/:id', backups.remove);
   return app;
 }
 

@@ -8,9 +8,11 @@ import type { Sql } from 'postgres';
 import { createVisitorClients, type VisitorClients } from '../accounts/visitor-client.ts';
 import { createBotCheck } from '../api/bot-check.ts';
 import { createProductApi } from '../api/product-api.ts';
+import { type Backups, startBackups } from '../backup/backups.ts';
 import { readConfig } from '../config.ts';
 import { createClientAddresses } from '../http/client-addresses.ts';
 import { createSecurityHeaders } from '../http/content-security.ts';
+import { createLogRing, type LogRing } from '../log-ring.ts';
 import { createLogger } from '../logger.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createStripe } from '../payments/stripe.ts';
@@ -27,6 +29,9 @@ export interface StudioApp {
   secrets: Secrets;
   clients: VisitorClients;
   outbox: DatabaseOutbox;
+  dataDir: string;
+  backups: Backups;
+  ring: LogRing;
   fetch(request: Request, from?: { address: string }): Promise<Response>;
   /** An official client with a memory of its own, as a browser would have. */
   newClient(): SupabaseClient;
@@ -79,6 +84,15 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       return backend.fetch(request);
     },
   });
+  const ring = createLogRing();
+  const backups = startBackups({
+    sql,
+    databaseUrl: database.url,
+    dataDir,
+    s3: undefined,
+    program: 'test',
+    log,
+  });
   const productApi = createProductApi({
     sql,
     botCheck: createBotCheck({
@@ -90,7 +104,13 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     payments: { stripe: config.stripe && createStripe(config.stripe), siteUrl },
     clientIp: addresses.of,
     accounts: { clients, outbox, siteUrl, passwordMin: config.auth.passwordMin },
-    owner: { clients, siteUrl, mail: config.mail },
+    owner: {
+      clients,
+      siteUrl,
+      mail: config.mail,
+      backups,
+      system: { dataDir, ring, checkStorage: backend.checkStorage, isOnAir: () => undefined },
+    },
     log,
   });
   const route = createRouter({
@@ -113,6 +133,9 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     secrets,
     clients,
     outbox,
+    dataDir,
+    backups,
+    ring,
     fetch,
     newClient: () =>
       createClient(siteUrl, secrets.anonKey, {
@@ -127,6 +150,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       return code;
     },
     async close() {
+      await backups.close();
       await outbox.close();
       await backend.close();
       await database.drop();

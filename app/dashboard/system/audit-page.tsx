@@ -1,0 +1,159 @@
+// Who did what, and when: settings, roles, money, imports, exports, backups. Only added to; read by owners.
+import { Form } from 'react-router';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/audit-page.ts';
+import { detailWords } from './detail-words.ts';
+
+interface AuditEvent {
+  id: number;
+  at: string;
+  actor: string | null;
+  actor_name: string;
+  area: string;
+  action: string;
+  subject: string;
+  details: Record<string, unknown>;
+}
+
+const PAGE_SIZE = 50;
+const AREAS = [
+  'settings',
+  'roles',
+  'people',
+  'money',
+  'import',
+  'export',
+  'backup',
+  'mail',
+  'keys',
+  'jobs',
+  'samples',
+];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  const { backend } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const filter = {
+    area: AREAS.find((area) => area === query.get('area')) ?? '',
+    who: UUID.exec(query.get('who') ?? '')?.[0] ?? '',
+    from: DAY.exec(query.get('from') ?? '')?.[0] ?? '',
+    to: DAY.exec(query.get('to') ?? '')?.[0] ?? '',
+  };
+  const before = Number(query.get('before')) || null;
+  const nextDay = filter.to && new Date(Date.parse(filter.to) + 86_400_000).toISOString();
+  const { data, error } = await backend.rpc('audit_page', {
+    wanted_area: filter.area || null,
+    wanted_actor: filter.who || null,
+    since: filter.from || null,
+    until: nextDay || null,
+    before,
+    most: PAGE_SIZE,
+  });
+  if (error) throw error;
+  return { events: data as AuditEvent[], filter, isFirst: before === null };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'audit log');
+}
+
+export default function AuditRoom({ loaderData }: Route.ComponentProps) {
+  const { events, filter, isFirst } = loaderData;
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  const base = '/dashboard/system/audit';
+  const link = (more: Record<string, string>) => `${base}?${new URLSearchParams({ ...given, ...more })}`;
+  return (
+    <>
+      <RoomHead title="Audit log">Who did what, newest first. Nothing here can be changed.</RoomHead>
+      <Form className="dash-search audit-filter" role="search" key={JSON.stringify(filter)}>
+        <Field label="About">
+          <Select name="area" defaultValue={filter.area}>
+            <option value="">everything</option>
+            {AREAS.map((area) => (
+              <option key={area}>{area}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="From">
+          <Input type="date" name="from" defaultValue={filter.from} />
+        </Field>
+        <Field label="To">
+          <Input type="date" name="to" defaultValue={filter.to} />
+        </Field>
+        {filter.who && <input type="hidden" name="who" value={filter.who} />}
+        <Button variant="tertiary" type="submit">
+          Show
+        </Button>
+        {Object.keys(given).length > 0 && <Link to={base}>Show everything</Link>}
+      </Form>
+      {events.length === 0 ? (
+        <EmptyState
+          level={2}
+          title="Nothing of that kind has happened."
+          action={<Link to={base}>Show everything</Link>}
+        >
+          Changes of settings, roles and money stand here as they are made.
+        </EmptyState>
+      ) : (
+        <AuditTable events={events} linkTo={(who) => link({ who })} />
+      )}
+      <p className="owner-choice">
+        {!isFirst && <Link to={link({})}>Newest</Link>}
+        {events.length === PAGE_SIZE && <Link to={link({ before: String(events.at(-1)?.id) })}>Older</Link>}
+      </p>
+    </>
+  );
+}
+
+function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(who: string): string }) {
+  const { studio } = useStudio();
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: studio.zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return (
+    <Table label="Audit log">
+      <TableHead>
+        <tr>
+          <TableHeader>When</TableHeader>
+          <TableHeader>Who</TableHeader>
+          <TableHeader>What</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {events.map(({ id, at, actor, actor_name, area, action, subject, details }) => (
+          <TableRow key={id}>
+            <TableCell className="dash-quiet dash-when">{clock.format(new Date(at))}</TableCell>
+            <TableCell>{actor ? <Link to={linkTo(actor)}>{actor_name}</Link> : actor_name}</TableCell>
+            <TableCell>
+              <b>{action}</b> {subject} <span className="dash-quiet">{area}</span>
+              {detailWords(details).map((words) => (
+                <span key={words} className="dash-quiet audit-detail">
+                  {words}
+                </span>
+              ))}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { since } from '#app/language/since.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Progress } from '#app/ui/progress.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { ownApi } from '../own-api.ts';
+import { useStudio } from '../use-studio.ts';
+import { byteWords } from './byte-words.ts';
+
+export interface Backup {
+  id: string;
+  kind: 'manual' | 'scheduled';
+  state: 'running' | 'done' | 'failed';
+  file: string;
+  size_bytes: number | null;
+  row_total: number | null;
+  file_total: number | null;
+  share: number;
+  step: string;
+  error: string | null;
+  started_at: string;
+  test_state: 'running' | 'passed' | 'failed' | null;
+  test_words: string;
+  tested_at: string | null;
+}
+
+export function BackupItem({ backup, now, onChange }: { backup: Backup; now: string; onChange(): void }) {
+  const { studio } = useStudio();
+  const [isBusy, setBusy] = useState(false);
+  const when = since(new Date(backup.started_at), new Date(now), studio.zone);
+  const isRunning = backup.state === 'running' || backup.test_state === 'running';
+  const tryIt = async () => {
+    setBusy(true);
+    try {
+      await ownApi(`/studio/backups/${backup.id}/test`, { method: 'POST', body: {} });
+      onChange();
+    } catch (reason) {
+      toast({ variant: 'destructive', title: 'It was not tried', description: describeReason(reason) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = () =>
+    confirm({
+      title: `Delete the backup of ${when}?`,
+      content: 'Its file goes with it. What you took along stays.',
+      type: 'destructive',
+      confirmText: 'Delete it',
+      onConfirm: async () => {
+        await ownApi(`/studio/backups/${backup.id}`, { method: 'DELETE' });
+        onChange();
+      },
+    });
+  return (
+    <li>
+      <span>
+        <b>
+          {when} {backup.kind === 'scheduled' && <span className="dash-quiet">by the clock</span>}{' '}
+          <State backup={backup} />
+        </b>
+        <span className="dash-quiet">{describe(backup)}</span>
+        {backup.test_words && (
+          <span className={backup.test_state === 'failed' ? 'owner-failed' : 'dash-good'}>
+            {backup.test_words}
+          </span>
+        )}
+      </span>
+      {isRunning ? (
+        <div className="backup-progress" role="status">
+          <Progress
+            label={backup.state === 'running' ? 'Making the backup' : 'Trying the backup'}
+            value={backup.share}
+            max={1}
+          />
+          <span className="dash-quiet">{backup.step || 'Beginning'}</span>
+        </div>
+      ) : (
+        <span className="dash-row-actions">
+          {backup.state === 'done' && (
+            <>
+              <Button
+                variant="link"
+                size="sm"
+                busy={isBusy}
+                aria-label={`Try the backup of ${when}`}
+                onClick={() => void tryIt()}
+              >
+                Try a restore
+              </Button>
+              <Button variant="link" size="sm" asChild>
+                <a
+                  href={`/api/studio/backups/${backup.id}/file`}
+                  download={backup.file}
+                  aria-label={`Download the backup of ${when}`}
+                >
+                  Download
+                </a>
+              </Button>
+            </>
+          )}
+          <Button variant="link" size="sm" aria-label={`Delete the backup of ${when}`} onClick={remove}>
+            Delete
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function State({ backup }: { backup: Backup }) {
+  if (backup.state === 'failed') return <Badge tone="danger">failed</Badge>;
+  if (backup.state === 'running') return <Badge>being made</Badge>;
+  if (backup.test_state === 'running') return <Badge>being tried</Badge>;
+  if (backup.test_state === 'passed') return <Badge tone="positive">restores</Badge>;
+  if (backup.test_state === 'failed') return <Badge tone="danger">does not restore</Badge>;
+  return <Badge tone="quiet">not tried</Badge>;
+}
+
+function describe({ state, error, row_total, file_total, size_bytes }: Backup): string {
+  if (state === 'failed') return error ?? 'Nobody knows why.';
+  if (state === 'running') return 'The studio goes on meanwhile.';
+  return `${row_total ?? 0} rows and ${file_total ?? 0} files in ${byteWords(size_bytes ?? 0)}`;
+}

@@ -1,0 +1,169 @@
+// Backups: made now or by the clock, with progress; tried in a database of their own; taken along; thinned out.
+import { type FormEvent, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { ownApi } from '../own-api.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/backups-page.ts';
+import { type Backup, BackupItem } from './backup-item.tsx';
+
+interface Schedule {
+  hour: number | null;
+  keep: number;
+}
+
+const LOOK_MS = 1000;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  const { backend: client, now } = context.get(siteContext);
+  const [backups, schedule] = await Promise.all([
+    client
+      .from('backups')
+      .select('*')
+      .order('started_at', { ascending: false })
+      .order('id')
+      .limit(100)
+      .overrideTypes<Backup[], { merge: false }>(),
+    client.from('backup_settings').select('hour,keep').single<Schedule>(),
+  ]);
+  if (backups.error) throw backups.error;
+  if (schedule.error) throw schedule.error;
+  return { backups: backups.data, schedule: schedule.data, now: now.toISOString() };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'backups');
+}
+
+export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
+  const { backups, schedule } = loaderData;
+  const { studio } = useStudio();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = backups.some(({ state, test_state }) => state === 'running' || test_state === 'running');
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const looking = setInterval(() => void revalidate(), LOOK_MS);
+    return () => clearInterval(looking);
+  }, [isUnderWay, revalidate]);
+  const makeOne = async () => {
+    setBusy(true);
+    try {
+      await ownApi('/studio/backups', { method: 'POST', body: {} });
+      await revalidate();
+    } catch (reason) {
+      toast({ variant: 'destructive', title: 'No backup was begun', description: describeReason(reason) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const newest = backups.find(({ state }) => state === 'done');
+  return (
+    <>
+      <RoomHead
+        title="Backups"
+        actions={
+          <Button variant="primary" size="sm" busy={isBusy || isUnderWay} onClick={() => void makeOne()}>
+            Make one now
+          </Button>
+        }
+      >
+        {newest
+          ? `The newest is from ${since(new Date(newest.started_at), new Date(loaderData.now), studio.zone)}.`
+          : 'There is none yet.'}
+      </RoomHead>
+      <div className="dash-columns">
+        <Panel title="What there is">
+          {backups.length === 0 ? (
+            <EmptyState title="The first backup is one click away.">
+              It holds the whole studio: every table, every file, the keys. The studio goes on while it is
+              made.
+            </EmptyState>
+          ) : (
+            <ul className="dash-list backups">
+              {backups.map((backup) => (
+                <BackupItem
+                  key={backup.id}
+                  backup={backup}
+                  now={loaderData.now}
+                  onChange={() => void revalidate()}
+                />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <div className="dash-stack">
+          <ScheduleForm schedule={schedule} zone={studio.zone} onChange={() => void revalidate()} />
+          <Panel title="If the worst happens">
+            <div className="owner-prose">
+              <p>
+                Take a backup along now and then: one that lies on the same disk goes with it. It holds keys
+                and personal data, so keep it where only you can read it.
+              </p>
+              <p>On an empty machine with this program, the studio comes back by</p>
+              <pre className="owner-command">npm run restore -- backup.zip{'\n'}npm start</pre>
+            </div>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: string; onChange(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const keep = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const hour = String(form.get('hour') ?? '');
+    setBusy(true);
+    const client = await backend();
+    const { error } = await client
+      .from('backup_settings')
+      .update({ hour: hour === '' ? null : Number(hour), keep: Number(form.get('keep')) })
+      .eq('id', true);
+    setBusy(false);
+    if (error) toast({ variant: 'destructive', title: 'Not kept', description: describeReason(error) });
+    else {
+      toast({ variant: 'success', title: 'The schedule is kept' });
+      onChange();
+    }
+  };
+  return (
+    <Panel title="By itself" className="owner-fields">
+      <form className="owner-form" onSubmit={keep}>
+        <Field label="Every day at" hint={`By the clock of ${zone.replace('_', ' ')}.`}>
+          <Select name="hour" defaultValue={schedule.hour ?? ''}>
+            <option value="">never</option>
+            {Array.from({ length: 24 }, (_, hour) => hour).map((hour) => (
+              <option key={hour} value={hour}>
+                {String(hour).padStart(2, '0')}:00
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Keep the newest" hint="Older ones are deleted when a new one is made." required>
+          <Input name="keep" type="number" min={1} max={100} step={1} defaultValue={schedule.keep} />
+        </Field>
+        <div className="owner-end">
+          <Button variant="primary" size="sm" type="submit" busy={isBusy}>
+            Keep the schedule
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,161 @@
+// How the program is: its parts, its room, its sizes, its version.
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { since } from '#app/language/since.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { ownApi } from '../own-api.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/health-page.ts';
+import { byteWords } from './byte-words.ts';
+
+interface System {
+  program: string;
+  node: string;
+  started_at: string;
+  memory_bytes: number;
+  checks: { name: string; state: 'ok' | 'warn' | 'bad'; words: string }[];
+  database: {
+    version: string;
+    bytes: number;
+    connections: number;
+    tables: { name: string; bytes: number; rows: number }[];
+  };
+  disk: { free_bytes: number; total_bytes: number };
+  folders: { name: string; bytes: number }[];
+}
+
+const LOOK_MS = 15_000;
+const stateWords = { ok: 'fine', warn: 'look', bad: 'down' } as const;
+const tones = { ok: 'positive', warn: 'default', bad: 'danger' } as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  return null;
+}
+
+export async function clientLoader() {
+  return ownApi<System>('/studio/system');
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'system');
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <RoomHead title="System">Asking every part.</RoomHead>
+      <Skeleton className="dash-skeleton" />
+    </>
+  );
+}
+
+export default function HealthRoom({ loaderData: system }: Route.ComponentProps) {
+  const { studio } = useStudio();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const looking = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, LOOK_MS);
+    return () => clearInterval(looking);
+  }, [revalidate]);
+  const troubles = system.checks.filter(({ state }) => state !== 'ok').length;
+  const usedShare = 1 - system.disk.free_bytes / Math.max(1, system.disk.total_bytes);
+  return (
+    <>
+      <RoomHead title="System">
+        {troubles === 0
+          ? 'Everything answers.'
+          : troubles === 1
+            ? 'One part wants a look.'
+            : `${troubles} parts want a look.`}
+      </RoomHead>
+      <dl className="pulse">
+        <Figure label="free on the disk" value={byteWords(system.disk.free_bytes)} isHot={usedShare > 0.9} />
+        <Figure label="the database" value={byteWords(system.database.bytes)} />
+        <Figure label="memory of the program" value={byteWords(system.memory_bytes)} />
+        <Figure label="connections to the database" value={String(system.database.connections)} />
+        <Figure label="running since" value={since(new Date(system.started_at), new Date(), studio.zone)} />
+      </dl>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          <Panel title="Parts">
+            <ul className="dash-list">
+              {system.checks.map(({ name, state, words }) => (
+                <li key={name}>
+                  <span>
+                    <b>{name}</b>
+                    <span className="dash-quiet">{words}</span>
+                  </span>
+                  <Badge tone={tones[state]}>{stateWords[state]}</Badge>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+          <Panel title="Largest tables">
+            <Table label="Largest tables">
+              <TableHead>
+                <tr>
+                  <TableHeader>Table</TableHeader>
+                  <TableHeader align="end">Rows, about</TableHeader>
+                  <TableHeader align="end">Size</TableHeader>
+                </tr>
+              </TableHead>
+              <TableBody>
+                {system.database.tables.map(({ name, rows, bytes }) => (
+                  <TableRow key={name}>
+                    <TableHeader scope="row">{name}</TableHeader>
+                    <TableCell align="end">{rows}</TableCell>
+                    <TableCell align="end">{byteWords(bytes)}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </Panel>
+        </div>
+        <div className="dash-stack">
+          <Panel title="On the disk">
+            <dl className="settings">
+              {system.folders.map(({ name, bytes }) => (
+                <Line key={name} label={name} value={bytes > 0 ? byteWords(bytes) : 'nothing to see'} />
+              ))}
+            </dl>
+          </Panel>
+          <Panel title="Version">
+            <dl className="settings">
+              <Line label="Program" value={system.program} />
+              <Line label="PostgreSQL" value={system.database.version} />
+              <Line label="Node" value={system.node} />
+            </dl>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figure({ label, value, isHot }: { label: string; value: string; isHot?: boolean }) {
+  return (
+    <div data-hot={isHot || undefined}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="setting">
+      <div className="setting-line">
+        <dt className="setting-label">{label}</dt>
+        <dd className="setting-value">{value}</dd>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+// What the program has planned and what it failed at; a failed job is tried again or given up.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/jobs-page.ts';
+
+interface Job {
+  id: number;
+  kind: string;
+  run_at: string;
+  attempts: number;
+  last_error: string | null;
+  failed_at: string | null;
+}
+
+const PAGE_SIZE = 50;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  const { backend: client, now } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const onlyFailed = query.get('state') === 'failed';
+  const before = Number(query.get('before')) || null;
+  const { data, error } = await client.rpc('job_list', { only_failed: onlyFailed, before, most: PAGE_SIZE });
+  if (error) throw error;
+  return { jobs: data as Job[], onlyFailed, isFirst: before === null, now: now.toISOString() };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'jobs');
+}
+
+export default function JobsRoom({ loaderData }: Route.ComponentProps) {
+  const { jobs, onlyFailed, isFirst } = loaderData;
+  const now = new Date(loaderData.now);
+  const last = jobs.at(-1)?.id;
+  const base = '/dashboard/system/jobs';
+  return (
+    <>
+      <RoomHead title="Jobs">Letters, reminders, refunds: what is to be done, and when.</RoomHead>
+      <p className="owner-choice">
+        <Link to={base} aria-current={onlyFailed ? undefined : 'true'}>
+          All
+        </Link>
+        <Link to={`${base}?state=failed`} aria-current={onlyFailed ? 'true' : undefined}>
+          Failed
+        </Link>
+      </p>
+      {jobs.length === 0 ? (
+        <EmptyState level={2} title={onlyFailed ? 'Nothing has failed.' : 'Nothing is left to be done.'}>
+          Jobs come with the next booking, letter or published page.
+        </EmptyState>
+      ) : (
+        <JobTable jobs={jobs} now={now} />
+      )}
+      <p className="owner-choice">
+        {!isFirst && <Link to={onlyFailed ? `${base}?state=failed` : base}>Newest</Link>}
+        {jobs.length === PAGE_SIZE && (
+          <Link
+            to={`${base}?${new URLSearchParams({ ...(onlyFailed && { state: 'failed' }), before: String(last) })}`}
+          >
+            Older
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
+  const { studio } = useStudio();
+  return (
+    <Table label="Jobs">
+      <TableHead>
+        <tr>
+          <TableHeader>Due</TableHeader>
+          <TableHeader>Job</TableHeader>
+          <TableHeader align="end">Tries</TableHeader>
+          <TableHeader align="end">State</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {jobs.map((job) => (
+          <TableRow key={job.id}>
+            <TableCell className="dash-quiet dash-when">{dueWords(job, now, studio.zone)}</TableCell>
+            <TableHeader scope="row">
+              {job.kind}
+              {job.last_error && <span className="dash-quiet job-error">{job.last_error}</span>}
+            </TableHeader>
+            <TableCell align="end">{job.attempts}</TableCell>
+            <TableCell align="end">
+              {job.failed_at ? <FailedJob job={job} /> : <Badge tone="quiet">planned</Badge>}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function dueWords({ run_at }: Job, now: Date, zone: string): string {
+  const due = new Date(run_at);
+  if (due <= now) return since(due, now, zone);
+  return `${shortDate(due, zone)}, ${clockTime(due, zone)}`;
+}
+
+function FailedJob({ job }: { job: Job }) {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const call = async (name: 'retry_job' | 'drop_job') => {
+    const client = await backend();
+    const { error } = await client.rpc(name, { job: job.id });
+    if (error) throw error;
+    await revalidate();
+  };
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await call('retry_job');
+      toast({ variant: 'success', title: 'It is tried again' });
+    } catch (reason) {
+      toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const giveUp = () =>
+    confirm({
+      title: `Give up “${job.kind}”?`,
+      content: 'It is not tried again, and nobody is told.',
+      type: 'destructive',
+      confirmText: 'Give it up',
+      onConfirm: () => call('drop_job'),
+    });
+  return (
+    <span className="dash-row-actions">
+      <Badge tone="danger">failed</Badge>
+      <Button
+        variant="link"
+        size="sm"
+        busy={isBusy}
+        aria-label={`Try ${job.kind} ${job.id} again`}
+        onClick={() => void retry()}
+      >
+        Try again
+      </Button>
+      <Button variant="link" size="sm" aria-label={`Give up ${job.kind} ${job.id}`} onClick={giveUp}>
+        Give up
+      </Button>
+    </span>
+  );
+}

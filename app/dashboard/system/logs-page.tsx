@@ -1,0 +1,97 @@
+// The last lines of the log, as this process remembers them. Secrets are struck out by the server.
+import { useSearchParams } from 'react-router';
+import { Badge } from '#app/ui/badge.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { ownApi } from '../own-api.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/logs-page.ts';
+
+interface LogLine {
+  at: string;
+  level: 'debug' | 'info' | 'warn' | 'error';
+  message: string;
+  more: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  return null;
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const wanted = new URL(request.url).searchParams.get('level') === 'all' ? 'all' : 'warn';
+  const { lines } = await ownApi<{ lines: LogLine[] }>(`/studio/logs?level=${wanted}`);
+  return { lines: lines.map((line, index) => ({ ...line, id: `${lines.length - index} ${line.at}` })) };
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'log');
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <RoomHead title="Log">Turning the pages.</RoomHead>
+      <Skeleton className="dash-skeleton" />
+    </>
+  );
+}
+
+const tones = { debug: 'quiet', info: 'quiet', warn: 'default', error: 'danger' } as const;
+
+export default function LogRoom({ loaderData }: Route.ComponentProps) {
+  const { lines } = loaderData;
+  const { studio } = useStudio();
+  const [search] = useSearchParams();
+  const isAll = search.get('level') === 'all';
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: studio.zone,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return (
+    <>
+      <RoomHead title="Log">The last lines since the start, newest first.</RoomHead>
+      <p className="owner-choice">
+        <Link to="/dashboard/system/logs" aria-current={isAll ? undefined : 'true'}>
+          Warnings and errors
+        </Link>
+        <Link to="/dashboard/system/logs?level=all" aria-current={isAll ? 'true' : undefined}>
+          Everything
+        </Link>
+      </p>
+      {lines.length === 0 ? (
+        <EmptyState level={2} title="Nothing went wrong since the start.">
+          Warnings and errors stand here as they happen; LOG_LEVEL says how much is written.
+        </EmptyState>
+      ) : (
+        <ol className="log-lines">
+          {lines.map(({ id, at, level, message, more }) => (
+            <li key={id}>
+              <time dateTime={at}>{at ? clock.format(new Date(at)) : ''}</time>
+              <Badge tone={tones[level]}>{level}</Badge>
+              <span className="log-message">
+                {message}
+                {more && (
+                  <details>
+                    <summary>More</summary>
+                    <code>{more}</code>
+                  </details>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+// The studio's backups: made on demand and by the clock, tried, offered, thinned out. Their state is in public.backups, so
+// that every process and the dashboard see it; the files lie in DATA_DIR/backups of the process that made them.
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
+import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
+import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Logger } from '../logger.ts';
+import { writeAudit } from '../owner/write-audit.ts';
+import { testRestore } from './test-restore.ts';
+import { writeBackup } from './write-backup.ts';
+
+export interface BackupOptions {
+  sql: Sql;
+  databaseUrl: string;
+  dataDir: string;
+  s3: S3Options | undefined;
+  program: string;
+  log: Logger;
+  /** How often to look whether one is due. */
+  lookEveryMs?: number;
+}
+
+export interface Backups {
+  make(kind: 'manual' | 'scheduled', actorId: string | null): Promise<{ id: string }>;
+  test(id: string, actorId: string): Promise<{ id: string }>;
+  /** The path of a finished backup's file. */
+  fileOf(id: string): Promise<{ path: string; file: string }>;
+  remove(id: string, actorId: string): Promise<void>;
+  /** Makes one if the clock says so; resolves when it was looked at, not when it is made. */
+  look(): Promise<void>;
+  /** Resolves when nothing is under way any more. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface BackupRow {
+  id: string;
+  file: string;
+  state: string;
+  test_state: string | null;
+}
+
+const BEAT_MS = 1000;
+const DEAD_S = 120;
+const UUID = /^[0-9a-f-]{36}$/;
+
+export function startBackups(options: BackupOptions): Backups {
+  const { sql, dataDir, log } = options;
+  const folder = join(dataDir, 'backups');
+  const closing = new AbortController();
+  let work: Promise<void> = Promise.resolve();
+
+  async function make(kind: 'manual' | 'scheduled', actorId: string | null): Promise<{ id: string }> {
+    await buryDead();
+    const id = randomUUID();
+    const file = `onda-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${id.slice(0, 8)}.zip`;
+    await sql.begin(async (within) => {
+      // Two at once would only slow each other: the second is told so.
+      await within`select pg_advisory_xact_lock(hashtextextended('onda backups', 0))`;
+      const [running] = await within`select from public.backups where state = 'running'`;
+      if (running) throw new ApiError(409, 'backup_running', 'A backup is being made already.');
+      await within`insert into public.backups (id, kind, file, made_by, program)
+        values (${id}, ${kind}, ${file}, ${actorId}, ${options.program})`;
+    });
+    const action = kind === 'manual' ? 'began a backup' : 'began the daily backup';
+    await writeAudit(sql, { area: 'backup', action, subject: file, actorId });
+    work = work.then(() => makeNow(id, file));
+    return { id };
+  }
+
+  async function makeNow(id: string, file: string): Promise<void> {
+    const beat = createBeat(sql, id);
+    try {
+      const blobs = options.s3
+        ? await openS3Store(options.s3)
+        : await openDiskStore(join(dataDir, 'storage', 'objects'));
+      const made = await writeBackup(
+        { sql, blobs, dataDir, program: options.program },
+        { path: join(folder, file), onProgress: beat.tell, signal: closing.signal },
+      );
+      await beat.end();
+      await sql`update public.backups set state = 'done', share = 1, step = '', size_bytes = ${made.sizeBytes},
+        row_total = ${made.rows}, file_total = ${made.files}, finished_at = now() where id = ${id}`;
+      await thinOut();
+    } catch (error) {
+      await beat.end();
+      const words = closing.signal.aborted ? 'The program was stopped meanwhile.' : sentenceOf(error);
+      log.error({ err: error, backup: file }, 'backup failed');
+      await sql`update public.backups set state = 'failed', error = ${words}, finished_at = now() where id = ${id}`.catch(
+        () => undefined,
+      );
+    }
+  }
+
+  async function test(id: string, actorId: string): Promise<{ id: string }> {
+    const { path, file } = await fileOf(id);
+    const [row] =
+      await sql`update public.backups set test_state = 'running', share = 0, step = 'Waiting', beat_at = now(), test_words = ''
+      where id = ${id} and test_state is distinct from 'running' returning id`;
+    if (!row) throw new ApiError(409, 'test_running', 'This backup is being tried already.');
+    await writeAudit(sql, { area: 'backup', action: 'tried a backup', subject: file, actorId });
+    work = work.then(() => testNow(id, path));
+    return { id };
+  }
+
+  async function testNow(id: string, path: string): Promise<void> {
+    const beat = createBeat(sql, id);
+    let state = 'passed';
+    let words: string;
+    try {
+      const tried = await testRestore(path, options, beat.tell);
+      words = `${tried.tables} tables with ${tried.rows} rows came back as they were, and ${tried.files} files are whole.`;
+      if (tried.leftOut.length > 0 || tried.missing > 0) {
+        state = 'failed';
+        const left =
+          tried.leftOut.length > 0
+            ? ` Tables that no migration makes are not restored: ${tried.leftOut.join(', ')}.`
+            : '';
+        words += `${left}${tried.missing > 0 ? ` ${tried.missing} stored files were missing when it was made.` : ''}`;
+      }
+    } catch (error) {
+      state = 'failed';
+      words = sentenceOf(error);
+      log.error({ err: error }, 'test restore failed');
+    }
+    await beat.end();
+    await sql`update public.backups set test_state = ${state}, test_words = ${words.slice(0, 1000)}, tested_at = now(), share = 1, step = ''
+      where id = ${id}`.catch(() => undefined);
+  }
+
+  async function fileOf(id: string): Promise<{ path: string; file: string }> {
+    const [row] = UUID.test(id)
+      ? await sql<BackupRow[]>`select id, file, state, test_state from public.backups where id = ${id}`
+      : [];
+    if (row?.state !== 'done') throw new ApiError(404, 'backup_not_found', 'There is no such backup.');
+    const path = join(folder, row.file);
+    if (!(await stat(path).catch(() => undefined)))
+      throw new ApiError(404, 'backup_elsewhere', 'The file of this backup is not on this machine any more.');
+    return { path, file: row.file };
+  }
+
+  async function remove(id: string, actorId: string): Promise<void> {
+    const [row] = UUID.test(id)
+      ? await sql<BackupRow[]>`delete from public.backups where id = ${id} and state <> 'running'
+          and test_state is distinct from 'running' returning id, file, state, test_state`
+      : [];
+    if (!row) throw new ApiError(404, 'backup_not_found', 'There is no such backup, or it is in use.');
+    await rm(join(folder, row.file), { force: true });
+    await writeAudit(sql, { area: 'backup', action: 'deleted a backup', subject: row.file, actorId });
+  }
+
+  async function thinOut(): Promise<void> {
+    const gone = await sql<{ file: string }[]>`
+      delete from public.backups where id in (
+        select id from public.backups where state = 'done' and test_state is distinct from 'running'
+        order by started_at desc, id offset (select keep from public.backup_settings)
+      ) or (state = 'failed' and started_at < now() - interval '30 days') returning file`;
+    for (const { file } of gone) await rm(join(folder, file), { force: true });
+  }
+
+  /** A process that died in the middle says nothing any more: its row must not stand in the way for ever. */
+  async function buryDead(): Promise<void> {
+    await sql`update public.backups set state = 'failed', error = 'The program ended while it was made.', finished_at = now()
+      where state = 'running' and beat_at < now() - make_interval(secs => ${DEAD_S})`;
+    await sql`update public.backups set test_state = 'failed', test_words = 'The program ended while it was tried.'
+      where test_state = 'running' and beat_at < now() - make_interval(secs => ${DEAD_S})`;
+  }
+
+  async function look(): Promise<void> {
+    await buryDead();
+    const [due] = await sql`
+      select from public.backup_settings b, public.studio s
+      where b.hour is not null and extract(hour from timezone(s.zone, now())) >= b.hour and not exists (
+        select from public.backups k where k.kind = 'scheduled'
+          and timezone(s.zone, k.started_at)::date = timezone(s.zone, now())::date
+      )
+      -- A studio that is minutes old has nothing to lose yet.
+      and exists (select from public.roles where role = 'owner' and granted_at < now() - interval '1 hour')`;
+    if (!due) return;
+    await make('scheduled', null).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+
+  const looking = setInterval(() => {
+    look().catch((error: unknown) => log.error({ err: error }, 'the backups could not be looked after'));
+  }, options.lookEveryMs ?? 60_000).unref();
+
+  return {
+    make,
+    test,
+    fileOf,
+    remove,
+    look,
+    idle: () => work,
+    async close() {
+      clearInterval(looking);
+      closing.abort();
+      await work;
+    },
+  };
+}
+
+/** Tells the row how far it is, once a second at most. */
+function createBeat(sql: Sql, id: string) {
+  let told = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    tell({ step, share }: { step: string; share: number }) {
+      if (Date.now() - told < BEAT_MS) return;
+      told = Date.now();
+      writing =
+        sql`update public.backups set share = ${share}, step = ${step}, beat_at = now() where id = ${id}`.catch(
+          () => undefined,
+        );
+    },
+    end: () => writing,
+  };
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

@@ -1,0 +1,90 @@
+// What a backup says of itself, and the migrations of this program that it is compared with.
+import { join } from 'node:path';
+import { type Ledger, listMigrations } from '#backend/database/apply-migrations.ts';
+import type { OpenZip } from '../archive/open-zip.ts';
+
+export const MANIFEST = 'manifest.json';
+export const SECRETS = 'secrets.json';
+const FORMAT = 'onda backup';
+const VERSION = 1;
+
+export interface DumpedTable {
+  schema: string;
+  name: string;
+  columns: string[];
+  rows: number;
+  /** Of the COPY text: a restored table that is copied out again has the same. */
+  crc: number;
+  file: string;
+}
+
+export interface Manifest {
+  format: typeof FORMAT;
+  version: typeof VERSION;
+  made_at: string;
+  program: string;
+  /** Ledger -> versions that had been applied. */
+  migrations: Record<string, string[]>;
+  tables: DumpedTable[];
+  sequences: { name: string; last: string }[];
+  /** Versions of stored objects whose bytes are in the file. */
+  objects: string[];
+  /** Objects whose bytes were not there any more. */
+  missing: string[];
+  radio: string[];
+}
+
+export interface SchemaSource {
+  ledger: Ledger;
+  directory: string;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** In the order in which they are made: later ones refer to earlier ones. */
+export const schemaSources: readonly SchemaSource[] = [
+  { ledger: { schema: 'auth', table: 'onda_migrations' }, directory: join(ROOT, 'backend/auth/schema') },
+  {
+    ledger: { schema: 'storage', table: 'onda_migrations' },
+    directory: join(ROOT, 'backend/storage/schema'),
+  },
+  {
+    ledger: { schema: 'realtime', table: 'onda_migrations' },
+    directory: join(ROOT, 'backend/realtime/schema'),
+  },
+  {
+    ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },
+    directory: join(ROOT, 'supabase/migrations'),
+  },
+];
+
+export const ledgerName = ({ schema, table }: Ledger): string => `${schema}.${table}`;
+
+export class RestoreError extends Error {}
+
+export function newManifest(about: Omit<Manifest, 'format' | 'version'>): Manifest {
+  return { format: FORMAT, version: VERSION, ...about };
+}
+
+export async function readManifest(zip: OpenZip): Promise<Manifest> {
+  if (!zip.items.has(MANIFEST)) throw new RestoreError('This file is no backup of a studio.');
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(await zip.readText(MANIFEST)) as Manifest;
+  } catch {
+    throw new RestoreError('The list of this backup is damaged.');
+  }
+  if (manifest.format !== FORMAT) throw new RestoreError('This file is no backup of a studio.');
+  if (manifest.version !== VERSION)
+    throw new RestoreError('This backup was made by a newer program. Restore it with that one.');
+  for (const { ledger, directory } of schemaSources) {
+    const known = new Set((await listMigrations(directory)).map(({ version }) => version));
+    const strange = (manifest.migrations[ledgerName(ledger)] ?? []).find((version) => !known.has(version));
+    if (strange) {
+      throw new RestoreError(
+        `This backup was made by a newer program (it has ${strange} of ${ledgerName(ledger)}). Restore it with that one.`,
+      );
+    }
+  }
+  return manifest;
+}

@@ -1,0 +1,124 @@
+// Fills a backup into an empty database and an empty folder: the tables of the backup's own time are made, filled in one
+// transaction, compared with what was written, and brought up to this program's time. Nothing that exists is overwritten.
+import { createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import type { Sql, TransactionSql } from 'postgres';
+import { applyMigrations } from '#backend/database/apply-migrations.ts';
+import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
+import { openStaging } from '#backend/storage/blobs/staging.ts';
+import type { OpenZip } from '../archive/open-zip.ts';
+import { copyOut, listTables, quote, settleFormat } from './dump-database.ts';
+import { type DumpedTable, ledgerName, type Manifest, RestoreError, schemaSources } from './manifest.ts';
+
+export interface RestoredDatabase {
+  tables: number;
+  rows: number;
+  /** Tables of the backup that no migration makes: somebody made them by hand. */
+  leftOut: string[];
+}
+
+const silent = { step: () => undefined, done: () => undefined };
+
+export async function restoreDatabase(
+  sql: Sql,
+  zip: OpenZip,
+  manifest: Manifest,
+  onProgress: (progress: { step: string; share: number }) => void = () => undefined,
+): Promise<RestoredDatabase> {
+  await refuseFull(sql);
+  onProgress({ step: 'Making the tables', share: 0 });
+  await prepareDatabase(sql, { progress: silent });
+  for (const { ledger, directory } of schemaSources) {
+    const versions = new Set(manifest.migrations[ledgerName(ledger)] ?? []);
+    await applyMigrations(sql, { directory, ledger, progress: silent, versions });
+  }
+  // Without it the next start would take the studio for a new one and fill it with samples.
+  await sql`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
+  const restored = await sql.begin(async (within) => {
+    await settleFormat(within);
+    // Rows come with what triggers once made of them, and in any order: neither triggers nor references run now.
+    await within`select set_config('session_replication_role', 'replica', true)`;
+    const there = new Set((await listTables(within)).map(({ schema, name }) => `${schema}.${name}`));
+    const tables = manifest.tables.filter(({ schema, name }) => there.has(`${schema}.${name}`));
+    const leftOut = manifest.tables
+      .filter(({ schema, name }) => !there.has(`${schema}.${name}`))
+      .map(({ schema, name }) => `${schema}.${name}`);
+    if (tables.length > 0)
+      await within.unsafe(
+        `truncate ${tables.map(({ schema, name }) => quote(schema, name)).join(', ')} cascade`,
+      );
+    for (const [index, table] of tables.entries()) {
+      onProgress({ step: `Filling ${table.schema}.${table.name}`, share: (index + 1) / (tables.length + 1) });
+      await fill(within, zip, table);
+      await compare(within, table);
+    }
+    for (const { name, last } of manifest.sequences) {
+      const [found] = await within`select to_regclass(${name}) is not null as "isThere"`;
+      if (found?.isThere) await within`select setval(${name}::regclass, ${last}::bigint)`;
+    }
+    return { tables: tables.length, rows: tables.reduce((total, { rows }) => total + rows, 0), leftOut };
+  });
+  onProgress({ step: 'Bringing the tables up to date', share: 0.99 });
+  for (const { ledger, directory } of schemaSources) {
+    await applyMigrations(sql, { directory, ledger, progress: silent });
+  }
+  return restored;
+}
+
+async function refuseFull(sql: Sql): Promise<void> {
+  const [found] = await sql`select to_regclass('public.studio') is not null as "isThere"`;
+  if (found?.isThere)
+    throw new RestoreError(
+      'There is a studio in this database already. A backup is restored into an empty one.',
+    );
+}
+
+async function fill(
+  within: TransactionSql,
+  zip: OpenZip,
+  { schema, name, columns, file }: DumpedTable,
+): Promise<void> {
+  const list = columns.map((column) => quote(column)).join(', ');
+  const into = await within.unsafe(`copy ${quote(schema, name)} (${list}) from stdin`).writable();
+  await pipeline(Readable.from(zip.read(file)), into);
+}
+
+/** Copied out again it must be the very same bytes: then nothing was lost, cut or changed on the way. */
+async function compare(within: TransactionSql, table: DumpedTable): Promise<void> {
+  let crc = 0;
+  for await (const chunk of (await within.unsafe(copyOut(table)).readable()) as AsyncIterable<Buffer>)
+    crc = crc32(chunk, crc);
+  if (crc !== table.crc)
+    throw new RestoreError(`${table.schema}.${table.name} came back otherwise than it was.`);
+}
+
+/** Objects into the store, the radio's files beside the data. What is there already is refused, not replaced. */
+export async function restoreFiles(
+  zip: OpenZip,
+  manifest: Manifest,
+  { blobs, dataDir }: { blobs: BlobStore; dataDir: string },
+): Promise<number> {
+  const staging = await openStaging(join(dataDir, 'storage', 'incoming'));
+  for (const version of manifest.objects) {
+    const staged = await staging.write(zip.read(`objects/${version}`), {
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      tooLarge: () => new RestoreError('an object is too large'),
+    });
+    await blobs.adopt(version, staged);
+    await staging.discard(staged);
+  }
+  const folder = join(dataDir, 'radio');
+  for (const name of manifest.radio) {
+    const path = join(folder, normalize(name));
+    if (!path.startsWith(folder + sep)) throw new RestoreError(`${name} leads out of its folder.`);
+    if (await stat(path).catch(() => undefined)) throw new RestoreError(`${path} is there already.`);
+    await mkdir(dirname(path), { recursive: true });
+    await pipeline(Readable.from(zip.read(`radio/${name}`)), createWriteStream(path, { flags: 'wx' }));
+  }
+  return manifest.objects.length + manifest.radio.length;
+}

@@ -1,0 +1,76 @@
+// npm run restore FILE: a backup into an empty DATA_DIR (and, with DATABASE_URL, an empty database). Then npm start.
+import { access, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
+import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
+import { openZip } from '../archive/open-zip.ts';
+import { readConfig } from '../config.ts';
+import { createFileOnce, prepareDataDirectory } from '../data-directory.ts';
+import { openDatabase } from '../open-database.ts';
+import { loadSecrets } from '../secrets.ts';
+import { createTerminalProgress } from '../terminal-progress.ts';
+import { RestoreError, readManifest, SECRETS } from './manifest.ts';
+import { restoreDatabase, restoreFiles } from './restore-backup.ts';
+
+const say = (text: string) => void process.stdout.write(text);
+
+try {
+  await restore();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function restore(): Promise<void> {
+  const given = process.argv[2];
+  if (!given) throw new RestoreError('Say which file: npm run restore -- backup.zip');
+  const config = readConfig(process.env);
+  const path = resolve(given);
+  await access(path).catch(() => {
+    throw new RestoreError(`There is no file ${path}.`);
+  });
+  for (const name of ['secrets.json', 'postgres', 'storage', 'radio']) {
+    if (await stat(join(config.dataDir, name)).catch(() => undefined)) {
+      throw new RestoreError(
+        `${config.dataDir} holds a studio already. Move it away, or say another folder: DATA_DIR=... npm run restore -- ${given}`,
+      );
+    }
+  }
+  const progress = createTerminalProgress(say);
+  const zip = await openZip(path);
+  try {
+    const manifest = await readManifest(zip);
+    await prepareDataDirectory(config.dataDir);
+    // Before the database is made: its password is one of them.
+    if (zip.items.has(SECRETS))
+      await createFileOnce(join(config.dataDir, 'secrets.json'), await zip.readText(SECRETS), 0o600);
+    const database = await openDatabase({
+      config,
+      secrets: await loadSecrets(config),
+      progress,
+      onLost: (error) => {
+        throw error;
+      },
+    });
+    try {
+      progress.step('Filling the tables');
+      const { rows, tables, leftOut } = await restoreDatabase(database.sql, zip, manifest);
+      progress.done();
+      progress.step('Putting the files back');
+      const { s3 } = config.storage;
+      const blobs = s3
+        ? await openS3Store(s3)
+        : await openDiskStore(join(config.dataDir, 'storage', 'objects'));
+      const files = await restoreFiles(zip, manifest, { blobs, dataDir: config.dataDir });
+      progress.done();
+      say(`\n  ${rows} rows in ${tables} tables and ${files} files are back, as of ${manifest.made_at}.\n`);
+      if (leftOut.length > 0)
+        say(`  Not restored, because no migration makes them: ${leftOut.join(', ')}.\n`);
+      say('  Start the studio: npm start\n\n');
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await zip.close();
+  }
+}

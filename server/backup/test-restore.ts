@@ -1,0 +1,51 @@
+// Tries a backup: reads it to its end, fills it into a database of its own beside the studio's, compares every table, and takes the database away again. The studio goes on meanwhile and is not touched.
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { connectDatabase } from '#backend/database/connect.ts';
+import { openZip } from '../archive/open-zip.ts';
+import { readManifest } from './manifest.ts';
+import { restoreDatabase } from './restore-backup.ts';
+
+export interface TriedBackup {
+  tables: number;
+  rows: number;
+  files: number;
+  leftOut: string[];
+  missing: number;
+}
+
+export async function testRestore(
+  path: string,
+  { sql, databaseUrl }: { sql: Sql; databaseUrl: string },
+  onProgress: (progress: { step: string; share: number }) => void = () => undefined,
+): Promise<TriedBackup> {
+  const zip = await openZip(path);
+  const name = `onda_restore_test_${randomBytes(6).toString('hex')}`;
+  try {
+    const manifest = await readManifest(zip);
+    const names = [...zip.items.keys()];
+    for (const [index, file] of names.entries()) {
+      onProgress({ step: 'Reading the file', share: (0.3 * index) / names.length });
+      for await (const _chunk of zip.read(file));
+    }
+    await sql.unsafe(`create database ${name}`);
+    try {
+      const url = new URL(databaseUrl);
+      url.pathname = `/${name}`;
+      const database = await connectDatabase(url.href, { max: 2, applicationName: 'onda restore test' });
+      try {
+        const restored = await restoreDatabase(database.sql, zip, manifest, ({ step, share }) =>
+          onProgress({ step, share: 0.3 + share * 0.7 }),
+        );
+        const files = manifest.objects.length + manifest.radio.length;
+        return { ...restored, files, missing: manifest.missing.length };
+      } finally {
+        await database.close();
+      }
+    } finally {
+      await sql.unsafe(`drop database if exists ${name} with (force)`);
+    }
+  } finally {
+    await zip.close();
+  }
+}

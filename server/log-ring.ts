@@ -1,0 +1,76 @@
+// The last lines of the log, kept in memory for the owner's eyes. Warnings have a ring of their own: a busy minute of
+// requests must not push out what went wrong an hour ago. What looks like a secret is struck out before anybody reads it.
+export interface LogLine {
+  at: string;
+  level: 'debug' | 'info' | 'warn' | 'error';
+  message: string;
+  /** The rest of the line as JSON. */
+  more: string;
+}
+
+export interface LogRing {
+  add(line: string): void;
+  read(options: { onlyWarnings: boolean; most: number }): LogLine[];
+}
+
+const KEPT = 500;
+const WARNING = 40;
+const secrets: [RegExp, string][] = [
+  [/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[token]'],
+  [/sb_(secret|publishable)_[\w-]+/g, 'sb_$1_[key]'],
+  [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
+  [/(:\/\/[^\s:/@"]*):[^\s@"]+@/g, '$1:[password]@'],
+  [/((?:token|password|secret|apikey|api_key|code|key)["']?\s*[=:]\s*["']?)[^\s"'&,}]{4,}/gi, '$1[hidden]'],
+  [/\b(sk|rk|whsec|pk)_(live|test)?_?\w{8,}/g, '$1_[key]'],
+];
+
+export function createLogRing(): LogRing {
+  const all = createCircle();
+  const warnings = createCircle();
+  return {
+    add(line) {
+      all.push(line);
+      // Looked at as text: parsing every line of a busy server only to keep it would cost more than writing it.
+      const level = /^\{"level":(\d+)/.exec(line)?.[1];
+      if (level && Number(level) >= WARNING) warnings.push(line);
+    },
+    read: ({ onlyWarnings, most }) => (onlyWarnings ? warnings : all).newest(most).map(describe),
+  };
+}
+
+function createCircle() {
+  const lines: string[] = [];
+  let next = 0;
+  return {
+    push(line: string) {
+      lines[next % KEPT] = line;
+      next += 1;
+    },
+    newest(most: number): string[] {
+      const count = Math.min(most, lines.length);
+      return Array.from({ length: count }, (_, back) => lines[(next - 1 - back) % KEPT] ?? '');
+    },
+  };
+}
+
+export function strikeSecrets(text: string): string {
+  return secrets.reduce((struck, [pattern, word]) => struck.replace(pattern, word), text);
+}
+
+function describe(line: string): LogLine {
+  try {
+    const { time, level, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
+    return {
+      at: String(time ?? ''),
+      level: levelOf(Number(level)),
+      message: strikeSecrets(String(msg ?? '')),
+      more: Object.keys(rest).length > 0 ? strikeSecrets(JSON.stringify(rest)).slice(0, 4000) : '',
+    };
+  } catch {
+    return { at: '', level: 'info', message: strikeSecrets(line.trim()), more: '' };
+  }
+}
+
+function levelOf(level: number): LogLine['level'] {
+  return level >= 50 ? 'error' : level >= WARNING ? 'warn' : level >= 30 ? 'info' : 'debug';
+}

@@ -1,0 +1,45 @@
+// Backups as the owner asks for them. Their list is read from public.backups by the browser itself.
+import type { Sql } from 'postgres';
+import { ApiError } from '../api/api-error.ts';
+import type { Backups } from '../backup/backups.ts';
+import { sendFile } from '../radio/radio-files.ts';
+import type { OwnerCall } from './owner-routes.ts';
+import { writeAudit } from './write-audit.ts';
+
+export function createBackupHandlers({ sql, backups }: { sql: Sql; backups: Backups | undefined }) {
+  const ours = () => {
+    if (!backups)
+      throw new ApiError(409, 'hosted', 'The backend is hosted elsewhere and makes its own backups.');
+    return backups;
+  };
+  return {
+    make: async ({ person }: OwnerCall) => ours().make('manual', person.id),
+    test: async ({ id, person }: OwnerCall) => ours().test(id, person.id),
+    async download({ request, id, person }: OwnerCall) {
+      const { path, file } = await ours().fileOf(id);
+      const answer = await sendFile(request, path, {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${file}"`,
+      });
+      if (!answer)
+        throw new ApiError(
+          404,
+          'backup_elsewhere',
+          'The file of this backup is not on this machine any more.',
+        );
+      // The file holds everything, keys included: who took it along must be known.
+      if (!request.headers.has('range'))
+        await writeAudit(sql, {
+          area: 'backup',
+          action: 'downloaded a backup',
+          subject: file,
+          actorId: person.id,
+        });
+      return answer;
+    },
+    async remove({ id, person }: OwnerCall) {
+      await ours().remove(id, person.id);
+      return { id };
+    },
+  };
+}
