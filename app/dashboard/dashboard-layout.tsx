@@ -1,6 +1,7 @@
 // The dashboard's own frame: its menu at the side (on top on a phone), the room beside it. No public footer, no overlay.
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/dashboard.css?url';
 import type { Route } from './+types/dashboard-layout.ts';
 import { Refusal } from './frame/refusal.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
@@ -9,6 +10,8 @@ import { Who } from './frame/who.tsx';
 import { requirePerson } from './guard.server.ts';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { LAYOUT_ID } from './use-insider.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, roles } = await requirePerson({ request, context });

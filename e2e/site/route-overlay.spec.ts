@@ -36,7 +36,7 @@ test('a visitor changes page behind one smooth gesture in the primary colour', a
   });
   expect(overlayColour).toBe(primary);
   expect(isFullScreen).toBe(true);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Write to the studio' })).toBeVisible();
   await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
   expect(await states()).toEqual(['covering', 'completing', 'idle']);
 });
@@ -56,7 +56,7 @@ test('the old page stays until it is hidden, however fast the new one came', asy
     }).observe(document.body, { subtree: true, childList: true });
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Write to the studio' })).toBeVisible();
   const log = await page.evaluate(() => (window as Window & { swapLog?: string[] }).swapLog);
   expect(log?.[0]).toBe('0');
 });
@@ -86,7 +86,7 @@ test('going back and forward ends the gesture too', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A studio for sound');
   await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
   await page.goForward();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Write to the studio' })).toBeVisible();
   await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
   expect(await states()).toEqual(['covering', 'completing', 'idle', 'covering', 'completing', 'idle']);
 });
@@ -111,7 +111,7 @@ test('a calm visitor gets a cross-fade instead of slats', async ({ page }) => {
   await ready(page);
   const states = await watchStates(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to the studio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Write to the studio' })).toBeVisible();
   await expect.poll(states).toEqual(['covering', 'completing', 'idle']);
   const motions = await page.evaluate(
     () => (window as Window & { motions?: { ms: unknown; properties: string[] }[] }).motions ?? [],

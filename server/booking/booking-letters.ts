@@ -228,7 +228,7 @@ export const letters = {
       subject: `In the queue: ${date.title}, ${whenWords(date)}`,
       heading: wait.position ? `You are number ${wait.position}.` : 'You are in the queue.',
       sentence: `${date.title} is full. When ${wait.places === 1 ? 'a place comes' : `${wait.places} places come`} free, you are asked in turn.`,
-      facts: waitFacts(wait, date),
+      facts: waitFacts(wait, studio, date),
       button: { label: 'See where you stand', url: linkTo(studio, `/offer/${wait.wait_token}`) },
       closing: 'Nobody can jump the queue. You can leave it whenever you like, with the same button.',
     };
@@ -238,7 +238,7 @@ export const letters = {
       subject: `A place for you: ${date.title}, ${whenWords(date)}`,
       heading: wait.places === 1 ? 'A place is free.' : `${wait.places} places are free.`,
       sentence: `It is yours until ${until}. Then the next in line is asked.`,
-      facts: waitFacts(wait, date),
+      facts: waitFacts(wait, studio, date),
       button: { label: 'Take it, or pass it on', url: linkTo(studio, `/offer/${wait.wait_token}`) },
       closing: 'While you are asked, nobody else sees the place.',
     };
@@ -248,7 +248,7 @@ export const letters = {
       subject: `Passed on: ${date.title}`,
       heading: 'The place went on.',
       sentence: `The time for your place in ${date.title} ran out, and the next in line was asked.`,
-      facts: waitFacts(wait, date),
+      facts: waitFacts(wait, studio, date),
       button: { label: 'Look for another date', url: linkTo(studio, offeringPath(date)) },
       closing: 'You can join the queue again, at its end.',
     };
@@ -290,10 +290,10 @@ function wayBack({ refunds }: OrderView): string {
   return listWords([...new Set(refunds.map(({ method }) => ways[method]))]);
 }
 
-function waitFacts(wait: WaitView, date: BookingDate): [string, string][] {
+function waitFacts(wait: WaitView, studio: Studio, date: BookingDate): [string, string][] {
   return [
     ['When', whenWords(date)],
-    ['Where', date.room],
+    ['Where', roomWords([date], studio.address)],
     ['Places', String(wait.places)],
   ];
 }

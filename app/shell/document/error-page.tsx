@@ -5,7 +5,9 @@ export function ErrorPage({ isMissing }: { isMissing: boolean }) {
   return (
     <main id="main" className="wrap error-page">
       <p className="error-code" aria-hidden="true">
-        {isMissing ? '404' : '500'}
+        {isMissing ? '4' : '5'}
+        <span>0</span>
+        {isMissing ? '4' : '0'}
       </p>
       <h1>{isMissing ? 'This page has left the room.' : 'Something fell over.'}</h1>
       <p className="lead">
@@ -14,7 +16,7 @@ export function ErrorPage({ isMissing }: { isMissing: boolean }) {
           : 'It is our fault, not yours, and it has been written down. Try again in a moment.'}
       </p>
       <nav aria-label="Ways on">
-        <ul>
+        <ul className="way-list">
           <li>
             <Link to="/">Home</Link>
           </li>

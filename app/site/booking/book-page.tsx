@@ -11,6 +11,7 @@ import stylesheet from '#app/styles/pages/booking.css?url';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { HoldView } from '#contracts/booking.ts';
 import type { Route } from './+types/book-page.ts';
 import { actOnBooking, loadBooking } from './book-page.server.ts';
 import { PlacesStep } from './places-step.tsx';
@@ -88,7 +89,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
           {hold && (
             <HoldClock
               key={hold.hold_token + hold.expires_at}
-              label={hold.places === 1 ? 'Your place is held for' : `Your ${hold.places} places are held for`}
+              label={holdLabel(hold)}
               secondsLeft={hold.state === 'live' ? hold.seconds_left : 0}
               totalSeconds={(Date.parse(hold.expires_at) - Date.parse(hold.created_at)) / 1000}
               note={
@@ -112,4 +113,9 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   );
+}
+
+function holdLabel({ state, places }: HoldView): string {
+  if (state !== 'live') return 'The time is over';
+  return places === 1 ? 'Your place is held for' : `Your ${places} places are held for`;
 }

@@ -84,6 +84,9 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
           </small>
         )}
       </span>
+      <span className="booked-price">
+        {place.by_pass ? '1 entry' : price(place.price_cents - place.voucher_cents, order.currency)}
+      </span>
       {canCancel && (
         <fetcher.Form
           method="post"

@@ -59,6 +59,9 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   useGoAndPay(isWaitingForMoney && search.get('pay') === '1' && site.takesCards, order.order_token);
   return (
     <main id="main" className="wrap booking">
+      <p className="booking-imprint">
+        {[studio.address, studio.phone, studio.email].filter(Boolean).join(', ')}
+      </p>
       {order.state === 'confirmed' && <BookingSteps current="Done" />}
       <div className="grid-12 booking-body">
         <div className="booking-main">
@@ -90,7 +93,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           {order.kind === 'booking' && <BookedPlaces order={order} otherDates={otherDates} now={now} />}
           <BackWords order={order} />
           {order.state === 'confirmed' && (
-            <p className="booked-part place-note">
+            <p className="booked-part place-note no-print">
               This page is yours by its address alone: whoever has the link can change the booking. It is in
               the mail to {order.buyer.email} too.
             </p>

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { data, redirect } from 'react-router';
 import { type ApiError, api } from '#app/api/api.ts';
+import { Facts } from '#app/features/facts/facts.tsx';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';
 import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
@@ -9,6 +11,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Route } from './+types/contact-page.ts';
@@ -85,53 +88,66 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   };
 
   return (
-    <main id="main" className="wrap page">
-      <div className="grid-12">
-        <div className="span-7">
-          <h1>Write to the studio</h1>
-          <form ref={form} className="form" method="post" action="/contact" onSubmit={send} noValidate>
-            <Field label="Name" error={error?.fields?.name} required>
-              <Input name="name" autoComplete="name" maxLength={120} defaultValue={typed?.name} />
-            </Field>
-            <Field label="Email" error={error?.fields?.email} hint="Only to answer you." required>
-              <Input
-                name="email"
-                type="email"
-                autoComplete="email"
-                maxLength={254}
-                defaultValue={typed?.email}
-              />
-            </Field>
-            <Field label="Message" error={error?.fields?.message} required>
-              <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
-            </Field>
-            {error && !error.fields && (
-              <p className="form-error" role="alert">
-                {error.message}
+    <main id="main">
+      <PageHead title="Write to the studio">
+        <p className="lead">A person reads every letter and answers within two days.</p>
+      </PageHead>
+      <div className="wrap">
+        <div className="grid-12 page-body">
+          <div className="page-main">
+            <form ref={form} className="form" method="post" action="/contact" onSubmit={send} noValidate>
+              <Field label="Name" error={error?.fields?.name} required>
+                <Input name="name" autoComplete="name" maxLength={120} defaultValue={typed?.name} />
+              </Field>
+              <Field label="Email" error={error?.fields?.email} hint="Only to answer you." required>
+                <Input
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  maxLength={254}
+                  defaultValue={typed?.email}
+                />
+              </Field>
+              <Field label="Message" error={error?.fields?.message} required>
+                <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
+              </Field>
+              {error && !error.fields && (
+                <p className="form-error" role="alert">
+                  {error.message}
+                </p>
+              )}
+              <p role="status" className="form-thanks">
+                {isSent && !error ? 'Thank you. Your letter is here; somebody answers within two days.' : ''}
               </p>
-            )}
-            <p role="status" className="form-thanks">
-              {isSent && !error ? 'Thank you. Your letter is here; somebody answers within two days.' : ''}
-            </p>
-            <Button variant="primary" type="submit" busy={isSending}>
-              Send the letter
-            </Button>
-          </form>
+              <Button variant="primary" size="lg" type="submit" busy={isSending}>
+                Send the letter
+              </Button>
+            </form>
+          </div>
+          <aside className="page-side" aria-label="Other ways to reach us">
+            <Facts
+              facts={[
+                [
+                  'Mail',
+                  studio.email && (
+                    <a key="mail" href={`mailto:${studio.email}`}>
+                      {studio.email}
+                    </a>
+                  ),
+                ],
+                ['Phone', [studio.phone, studio.phone_hours].filter(Boolean).join(', ')],
+                ['Door', studio.address],
+                [
+                  'Sooner',
+                  <span key="sooner">
+                    Perhaps it is answered already: <Link to="/visit">getting here and in</Link>,{' '}
+                    <Link to="/policies/cancellation">if you cannot come</Link>.
+                  </span>,
+                ],
+              ]}
+            />
+          </aside>
         </div>
-        <aside className="from-8 page-facts" aria-label="Other ways to reach us">
-          <dl>
-            <dt>Mail</dt>
-            <dd>
-              <a href={`mailto:${studio.email}`}>{studio.email}</a>
-            </dd>
-            <dt>Phone</dt>
-            <dd>
-              {studio.phone}, {studio.phone_hours}
-            </dd>
-            <dt>Door</dt>
-            <dd>{studio.address}</dd>
-          </dl>
-        </aside>
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { notHuman, type Refusal, readRefusal } from '#app/features/booking/refusal.ts';
+import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
@@ -57,34 +58,56 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
       <PageHead title="The letter">
         <p className="lead">Once a month: what is coming, what was made, and one thing to listen to.</p>
       </PageHead>
-      <div className="wrap page-body">
-        {loaderData.isAsked ? (
-          <p className="lead" role="status">
-            Look into your mail: one press there, and the letter is yours. Nothing comes without it.
-          </p>
-        ) : (
-          <Form ref={form} method="post" className="form" onSubmit={submit} noValidate>
-            <Field label="Email" error={problemOf('email')} hint="For the letter, nothing else." required>
-              <Input
-                name="email"
-                type="email"
-                autoComplete="email"
-                maxLength={254}
-                defaultValue={values.email}
-              />
-            </Field>
-            <FormAlert words={problemOf('email') ? undefined : alert} />
-            <Button variant="primary" type="submit" busy={isBusy}>
-              Send me the letter
-            </Button>
-            <p className="place-note">
-              Every letter from {studio.name} ends with a way to stop it.{' '}
-              <Link to="/policies/privacy" prefetch="none">
-                What we keep
-              </Link>
-            </p>
-          </Form>
-        )}
+      <div className="wrap">
+        <div className="grid-12 page-body">
+          <div className="page-main">
+            {loaderData.isAsked ? (
+              <p className="form-thanks lead" role="status">
+                Look into your mail: one press there, and the letter is yours. Nothing comes without it.
+              </p>
+            ) : (
+              <Form ref={form} method="post" className="form" onSubmit={submit} noValidate>
+                <Field label="Email" error={problemOf('email')} hint="For the letter, nothing else." required>
+                  <Input
+                    name="email"
+                    type="email"
+                    autoComplete="email"
+                    maxLength={254}
+                    defaultValue={values.email}
+                  />
+                </Field>
+                <FormAlert words={problemOf('email') ? undefined : alert} />
+                <Button variant="primary" size="lg" type="submit" busy={isBusy}>
+                  Send me the letter
+                </Button>
+              </Form>
+            )}
+          </div>
+          <aside className="page-side" aria-label="About the letter">
+            <Facts
+              facts={[
+                ['Comes', 'Once a month, never in between'],
+                ['Begins', 'With one press in a first mail, so that nobody orders it for you'],
+                ['Ends', 'With one press at the foot of every letter'],
+                [
+                  'We keep',
+                  <span key="keep">
+                    The address, nothing else.{' '}
+                    <Link to="/policies/privacy" prefetch="none">
+                      What {studio.name} knows about you
+                    </Link>
+                  </span>,
+                ],
+                [
+                  'Meanwhile',
+                  <Link key="journal" to="/journal">
+                    The journal, as it is written
+                  </Link>,
+                ],
+              ]}
+            />
+          </aside>
+        </div>
       </div>
     </main>
   );

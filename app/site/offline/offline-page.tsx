@@ -1,8 +1,10 @@
 // Kept by the service worker for the moment the network is gone. Works without scripts.
 
+import { Facts } from '#app/features/facts/facts.tsx';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/offline-page.ts';
 
 export function loader() {
@@ -30,12 +32,22 @@ export default function OfflinePage() {
       <p className="lead">
         You are offline. The page comes back by itself when the network does; nothing you wrote is lost.
       </p>
-      <p>
-        {studio.address}. {studio.phone}, {studio.phone_hours}.
-      </p>
-      <p>
-        <a href="/">Try again</a>
-      </p>
+      {/* Sent to the address that was asked for, whichever it is. */}
+      <form>
+        <Button variant="primary" size="lg" type="submit">
+          Try again
+        </Button>
+      </form>
+      <Facts
+        facts={[
+          ['Door', studio.address],
+          ['Phone', [studio.phone, studio.phone_hours].filter(Boolean).join(', ')],
+        ]}
+      />
+      {/* Stands in the page itself: the program could not be fetched. */}
+      <script
+        dangerouslySetInnerHTML={{ __html: 'addEventListener("online",function(){location.reload()})' }}
+      />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { notHuman, readRefusal } from '#app/features/booking/refusal.ts';
+import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { price } from '#app/language/price.ts';
 import type { RootData } from '#app/root.tsx';
@@ -12,6 +13,7 @@ import stylesheet from '#app/styles/pages/booking.css?url';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import type { OrderView } from '#contracts/booking.ts';
 import type { Route } from './+types/passes-page.ts';
@@ -95,8 +97,8 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
           Several entries at once, or a present for somebody. Whoever has the code can use it.
         </p>
       </PageHead>
-      <div className="wrap booking">
-        <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
+      <div className="wrap booking grid-12">
+        <Form ref={form} method="post" className="booking-form booking-main" onSubmit={submit} noValidate>
           <RadioGroup
             legend="What shall it be?"
             name="what"
@@ -108,7 +110,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
                 key={type.id}
                 value={type.id}
                 label={type.name}
-                hint={`For any single class, within ${Math.round(type.valid_days / 30)} months`}
+                hint={`${price(Math.round(type.price_cents / type.entries), type.currency)} an entry, within ${Math.round(type.valid_days / 30)} months`}
                 aside={price(type.price_cents, type.currency)}
               />
             ))}
@@ -155,6 +157,22 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             </Button>
           </div>
         </Form>
+        <aside className="booking-aside" aria-label="How it works">
+          <Facts
+            facts={[
+              ['An entry', 'One person on one date of any class. Courses have a price of their own'],
+              ['Together', 'Two people take two entries; the code can be shared'],
+              ['Given back', 'Cancelled in time, the entry is on the pass again'],
+              ['A present', 'Order it in your name and hand on the mail: the code is all there is'],
+              [
+                'Find',
+                <Link key="classes" to="/classes">
+                  A class to use it for
+                </Link>,
+              ],
+            ]}
+          />
+        </aside>
       </div>
     </main>
   );

@@ -11,6 +11,7 @@ import { pageMeta } from '#app/site/document/page-meta.ts';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/pages/radio.css?url';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/radio-page.ts';
@@ -32,6 +33,8 @@ export const handle = { onTide: true };
 
 const SHOWS_AHEAD = 8;
 const EPISODES_SHOWN = 12;
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);

@@ -11,6 +11,7 @@ import { pageMeta } from '#app/site/document/page-meta.ts';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/pages/radio.css?url';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Route } from './+types/show-page.ts';
@@ -31,6 +32,8 @@ interface Show {
   discipline: Discipline;
   host: { slug: string; name: string; bio: string; discipline: Discipline | null } | null;
 }
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);

@@ -11,6 +11,8 @@ import { pageMeta } from '#app/site/document/page-meta.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/pages/timetable.css?url';
+import printStylesheet from '#app/styles/pages/timetable-print.css?url';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -18,6 +20,11 @@ import type { Route } from './+types/timetable-page.ts';
 import { nearestDay } from './elastic-columns.ts';
 import { dayAsked, planWeek, type TimetableSession, weekToShow } from './plan-week.ts';
 import { WeekGrid } from './week-grid.tsx';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'stylesheet', href: printStylesheet, media: 'print' },
+];
 
 const SESSION_SELECT =
   'id,pool_id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name),room:rooms(name),pool:pools(capacity,taken,waiting)';
