@@ -218,7 +218,7 @@ export const letters = {
       subject: `No longer in the queue: ${date.title}`,
       heading: 'You are out of the queue.',
       sentence: `The desk took you out of the queue for ${date.title}, ${whenWords(date)}.`,
-      facts: waitFacts(wait, date),
+      facts: waitFacts(wait, studio, date),
       button: { label: 'Look for another date', url: linkTo(studio, offeringPath(date)) },
       closing: `If you did not ask for it, tell us. ${question(studio)}`,
     };
