@@ -53,6 +53,7 @@ export default [
     route('queue', 'dashboard/queue/queues-page.tsx'),
     route('queue/:pool', 'dashboard/queue/queue-page.tsx'),
     route('receipts/:id', 'dashboard/orders/receipt-page.tsx'),
+    route('reports', 'dashboard/reports/reports-page.tsx'),
     route('teach', 'dashboard/teach/week/teach-page.tsx'),
     route('teach/:session', 'dashboard/teach/register/register-page.tsx'),
     route('people', 'dashboard/people/people-page.tsx'),

@@ -3810,6 +3810,15 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      studio_report: {
+        Args: {
+          subject: string;
+          from_day: string;
+          to_day: string;
+          step: string;
+        };
+        Returns: Json;
+      };
       sync_register: {
         Args: {
           session_id: string;

@@ -51,6 +51,7 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/policies', label: 'Cancelling', group: 'programme', roles: STAFF },
   { to: '/dashboard/orders', label: 'Orders', group: 'desk', roles: STAFF },
   { to: '/dashboard/queue', label: 'Queue', group: 'desk', roles: STAFF },
+  { to: '/dashboard/reports', label: 'Reports', group: 'desk', roles: STAFF },
   { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
   { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
   { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF },

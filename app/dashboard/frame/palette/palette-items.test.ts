@@ -18,13 +18,18 @@ describe('the palette', () => {
   it('leads each finding somewhere and leaves out what it does not know', () => {
     const finding = { id: '7', slug: 'choir', title: 'Choir', detail: 'class' };
     expect(
-      foundItems([
-        { ...finding, kind: 'offering' },
-        { ...finding, kind: 'offering', detail: 'event' },
-        { ...finding, kind: 'pupil', title: 'Ana' },
-        { ...finding, kind: 'ghost' },
-      ]).map(({ to }) => to),
-    ).toEqual(['/classes/choir', '/events/choir', '/dashboard/teach/7']);
+      foundItems(
+        [
+          { ...finding, kind: 'offering' },
+          { ...finding, kind: 'offering', detail: 'event' },
+          { ...finding, kind: 'pupil', title: 'Ana' },
+          { ...finding, kind: 'order' },
+          { ...finding, kind: 'ghost' },
+        ],
+        ['member'],
+      ).map(({ to }) => to),
+    ).toEqual(['/classes/choir', '/events/choir', '/dashboard/teach/7', '/dashboard/bookings/7']);
+    expect(foundItems([{ ...finding, kind: 'offering' }], ['staff'])[0]?.to).toBe('/dashboard/offerings/7');
   });
 
   it('keeps groups together', () => {

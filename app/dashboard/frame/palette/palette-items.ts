@@ -28,6 +28,9 @@ const alsoCalled: Record<string, string> = {
   '/dashboard/messages/outbox': 'mail letters failed sent',
   '/dashboard/people': 'accounts roles invite staff members',
   '/dashboard/radio': 'on air live library playlists grid shows recordings listeners history',
+  '/dashboard/calendar': 'week month timetable drag',
+  '/dashboard/orders': 'payments refunds receipts money',
+  '/dashboard/queue': 'waiting list',
   '/dashboard/reports': 'numbers figures charts income attendance visits csv',
 };
 
@@ -59,34 +62,39 @@ export function roomItems(roles: readonly Role[], query: string): PaletteItem[] 
     }));
 }
 
-const kinds: Record<string, { group: string; to(finding: Finding): string }> = {
-  account: {
-    group: 'People',
-    to: ({ title }) => `/dashboard/people?${new URLSearchParams({ search: title })}`,
-  },
-  participant: {
-    group: 'People',
-    to: ({ title }) => `/dashboard/people?${new URLSearchParams({ search: title })}`,
-  },
+type Way = (finding: Finding, isStaff: boolean) => string;
+
+const kinds: Record<string, { group: string; to: Way }> = {
+  account: { group: 'People', to: ({ title }) => searchIn('/dashboard/people', title) },
+  participant: { group: 'People', to: ({ title }) => searchIn('/dashboard/people', title) },
   pupil: { group: 'In your classes', to: ({ id }) => `/dashboard/teach/${id}` },
-  order: { group: 'Orders', to: ({ id }) => `/dashboard/bookings/${id}` },
+  order: {
+    group: 'Orders',
+    to: ({ id }, isStaff) => `/dashboard/${isStaff ? 'orders' : 'bookings'}/${id}`,
+  },
   offering: {
     group: 'Programme',
-    to: ({ slug, detail }) => `/${detail.startsWith('event') ? 'events' : 'classes'}/${slug}`,
+    to: ({ id, slug, detail }, isStaff) =>
+      isStaff
+        ? `/dashboard/offerings/${id}`
+        : `/${detail.startsWith('event') ? 'events' : 'classes'}/${slug}`,
   },
   post: { group: 'Journal', to: ({ slug }) => `/journal/${slug}` },
-  track: {
-    group: 'Music',
-    to: ({ title }) => `/dashboard/radio/library?${new URLSearchParams({ search: title })}`,
-  },
+  track: { group: 'Music', to: ({ title }) => searchIn('/dashboard/radio/library', title) },
 };
 
-export function foundItems(findings: readonly Finding[]): PaletteItem[] {
+function searchIn(room: string, words: string): string {
+  return `${room}?${new URLSearchParams({ search: words })}`;
+}
+
+export function foundItems(findings: readonly Finding[], roles: readonly Role[]): PaletteItem[] {
+  const isStaff = roles.includes('staff') || roles.includes('owner');
   return findings.flatMap((finding) => {
     const kind = kinds[finding.kind];
     if (!kind) return [];
     const { title, detail } = finding;
-    return [{ id: `${finding.kind}:${finding.id}`, group: kind.group, title, detail, to: kind.to(finding) }];
+    const to = kind.to(finding, isStaff);
+    return [{ id: `${finding.kind}:${finding.id}`, group: kind.group, title, detail, to }];
   });
 }
 

@@ -13,7 +13,7 @@ const SHORTEST = 2;
 export default function Palette({ roles, onClose }: { roles: Role[]; onClose(): void }) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { found, isLooking, hasFailed } = useFindings(query);
+  const { found, isLooking, hasFailed } = useFindings(query, roles);
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ export default function Palette({ roles, onClose }: { roles: Role[]; onClose(): 
   );
 }
 
-function useFindings(query: string) {
+function useFindings(query: string, roles: Role[]) {
   const [state, setState] = useState({ found: [] as PaletteItem[], isLooking: false, hasFailed: false });
   const wanted = query.trim();
   useEffect(() => {
@@ -122,7 +122,7 @@ function useFindings(query: string) {
         .catch((error: unknown) => ({ data: null, error }));
       if (isOld) return;
       setState({
-        found: foundItems((answer.data as Finding[] | null) ?? []),
+        found: foundItems((answer.data as Finding[] | null) ?? [], roles),
         isLooking: false,
         hasFailed: answer.error !== null,
       });
@@ -131,6 +131,6 @@ function useFindings(query: string) {
       isOld = true;
       clearTimeout(timer);
     };
-  }, [wanted]);
+  }, [wanted, roles]);
   return state;
 }

@@ -1,0 +1,137 @@
+// One subject: its number, how it compares, the chart, the tables behind it and the file to take along.
+import { Button } from '#app/ui/button.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Panel } from '../frame/room.tsx';
+import { FigureChart } from './figure-chart.tsx';
+import { comparisonWords, type Figures, pointsOf, type Step, type StudioReport, total } from './report.ts';
+import type { Column, Subject } from './subjects.ts';
+import { download, writeCsv } from './write-csv.ts';
+
+interface ReportPanelProps {
+  subject: Subject;
+  report: StudioReport;
+  step: Step;
+}
+
+export function ReportPanel({ subject, report, step }: ReportPanelProps) {
+  const points = pointsOf(report, step);
+  const now = total(report.rows);
+  const before = total(report.before);
+  const isEmpty = report.rows.length === 0 && report.before.length === 0;
+  const save = () =>
+    download(
+      `${subject.id}-${report.from_day}-${report.to_day}.csv`,
+      writeCsv(
+        ['From', ...subject.columns.flatMap(({ title }) => [title, `${title} before`])],
+        points.map(({ day, figures, before: was }) => [
+          day,
+          ...subject.columns.flatMap(({ value }) => [value(figures), value(was)]),
+        ]),
+      ),
+    );
+  return (
+    <Panel
+      title={subject.title}
+      className="report"
+      aside={
+        !isEmpty && (
+          <Button variant="link" size="sm" aria-label={`${subject.title} as CSV`} onClick={save}>
+            CSV
+          </Button>
+        )
+      }
+    >
+      <p className="report-number">
+        <b>{subject.words(now)}</b> <span>{subject.what}</span>
+      </p>
+      <p className="dash-quiet">
+        {isEmpty ? subject.empty : `${subject.words(before)} before: ${changeWords(subject, now, before)}.`}
+      </p>
+      {!isEmpty && (
+        <>
+          <FigureChart key={`${report.from_day} ${report.to_day}`} subject={subject} points={points} />
+          <details className="report-table">
+            <summary>The numbers of {subject.title.toLowerCase()}</summary>
+            <FigureTable
+              label={`${subject.title} by step`}
+              first="When"
+              rows={points.map(({ day, words, figures, before: was }) => ({ key: day, words, figures, was }))}
+              columns={subject.columns}
+            />
+          </details>
+          {report.parts.length > 0 && (
+            <details className="report-table">
+              <summary>
+                {subject.title} by {subject.partTitle.toLowerCase()}
+              </summary>
+              <FigureTable
+                label={`${subject.title} by ${subject.partTitle.toLowerCase()}`}
+                first={subject.partTitle}
+                rows={report.parts.map(({ name, figures }) => ({
+                  key: name,
+                  words: subject.partName?.(name) ?? name,
+                  figures,
+                }))}
+                columns={subject.partColumns}
+              />
+            </details>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function changeWords(subject: Subject, now: Figures, before: Figures): string {
+  return comparisonWords(subject.height(now), subject.height(before));
+}
+
+interface FigureRow {
+  key: string;
+  words: string;
+  figures: Figures;
+  was?: Figures;
+}
+
+function FigureTable({
+  label,
+  first,
+  rows,
+  columns,
+}: {
+  label: string;
+  first: string;
+  rows: FigureRow[];
+  columns: Column[];
+}) {
+  const [main] = columns;
+  const hasBefore = rows.some(({ was }) => was);
+  return (
+    <Table label={label}>
+      <TableHead>
+        <tr>
+          <TableHeader>{first}</TableHeader>
+          {columns.map(({ title }) => (
+            <TableHeader key={title} align="end">
+              {title}
+            </TableHeader>
+          ))}
+          {hasBefore && main && <TableHeader align="end">{main.title} before</TableHeader>}
+        </tr>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ key, words, figures, was }) => (
+          <TableRow key={key}>
+            <TableCell>{words}</TableCell>
+            {columns.map(({ title, words: say }) => (
+              <TableCell key={title} align="end">
+                {say(figures)}
+              </TableCell>
+            ))}
+            {hasBefore && main && <TableCell align="end">{main.words(was ?? {})}</TableCell>}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,113 @@
+// A report as the database counts it, and as charts and tables want it: every step of the span, with and without figures,
+// beside the same step of the span before. Pure.
+import { addDays, daysBetween, isCalendarDay } from '#app/language/calendar-day.ts';
+import { shortDay } from '#app/language/format-day.ts';
+import { shortMonth } from '#app/language/names.ts';
+
+export type Step = 'day' | 'week' | 'month';
+export type Figures = Readonly<Record<string, number>>;
+
+export interface StudioReport {
+  from_day: string;
+  to_day: string;
+  before_from: string;
+  before_to: string;
+  rows: { day: string; figures: Figures }[];
+  before: { day: string; figures: Figures }[];
+  parts: { name: string; figures: Figures }[];
+}
+
+export interface Span {
+  from: string;
+  to: string;
+  step: Step;
+}
+
+export const RANGES = [
+  { days: 7, words: '7 days' },
+  { days: 30, words: '30 days' },
+  { days: 90, words: '90 days' },
+  { days: 365, words: '12 months' },
+] as const;
+
+const LONGEST_DAYS = 1000;
+
+/** The span that an address asks for; what makes no sense becomes the last thirty days. */
+export function readSpan(query: URLSearchParams, today: string): Span {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  if (isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= LONGEST_DAYS)
+    return { from, to, step: stepFor(daysBetween(from, to) + 1) };
+  const asked = Number(query.get('range'));
+  const days = RANGES.find((range) => range.days === asked)?.days ?? 30;
+  if (days === 365) {
+    // Whole months, this one included.
+    const [year = 0, month = 0] = today.split('-').map(Number);
+    const first = new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
+    return { from: first, to: today, step: 'month' };
+  }
+  return { from: addDays(today, 1 - days), to: today, step: stepFor(days) };
+}
+
+function stepFor(days: number): Step {
+  if (days <= 45) return 'day';
+  return days <= 200 ? 'week' : 'month';
+}
+
+/** The first day of every step of a span. */
+export function stepsOf({ from, to, step }: Span): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = nextStep(day, step)) days.push(day);
+  return days;
+}
+
+function nextStep(day: string, step: Step): string {
+  if (step !== 'month') return addDays(day, step === 'day' ? 1 : 7);
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+/** "3 Nov", "3 to 9 Nov", "Nov 2026" */
+export function stepWords(day: string, { step, to }: Pick<Span, 'step' | 'to'>): string {
+  if (step === 'day') return shortDay(day);
+  if (step === 'month') return `${shortMonth(Number(day.slice(5, 7)) - 1)} ${day.slice(0, 4)}`;
+  const last = addDays(day, 6) > to ? to : addDays(day, 6);
+  return day === last ? shortDay(day) : `${shortDay(day)} to ${shortDay(last)}`;
+}
+
+export interface Point {
+  day: string;
+  words: string;
+  figures: Figures;
+  before: Figures;
+}
+
+/** One point a step; where nothing was counted it stands at nothing. */
+export function pointsOf(report: StudioReport, step: Step): Point[] {
+  const span = { from: report.from_day, to: report.to_day, step };
+  const earlier = stepsOf({ from: report.before_from, to: report.before_to, step });
+  const figuresAt = (rows: StudioReport['rows'], day: string | undefined) =>
+    rows.find((row) => row.day === day)?.figures ?? {};
+  return stepsOf(span).map((day, index) => ({
+    day,
+    words: stepWords(day, span),
+    figures: figuresAt(report.rows, day),
+    before: figuresAt(report.before, earlier[index]),
+  }));
+}
+
+/** Sums over a span; the most of what cannot be summed. */
+export function total(rows: readonly { figures: Figures }[]): Figures {
+  const sums: Record<string, number> = {};
+  for (const { figures } of rows)
+    for (const [name, value] of Object.entries(figures))
+      sums[name] = name === 'peak' ? Math.max(sums[name] ?? 0, value) : (sums[name] ?? 0) + value;
+  return sums;
+}
+
+/** "12 % more than the 30 days before", "as much as before" */
+export function comparisonWords(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'nothing before either' : 'nothing before';
+  const change = Math.round((now / before - 1) * 100);
+  if (change === 0) return 'as much as before';
+  return change > 0 ? `${change} % more than before` : `${-change} % less than before`;
+}

@@ -1,0 +1,96 @@
+// The studio's figures: five charts over one span, each beside the span before. Counted by the database, for staff.
+import { Form, useNavigation } from 'react-router';
+import { longDay } from '#app/language/format-day.ts';
+import { localDay } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateInput } from '#app/ui/date-time-input.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/reports-page.ts';
+import { RANGES, readSpan, type StudioReport } from './report.ts';
+import { ReportPanel } from './report-panel.tsx';
+import { subjectsFor } from './subjects.ts';
+
+const SUBJECTS = ['attendance', 'income', 'fill', 'listeners', 'visits'] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
+  if (!studio.data) throw studio.error;
+  const query = new URL(request.url).searchParams;
+  const span = readSpan(query, localDay(now, studio.data.zone));
+  const reports = await Promise.all(
+    SUBJECTS.map(async (subject) => {
+      const { data, error } = await backend.rpc('studio_report', {
+        subject,
+        from_day: span.from,
+        to_day: span.to,
+        step: span.step,
+      });
+      if (error) throw error;
+      return data as StudioReport;
+    }),
+  );
+  const range = query.has('from')
+    ? null
+    : (RANGES.find(({ days }) => days === Number(query.get('range')))?.days ?? 30);
+  return { span, reports, range };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'reports');
+}
+
+export default function ReportsPage({ loaderData }: Route.ComponentProps) {
+  const { span, reports, range } = loaderData;
+  const { studio } = useStudio();
+  const isLooking = useNavigation().state === 'loading';
+  const subjects = subjectsFor(studio.currency);
+  return (
+    <>
+      <RoomHead title="Reports">
+        {longDay(span.from)} to {longDay(span.to)}, beside as many days before.
+      </RoomHead>
+      <nav className="dash-filter" aria-label="Span">
+        <ul>
+          {RANGES.map(({ days, words }) => (
+            <li key={days}>
+              <Link
+                to={`?range=${days}`}
+                aria-current={days === range ? 'true' : undefined}
+                prefetch="intent"
+              >
+                {words}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form className="dash-search report-span">
+        <Field label="From">
+          <DateInput key={span.from} name="from" defaultValue={span.from} required />
+        </Field>
+        <Field label="To">
+          <DateInput key={span.to} name="to" defaultValue={span.to} required />
+        </Field>
+        <Button variant="tertiary" type="submit" busy={isLooking}>
+          Show
+        </Button>
+      </Form>
+      <div className="reports" aria-busy={isLooking || undefined}>
+        {reports.map((report, index) => {
+          const subject = subjects.find(({ id }) => id === SUBJECTS[index]);
+          return (
+            subject && <ReportPanel key={subject.id} subject={subject} report={report} step={span.step} />
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+// What staff count and find, and that nobody else does.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
+import { bookPlaces, call, makeClassroom, refusal } from '../booking/testing/classroom.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+
+let studio: StudioApp;
+let member: TestPerson;
+let teacher: TestPerson;
+let host: TestPerson;
+let staff: TestPerson;
+
+interface Report {
+  before_from: string;
+  before_to: string;
+  rows: { day: string; figures: Record<string, number> }[];
+  before: { day: string; figures: Record<string, number> }[];
+  parts: { name: string; figures: Record<string, number> }[];
+}
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  [member, teacher, host, staff] = await Promise.all([
+    signUp(studio),
+    signUp(studio, 'teacher'),
+    signUp(studio, 'host'),
+    signUp(studio, 'staff'),
+  ]);
+}, 120_000);
+afterAll(() => studio?.close());
+
+const report = (subject: string, from_day: string, to_day: string, step = 'day') =>
+  call<Report>(staff.client, 'studio_report', { subject, from_day, to_day, step });
+
+describe('reports', () => {
+  it('count visits by step, beside as many days before, the greatest parts first', async () => {
+    await studio.sql`insert into public.page_views (day, path, views) values
+      ('2020-03-01', '/', 2), ('2020-03-02', '/', 3), ('2020-03-02', '/radio', 9), ('2020-02-28', '/', 7)`;
+    const { rows, before, parts, before_from, before_to } = await report(
+      'visits',
+      '2020-03-01',
+      '2020-03-07',
+    );
+    expect([before_from, before_to]).toEqual(['2020-02-23', '2020-02-29']);
+    expect(rows).toEqual([
+      { day: '2020-03-01', figures: { views: 2 } },
+      { day: '2020-03-02', figures: { views: 12 } },
+    ]);
+    expect(before).toEqual([{ day: '2020-02-28', figures: { views: 7 } }]);
+    expect(parts.map(({ name }) => name)).toEqual(['/radio', '/']);
+    const byMonth = await report('visits', '2020-02-01', '2020-03-15', 'month');
+    expect(byMonth.rows.map(({ day, figures }) => [day, figures.views])).toEqual([
+      ['2020-02-01', 7],
+      ['2020-03-01', 14],
+    ]);
+    expect([byMonth.before_from, byMonth.before_to]).toEqual(['2019-12-01', '2020-01-15']);
+  });
+
+  it('count money by the day of the studio, less what was given back', async () => {
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(studio.newClient(), room.sessionId);
+    await studio.sql`insert into public.payments (order_id, amount_cents, currency, method, received_at) values
+      (${order.order_id}, 2400, 'EUR', 'cash', '2020-07-01T22:30:00Z'), (${order.order_id}, 1000, 'EUR', 'card', '2020-07-01T23:30:00Z')`;
+    await studio.sql`insert into public.refunds (order_id, amount_cents, currency, method, state, reason, done_at) values
+      (${order.order_id}, 400, 'EUR', 'desk', 'done', 'test', '2020-07-02T10:00:00Z'),
+      (${order.order_id}, 999, 'EUR', 'desk', 'due', 'test', null)`;
+    const { rows, parts } = await report('income', '2020-07-01', '2020-07-02');
+    expect(rows).toEqual([
+      { day: '2020-07-01', figures: { net_cents: 2400, received_cents: 2400, refunded_cents: 0 } },
+      { day: '2020-07-02', figures: { net_cents: 600, received_cents: 1000, refunded_cents: 400 } },
+    ]);
+    expect(parts.map(({ name }) => name)).toEqual(['cash', 'card']);
+  });
+
+  it('count who was there and how full it was, in weeks from the first day', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 4 });
+    const order = await bookPlaces(studio.newClient(), room.sessionId, { places: 3 });
+    await studio.sql`update public.sessions set local_date = '2020-09-09' where id = ${room.sessionId}`;
+    for (const [index, mark] of ['present', 'late', 'absent'].entries())
+      await call(staff.client, 'mark_attendance', {
+        session_id: room.sessionId,
+        marks: [{ booking_id: order.bookings[index]?.id, mark }],
+      });
+    const attendance = await report('attendance', '2020-09-01', '2020-09-14', 'week');
+    expect(attendance.rows).toEqual([
+      { day: '2020-09-08', figures: { here: 2, absent: 1, expected: 3, sessions: 1 } },
+    ]);
+    expect(attendance.parts).toMatchObject([{ name: `Class ${room.slug}`, figures: { here: 2 } }]);
+    const fill = await report('fill', '2020-09-09', '2020-09-09');
+    expect(fill.rows[0]?.figures).toMatchObject({ seats: 3, capacity: 4, sessions: 1 });
+  });
+
+  it('count minutes listened by the station’s own count', async () => {
+    const minute = (at: string, listeners: number) =>
+      studio.sql`insert into public.radio_listener_minutes (minute, listeners) values (${at}, ${listeners})`;
+    await minute('2020-11-01T10:00:00Z', 3);
+    await minute('2020-11-01T10:01:00Z', 5);
+    expect((await report('listeners', '2020-11-01', '2020-11-01')).rows).toEqual([
+      { day: '2020-11-01', figures: { minutes: 8, peak: 5 } },
+    ]);
+  });
+
+  it('are for staff, of sensible spans', async () => {
+    const args = { subject: 'visits', from_day: '2020-01-01', to_day: '2020-01-07', step: 'day' };
+    for (const [client, status] of [
+      [studio.newClient(), 401],
+      [member.client, 403],
+      [teacher.client, 403],
+      [host.client, 403],
+    ] as const)
+      expect((await refusal(client, 'studio_report', args)).status).toBe(status);
+    for (const bad of [
+      { subject: 'secrets' },
+      { step: 'hour' },
+      { to_day: '2019-12-31' },
+      { to_day: '2030-01-01' },
+    ])
+      expect(await refusal(staff.client, 'studio_report', { ...args, ...bad })).toMatchObject({
+        status: 422,
+      });
+  });
+});
+
+describe('finding anything', () => {
+  const find = async (person: TestPerson, query: string) =>
+    (await call<{ kind: string; title: string }[]>(person.client, 'find_anything', { query })).map(
+      ({ kind, title }) => `${kind} ${title}`,
+    );
+
+  it('finds for each only what they may see', async () => {
+    const [person] = await studio.sql<{ id: string }[]>`
+      insert into public.people (slug, name, line, bio) values ('finder', 'Finder', '', '') returning id`;
+    await call(staff.client, 'link_teacher', { person_id: person?.id, email: teacher.email });
+    const mine = await makeClassroom(studio.sql, { teacherId: person?.id ?? null, inHours: 30 });
+    const other = await makeClassroom(studio.sql, { inHours: 40 });
+    const draft = await makeClassroom(studio.sql, { inHours: 50 });
+    await studio.sql`update public.offerings set title = 'Zirkon drawing', published_at = null where id = ${draft.offeringId}`;
+    await studio.sql`insert into public.posts (slug, title, summary, body, discipline) values ('zirkon', 'Zirkon post', '', '', 'word')`;
+    await studio.sql`insert into public.radio_tracks (title, artist, duration_ms, file, is_requestable) values
+      ('Zirkon song', 'A', 1000, 'zirkon.mp3', false)`;
+    await bookPlaces(studio.newClient(), mine.sessionId, { names: ['Zirkon pupil'] });
+    await bookPlaces(studio.newClient(), other.sessionId, { names: ['Zirkon stranger'] });
+    const own = await bookPlaces(member.client, other.sessionId, { email: 'zirkon@post.example' });
+
+    expect(await find(staff, 'zirkon')).toEqual([
+      `order ${own.number}`,
+      'offering Zirkon drawing',
+      'post Zirkon post',
+      'track Zirkon song',
+    ]);
+    expect(await find(member, 'zirkon')).toEqual([`order ${own.number}`]);
+    expect(await find(teacher, 'zirkon')).toEqual(['pupil Zirkon pupil']);
+    expect(await find(host, 'zirkon')).toEqual([]);
+    expect(await find(staff, member.email)).toEqual([`account Person ${member.email}`]);
+    expect(await find(member, staff.email)).toEqual([]);
+    expect((await refusal(studio.newClient(), 'find_anything', { query: 'zirkon' })).status).toBe(401);
+  });
+
+  it('takes what is typed as words, not as a pattern', async () => {
+    expect(await find(staff, '%%')).toEqual([]);
+    expect(await find(staff, '_a')).toEqual([]);
+    expect(await find(staff, 'a')).toEqual([]);
+    expect(await find(staff, '\\')).toEqual([]);
+  });
+});
