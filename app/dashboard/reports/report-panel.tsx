@@ -17,7 +17,7 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
   const points = pointsOf(report, step);
   const now = total(report.rows);
   const before = total(report.before);
-  const isEmpty = report.rows.length === 0 && report.before.length === 0;
+  const isEmpty = subject.height(now) === 0 && subject.height(before) === 0;
   const save = () =>
     download(
       `${subject.id}-${report.from_day}-${report.to_day}.csv`,
