@@ -631,6 +631,74 @@ export type Database = {
           },
         ];
       };
+      household_merges: {
+        Row: {
+          at: string;
+          gone_id: string;
+          id: string;
+          kept_id: string;
+          merged_by: string | null;
+          moved: Json;
+          reason: string;
+          undone_at: string | null;
+          undone_by: string | null;
+        };
+        Insert: {
+          at?: string;
+          gone_id: string;
+          id?: string;
+          kept_id: string;
+          merged_by?: string | null;
+          moved: Json;
+          reason: string;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Update: {
+          at?: string;
+          gone_id?: string;
+          id?: string;
+          kept_id?: string;
+          merged_by?: string | null;
+          moved?: Json;
+          reason?: string;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Relationships: [];
+      };
+      household_notes: {
+        Row: {
+          at: string;
+          author: string | null;
+          body: string;
+          household_id: string;
+          id: number;
+        };
+        Insert: {
+          at?: string;
+          author?: string | null;
+          body: string;
+          household_id: string;
+          id?: never;
+        };
+        Update: {
+          at?: string;
+          author?: string | null;
+          body?: string;
+          household_id?: string;
+          id?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'household_notes_household_id_fkey';
+            columns: ['household_id'];
+            isOneToOne: false;
+            referencedRelation: 'households';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       households: {
         Row: {
           created_at: string;
@@ -3049,6 +3117,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      add_household_note: {
+        Args: {
+          household_id: string;
+          body: string;
+        };
+        Returns: undefined;
+      };
       add_import_rows: {
         Args: {
           import: string;
@@ -3236,6 +3311,72 @@ export type Database = {
         };
         Returns: Json;
       };
+      desk_household: {
+        Args: {
+          household_id: string;
+        };
+        Returns: Json;
+      };
+      desk_households: {
+        Args: {
+          words?: string;
+          after_name?: string;
+          after_id?: string;
+          before_name?: string;
+          before_id?: string;
+          most?: number;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          sort_name: string;
+          created_at: string;
+          guardians: string;
+          emails: string;
+          people: string;
+          people_count: number;
+        }[];
+      };
+      desk_ledger: {
+        Args: {
+          words?: string;
+          only_method?: string;
+          from_day?: string;
+          to_day?: string;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          most?: number;
+        };
+        Returns: {
+          id: string;
+          kind: string;
+          at: string;
+          amount_cents: number;
+          currency: string;
+          method: string;
+          state: string;
+          reason: string;
+          order_id: string;
+          number: string;
+          buyer_name: string;
+          recorded_name: string;
+          reference: string;
+        }[];
+      };
+      desk_ledger_sums: {
+        Args: {
+          from_day?: string;
+          to_day?: string;
+        };
+        Returns: {
+          currency: string;
+          method: string;
+          in_cents: number;
+          out_cents: number;
+        }[];
+      };
       desk_letter: {
         Args: {
           letter_id: string;
@@ -3303,6 +3444,29 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      desk_passes: {
+        Args: {
+          words?: string;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          most?: number;
+        };
+        Returns: {
+          id: string;
+          code: string;
+          type_name: string;
+          email: string;
+          buyer_name: string;
+          order_id: string;
+          entries: number;
+          left_entries: number;
+          valid_until: string;
+          is_active: boolean;
+          created_at: string;
+        }[];
+      };
       desk_people: {
         Args: {
           words: string;
@@ -3345,6 +3509,41 @@ export type Database = {
           places_waited: number;
           first_name: string;
           first_since: string;
+        }[];
+      };
+      desk_sell: {
+        Args: {
+          kind: string;
+          buyer: Json;
+          pass_type?: string;
+          amount_cents?: number;
+          paid_by?: string;
+          gift_reason?: string;
+          idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      desk_vouchers: {
+        Args: {
+          words?: string;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          most?: number;
+        };
+        Returns: {
+          id: string;
+          code: string;
+          email: string;
+          buyer_name: string;
+          order_id: string;
+          currency: string;
+          issued_cents: number;
+          left_cents: number;
+          is_active: boolean;
+          origin: string;
+          created_at: string;
         }[];
       };
       drop_job: {
@@ -3468,6 +3667,15 @@ export type Database = {
           chat: string;
         };
         Returns: boolean;
+      };
+      merge_households: {
+        Args: {
+          keep_id: string;
+          gone_id: string;
+          reason: string;
+          same?: Json;
+        };
+        Returns: string;
       };
       message_class: {
         Args: {
@@ -3604,6 +3812,13 @@ export type Database = {
           session_id: string;
           scope: string;
           changes: Json;
+        };
+        Returns: Json;
+      };
+      preview_merge: {
+        Args: {
+          keep_id: string;
+          gone_id: string;
         };
         Returns: Json;
       };
@@ -3751,6 +3966,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_pass_type: {
+        Args: {
+          id: string;
+          name: string;
+          entries: number;
+          price_cents: number;
+          valid_days: number;
+          is_sold: boolean;
+        };
+        Returns: undefined;
+      };
       search_studio: {
         Args: {
           query: string;
@@ -3783,6 +4009,15 @@ export type Database = {
           capacity: number;
         };
         Returns: number;
+      };
+      set_code_active: {
+        Args: {
+          kind: string;
+          id: string;
+          active: boolean;
+          reason: string;
+        };
+        Returns: undefined;
       };
       set_opening_hours: {
         Args: {
@@ -3836,6 +4071,12 @@ export type Database = {
       test_issue: {
         Args: {
           issue_id: string;
+        };
+        Returns: string;
+      };
+      undo_merge: {
+        Args: {
+          merge_id: string;
         };
         Returns: string;
       };

@@ -40,6 +40,7 @@ const STAFF: readonly Role[] = ['staff', 'owner'];
 export const areas: readonly Area[] = [
   { to: '/dashboard', label: 'Today', group: 'own' },
   { to: '/dashboard/bookings', label: 'Bookings', group: 'own' },
+  { to: '/dashboard/passes', label: 'Passes', group: 'own' },
   { to: '/dashboard/security', label: 'Security', group: 'own' },
   { to: '/dashboard/your-data', label: 'Your data', group: 'own' },
   { to: '/dashboard/teach', label: 'Teaching', group: 'teaching', roles: ['teacher', ...STAFF] },
@@ -52,6 +53,8 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/orders', label: 'Orders', group: 'desk', roles: STAFF },
   { to: '/dashboard/queue', label: 'Queue', group: 'desk', roles: STAFF },
   { to: '/dashboard/reports', label: 'Reports', group: 'desk', roles: STAFF },
+  { to: '/dashboard/households', label: 'Households', group: 'desk', roles: STAFF },
+  { to: '/dashboard/payments', label: 'Payments', group: 'desk', roles: STAFF },
   { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
   { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
   { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF },

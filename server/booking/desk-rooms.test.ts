@@ -1,4 +1,4 @@
-// The desk's queue, inbox and newsletter; and that nobody but staff reaches any of the desk.
+// The desk's queue, inbox, newsletter, households and ledger; and that nobody but staff reaches any of the desk.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
@@ -332,6 +332,219 @@ describe('the newsletter', () => {
   });
 });
 
+describe('households', () => {
+  interface HouseholdAnswer {
+    id: string;
+    name: string;
+    guardians: { email: string }[];
+    participants: { id: string; name: string; born_on: string | null; note: string; bookings: number }[];
+    bookings: { number: string }[];
+    notes: { body: string }[];
+    merges: { id: string; reason: string; undone_at: string | null }[];
+    alike: { id: string }[];
+  }
+  const look = (id: string) => call<HouseholdAnswer>(desk, 'desk_household', { household_id: id });
+  async function family(child: { name: string; born_on?: string; note?: string }) {
+    const parent = await signUp(studio);
+    const member = await call<{ id: string; household_id: string }>(
+      parent.client,
+      'save_family_member',
+      child,
+    );
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(parent.client, room.sessionId, {
+      more: { attendees: [{ participant_id: member.id }] },
+    });
+    return { parent, childId: member.id, id: member.household_id, order };
+  }
+
+  it('two that are one: shown before, nothing lost, taken apart again as it was', async () => {
+    const [one, two] = [
+      await family({ name: 'Lúcia Prado', note: 'nuts' }),
+      await family({ name: 'Lucia Prado', born_on: '2015-04-30' }),
+    ];
+    await studio.sql`insert into public.consents (participant_id, kind, version) values (${two.childId}, 'photos', '1')`;
+    await call(desk, 'add_household_note', { household_id: two.id, body: 'comes by bus' });
+    const before = [await look(one.id), await look(two.id)];
+    const preview = await call<{ same: { from: string; into: string }[] }>(desk, 'preview_merge', {
+      keep_id: one.id,
+      gone_id: two.id,
+    });
+    expect(preview.same).toMatchObject([{ from: two.childId, into: one.childId }]);
+    const merge = await call<string>(desk, 'merge_households', {
+      keep_id: one.id,
+      gone_id: two.id,
+      reason: 'both parents signed up',
+      same: preview.same,
+    });
+    const after = await look(one.id);
+    expect(after.guardians.map(({ email }) => email).sort()).toEqual(
+      [one.parent.email, two.parent.email].sort(),
+    );
+    expect(after.participants.find(({ id }) => id === one.childId)).toMatchObject({
+      bookings: 2,
+      born_on: '2015-04-30',
+      note: 'nuts',
+    });
+    expect(after.participants.some(({ id }) => id === two.childId)).toBe(false);
+    expect(after.notes).toMatchObject([{ body: 'comes by bus' }]);
+    expect(after.bookings.map(({ number }) => number).sort()).toEqual(
+      [one.order.number, two.order.number].sort(),
+    );
+    expect((await refusal(desk, 'desk_household', { household_id: two.id })).status).toBe(404);
+    // Each parent now sees the child's places of both.
+    const seen = await one.parent.client
+      .from('bookings')
+      .select('order_id')
+      .eq('participant_id', one.childId);
+    expect(seen.data).toHaveLength(2);
+
+    await call(desk, 'undo_merge', { merge_id: merge });
+    const again = [await look(one.id), await look(two.id)];
+    const facts = ({ guardians, participants, notes, bookings, name }: HouseholdAnswer) => ({
+      guardians,
+      participants,
+      notes,
+      bookings,
+      name,
+    });
+    expect(again.map(facts)).toEqual(before.map(facts));
+    expect(again[0]?.merges).toMatchObject([
+      { reason: 'both parents signed up', undone_at: expect.any(String) },
+    ]);
+    expect((await refusal(desk, 'undo_merge', { merge_id: merge })).reason).toBe('undone');
+  });
+
+  it('two accounts are never one person, and nothing joins itself or without a reason', async () => {
+    const [one, two] = [await family({ name: 'A' }), await family({ name: 'B' })];
+    const [mine, theirs] = [await look(one.id), await look(two.id)].map(
+      ({ participants }) => participants.find(({ name }) => name.startsWith('Person'))?.id,
+    );
+    const join = {
+      keep_id: one.id,
+      gone_id: two.id,
+      reason: 'because',
+      same: [{ from: theirs, into: mine }],
+    };
+    expect((await refusal(desk, 'merge_households', join)).reason).toBe('two_accounts');
+    expect((await refusal(desk, 'merge_households', { ...join, reason: '' })).reason).toBe('reason_missing');
+    expect((await refusal(desk, 'merge_households', { ...join, gone_id: one.id })).reason).toBe(
+      'same_household',
+    );
+    expect((await look(two.id)).guardians).toHaveLength(1);
+  });
+
+  it('are found by a child’s name without its marks, by an address, and turned page by page', async () => {
+    const one = await family({ name: 'Zoë Żółw' });
+    const find = (args: Record<string, unknown>) =>
+      call<{ id: string; sort_name: string }[]>(desk, 'desk_households', args);
+    expect((await find({ words: 'zoe zolw' })).map(({ id }) => id)).toEqual([one.id]);
+    expect((await find({ words: one.parent.email })).map(({ id }) => id)).toEqual([one.id]);
+    const all = await find({ most: 200 });
+    const middle = all[2];
+    const rest = await find({ after_name: middle?.sort_name, after_id: middle?.id, most: 200 });
+    expect(rest.map(({ id }) => id)).toEqual(all.slice(3).map(({ id }) => id));
+    const back = await find({ before_name: middle?.sort_name, before_id: middle?.id, most: 200 });
+    expect(back.map(({ id }) => id)).toEqual(all.slice(0, 2).map(({ id }) => id));
+  });
+});
+
+describe('the ledger, passes and vouchers', () => {
+  interface Sold {
+    order_id: string;
+    state: string;
+    total_cents: number;
+    paid_cents: number;
+    passes: { code: string; is_active: boolean; entries: number }[];
+    credits: { code: string; balance_cents: number }[];
+  }
+  const sell = (args: Record<string, unknown>) =>
+    call<Sold>(desk, 'desk_sell', { buyer: { name: 'Ama', email: 'ama@sold.example' }, ...args });
+
+  it('a pass sold for cash works at once; a voucher given away says why; either can be stopped', async () => {
+    await call(desk, 'save_pass_type', {
+      id: 'tests-five',
+      name: 'Five',
+      entries: 5,
+      price_cents: 9000,
+      valid_days: 90,
+      is_sold: false,
+    });
+    const pass = await sell({ kind: 'pass', pass_type: 'tests-five', paid_by: 'cash' });
+    expect(pass).toMatchObject({ paid_cents: 9000, passes: [{ is_active: true, entries: 5 }] });
+    const gift = await sell({ kind: 'voucher', amount_cents: 3000, gift_reason: 'for the concert' });
+    expect(gift).toMatchObject({ total_cents: 0, credits: [{ balance_cents: 3000 }] });
+    const [listed] = await call<{ id: string; left_cents: number; origin: string }[]>(desk, 'desk_vouchers', {
+      words: gift.credits[0]?.code,
+    });
+    expect(listed).toMatchObject({ left_cents: 3000, origin: 'given: for the concert' });
+    await call(desk, 'set_code_active', {
+      kind: 'voucher',
+      id: listed?.id,
+      active: false,
+      reason: 'lost on the bus',
+    });
+    const room = await makeClassroom(studio.sql);
+    const hold = await call<{ hold_token: string }>(guest, 'hold_places', { session_id: room.sessionId });
+    const refused = await guest.rpc('book', {
+      hold_token: hold.hold_token,
+      booking: {
+        buyer: { name: 'X', email: 'x@sold.example' },
+        attendees: [{ name: 'X' }],
+        method: 'desk',
+        accepts_policy: true,
+        voucher_code: gift.credits[0]?.code,
+      },
+    });
+    expect(refused.status).toBe(422);
+    const unpaid = await sell({ kind: 'voucher', amount_cents: 5000 });
+    expect(unpaid.credits).toEqual([]);
+    expect(
+      (await refusal(desk, 'desk_sell', { kind: 'voucher', amount_cents: 1, buyer: { name: 'A' } })).reason,
+    ).toBe('bad_amount');
+    expect(await call(desk, 'desk_passes', { words: pass.passes[0]?.code })).toMatchObject([
+      { left_entries: 5, type_name: 'Five' },
+    ]);
+  });
+
+  it('the ledger holds every cent that came and went, page by page, and its sums agree', async () => {
+    const room = await makeClassroom(studio.sql, { priceCents: 777 });
+    const order = await bookPlaces(guest, room.sessionId);
+    await call(desk, 'record_payment', { order_id: order.order_id, amount_cents: 777, method: 'transfer' });
+    await call(desk, 'refund_order', {
+      order_id: order.order_id,
+      amount_cents: 77,
+      reason: 'a drop',
+      method: 'desk',
+      is_done: true,
+    });
+    interface Line {
+      id: string;
+      at: string;
+      amount_cents: number;
+      method: string;
+    }
+    const list = (args: Record<string, unknown> = {}) => call<Line[]>(desk, 'desk_ledger', args);
+    expect(await list({ words: order.number })).toMatchObject([
+      { amount_cents: -77, method: 'cash' },
+      { amount_cents: 777, method: 'transfer' },
+    ]);
+    const all = await list({ most: 1000 });
+    const walked: Line[] = [];
+    for (let page = await list({ most: 3 }); page.length > 0; ) {
+      walked.push(...page);
+      const last = page.at(-1);
+      page = await list({ most: 3, before_at: last?.at, before_id: last?.id });
+    }
+    expect(walked).toEqual(all);
+    const up = await list({ most: 2, after_at: all[2]?.at, after_id: all[2]?.id });
+    expect(up).toEqual(all.slice(0, 2));
+    const sums = await call<{ in_cents: number; out_cents: number }[]>(desk, 'desk_ledger_sums', {});
+    const total = sums.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
+    expect(total).toBe(all.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
+  });
+});
+
 describe('nobody but staff reaches the desk', () => {
   const zero = '00000000-0000-4000-8000-000000000000';
   const calls: Record<string, Record<string, unknown>> = {
@@ -359,6 +572,19 @@ describe('nobody but staff reaches the desk', () => {
     stop_issue: { issue_id: zero },
     delete_issue: { issue_id: zero },
     issue_figures: { issue_id: zero },
+    desk_households: {},
+    desk_household: { household_id: zero },
+    add_household_note: { household_id: zero, body: 'a' },
+    preview_merge: { keep_id: zero, gone_id: zero },
+    merge_households: { keep_id: zero, gone_id: zero, reason: 'because' },
+    undo_merge: { merge_id: zero },
+    desk_ledger: {},
+    desk_ledger_sums: {},
+    save_pass_type: { id: 'a', name: 'a', entries: 1, price_cents: 0, valid_days: 1, is_sold: true },
+    desk_passes: {},
+    desk_vouchers: {},
+    desk_sell: { kind: 'voucher', buyer: { name: 'a' }, amount_cents: 1000 },
+    set_code_active: { kind: 'pass', id: zero, active: true, reason: 'because' },
   };
   const tables = [
     'contact_messages',

@@ -109,7 +109,10 @@ function BoughtPanel({ order }: { order: DeskOrder }) {
 
 function BuyerPanel({ order }: { order: DeskOrder }) {
   return (
-    <Panel title="Who ordered">
+    <Panel
+      title="Who ordered"
+      aside={order.household_id && <Link to={`/dashboard/households/${order.household_id}`}>Household</Link>}
+    >
       <dl className="facts">
         <div>
           <dt>Email</dt>

@@ -1,0 +1,250 @@
+// One household: who looks after it, who belongs to it, what they agreed to and booked, what the desk noted.
+import type { FormEvent } from 'react';
+import { data } from 'react-router';
+import { longDay } from '#app/language/format-day.ts';
+import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { useDeskCall } from '../desk/use-desk-call.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/household-page.ts';
+import { bookingWords, type Household, type HouseholdPerson, householdName } from './household.ts';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
+  const answer = await backend.rpc('desk_household', { household_id: params.id });
+  if (answer.status === 404) throw data(null, { status: 404 });
+  if (answer.error) throw answer.error;
+  return { now: now.toISOString(), household: answer.data as Household };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return dashboardMeta(
+    matches,
+    loaderData ? `household ${householdName(loaderData.household)}` : 'household',
+  );
+}
+
+export default function HouseholdRoom({ loaderData }: Route.ComponentProps) {
+  const { household } = loaderData;
+  const { zone } = useStudio().studio;
+  const now = new Date(loaderData.now);
+  return (
+    <>
+      <p className="dash-back">
+        <Link to="/dashboard/households">Households</Link>
+      </p>
+      <RoomHead
+        title={householdName(household)}
+        actions={
+          <Button asChild variant="secondary" size="sm">
+            <Link to={`/dashboard/households/${household.id}/merge`}>Join with another</Link>
+          </Button>
+        }
+      >
+        Here since {longDay(localDay(new Date(household.created_at), zone))}.
+      </RoomHead>
+      {household.alike.length > 0 && (
+        <p className="leave-obstacle desk-hint">
+          Perhaps the same family:{' '}
+          {household.alike.map(({ id, name, who }, index) => (
+            <span key={`${id} ${who}`}>
+              {index > 0 && ', '}
+              <Link to={`/dashboard/households/${household.id}/merge?with=${id}`}>{name || who}</Link> with{' '}
+              {who}
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      <div className="dash-columns">
+        <div className="dash-stack">
+          <Panel title="People">
+            <ul className="dash-list">
+              {household.participants.map((person) => (
+                <PersonRow key={person.id} person={person} />
+              ))}
+            </ul>
+          </Panel>
+          <Panel title="Bookings">
+            {household.bookings.length === 0 ? (
+              <p className="dash-quiet">Nothing was booked yet.</p>
+            ) : (
+              <ul className="dash-list">
+                {household.bookings.map((booking) => (
+                  <li key={booking.id}>
+                    <span>
+                      <b>
+                        <Link to={`/dashboard/orders/${booking.order_id}`}>
+                          {booking.title ?? booking.number}
+                        </Link>
+                      </b>
+                      <span className="dash-quiet">
+                        {booking.name}, {bookingWords[booking.state]}
+                      </span>
+                    </span>
+                    {booking.starts_at && (
+                      <span className="dash-quiet">
+                        {shortDate(new Date(booking.starts_at), zone)},{' '}
+                        {clockTime(new Date(booking.starts_at), zone)}
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+        </div>
+        <div className="dash-stack">
+          <Panel title="Looked after by">
+            <ul className="dash-list">
+              {household.guardians.map((guardian) => (
+                <li key={guardian.user_id}>
+                  <span>
+                    <b>{guardian.name || guardian.email}</b>
+                    <span className="dash-quiet">
+                      {[guardian.email, guardian.phone && `+${guardian.phone}`].filter(Boolean).join(', ')}
+                    </span>
+                    {guardian.last_seen && (
+                      <span className="dash-quiet">
+                        last signed in {since(new Date(guardian.last_seen), now, zone)}
+                      </span>
+                    )}
+                  </span>
+                </li>
+              ))}
+              {household.guardians.length === 0 && (
+                <li>
+                  <span>
+                    <b>Nobody with an account</b>
+                    <span className="dash-quiet">
+                      {[household.email, household.phone].filter(Boolean).join(', ')}
+                    </span>
+                  </span>
+                </li>
+              )}
+            </ul>
+          </Panel>
+          <NotesPanel key={household.notes.length} household={household} now={now} />
+          {household.merges.length > 0 && <MergesPanel household={household} now={now} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PersonRow({ person }: { person: HouseholdPerson }) {
+  const { zone } = useStudio().studio;
+  const consents = person.consents
+    .filter(({ withdrawn_at }) => !withdrawn_at)
+    .map(({ kind, given_at }) => `${kind}, ${shortDate(new Date(given_at), zone)}`);
+  return (
+    <li>
+      <span>
+        <b>{person.name}</b>
+        <span className="dash-quiet">
+          {[
+            person.born_on && `born ${longDay(person.born_on)}`,
+            person.is_guardian && 'has an account',
+            person.bookings === 1 ? 'one booking' : `${person.bookings} bookings`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+        {person.note && <span className="dash-quiet">{person.note}</span>}
+        <span className="dash-quiet">
+          {consents.length > 0 ? `Agreed to: ${consents.join('; ')}` : 'No consents given'}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function NotesPanel({ household, now }: { household: Household; now: Date }) {
+  const { zone } = useStudio().studio;
+  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const keep = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void call('add_household_note', {
+      household_id: household.id,
+      body: String(new FormData(event.currentTarget).get('note') ?? ''),
+    });
+  };
+  return (
+    <Panel title="Notes of the desk">
+      {household.notes.length > 0 && (
+        <ul className="dash-list">
+          {household.notes.map((note) => (
+            <li key={note.id}>
+              <span>
+                <span className="letter-text">{note.body}</span>
+                <span className="dash-quiet">
+                  {note.by || 'Somebody'}, {since(new Date(note.at), now, zone)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="form desk-note" onSubmit={keep} noValidate>
+        <Field label="Note" hint="Only staff read it." error={errorOf('note')}>
+          <Textarea name="note" rows={3} maxLength={5000} />
+        </Field>
+        <Button variant="tertiary" size="sm" type="submit" busy={isBusy}>
+          Keep the note
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function MergesPanel({ household, now }: { household: Household; now: Date }) {
+  const { zone } = useStudio().studio;
+  const { call, isBusy } = useDeskCall();
+  const undo = (id: string, name: string) =>
+    confirm({
+      title: `Take ${name || 'it'} apart again?`,
+      content: 'The household is there again, with the people, bookings and notes that came with it.',
+      confirmText: 'Take apart',
+      onConfirm: () => call('undo_merge', { merge_id: id }, { title: 'Two households again' }),
+    });
+  return (
+    <Panel title="What joined">
+      <ul className="dash-list">
+        {household.merges.map((merge) => (
+          <li key={merge.id}>
+            <span>
+              <b>{merge.name || 'A household'}</b>
+              <span className="dash-quiet">
+                by {merge.by || 'somebody'}, {since(new Date(merge.at), now, zone)}: {merge.reason}
+              </span>
+            </span>
+            {merge.undone_at ? (
+              <span className="dash-quiet">taken apart</span>
+            ) : (
+              <Button
+                variant="link"
+                size="sm"
+                busy={isBusy}
+                aria-label={`Take ${merge.name} apart`}
+                onClick={() => undo(merge.id, merge.name)}
+              >
+                Take apart
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,124 @@
+// Every household, by name; found by anybody in it or by an address.
+import { Form, useLocation } from 'react-router';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import type { Route } from './+types/households-page.ts';
+import { householdName, type ListedHousehold } from './household.ts';
+
+const SIZE = 40;
+const MARK = /^([0-9a-f-]{36})~(.{0,120})$/s;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const [after, before] = [MARK.exec(query.get('after') ?? ''), MARK.exec(query.get('before') ?? '')];
+  const { data, error } = await backend.rpc('desk_households', {
+    words,
+    ...(after && { after_id: after[1], after_name: after[2] }),
+    ...(before && !after && { before_id: before[1], before_name: before[2] }),
+    most: SIZE + 1,
+  });
+  if (error) throw error;
+  const found = (data ?? []) as ListedHousehold[];
+  const isMore = found.length > SIZE;
+  const isBack = before !== null && !after;
+  const rows = isBack && isMore ? found.slice(1) : found.slice(0, SIZE);
+  const mark = (row: ListedHousehold | undefined) => (row ? `${row.id}~${row.sort_name}` : null);
+  return {
+    words,
+    rows,
+    previous: (isBack ? isMore : after !== null) ? mark(rows[0]) : null,
+    next: isBack || isMore ? mark(rows.at(-1)) : null,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'households');
+}
+
+export default function HouseholdsRoom({ loaderData }: Route.ComponentProps) {
+  const { rows, words, previous, next } = loaderData;
+  return (
+    <>
+      <RoomHead title="Households">Families and everybody who books for somebody.</RoomHead>
+      <Form className="dash-search" role="search" key={words}>
+        <Field label="Find by name or email">
+          <Input name="search" type="search" defaultValue={words} maxLength={200} autoComplete="off" />
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+      </Form>
+      {rows.length === 0 ? (
+        <EmptyState
+          level={2}
+          title={words ? `No household answers to “${words}”.` : 'The first household is still to come.'}
+          action={words && <Link to="/dashboard/households">Show every household</Link>}
+        >
+          One is made when somebody with an account books, or writes down their family.
+        </EmptyState>
+      ) : (
+        <Table label="Households" className="desk-table">
+          <TableHead>
+            <tr>
+              <TableHeader>Household</TableHeader>
+              <TableHeader className="dash-wide">Who looks after it</TableHeader>
+              <TableHeader className="dash-wide">People</TableHeader>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.id}>
+                <TableCell className="mail-subject">
+                  <Link to={`/dashboard/households/${row.id}`} prefetch="intent">
+                    {householdName(row)}
+                  </Link>
+                  <span className="dash-narrow dash-quiet">{row.people}</span>
+                </TableCell>
+                <TableCell className="dash-wide dash-quiet">{row.emails}</TableCell>
+                <TableCell className="dash-wide">{row.people}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <PageLinks previous={previous} next={next} />
+    </>
+  );
+}
+
+function PageLinks({ previous, next }: { previous: string | null; next: string | null }) {
+  const { search } = useLocation();
+  if (!previous && !next) return null;
+  const to = (name: string, mark: string) => {
+    const query = new URLSearchParams(search);
+    query.delete('after');
+    query.delete('before');
+    query.set(name, mark);
+    return `?${query}`;
+  };
+  return (
+    <nav className="pagination keyset" aria-label="Pages">
+      {previous && (
+        <Link to={to('before', previous)} rel="prev" className="pagination-step">
+          Previous
+        </Link>
+      )}
+      {next && (
+        <Link to={to('after', next)} rel="next" className="pagination-step">
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

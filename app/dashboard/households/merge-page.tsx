@@ -1,0 +1,196 @@
+// Two households that are one: choose the other, see what joins, say who is whom, and why.
+import { type FormEvent, useState } from 'react';
+import { data, Form, useNavigate } from 'react-router';
+import { longDay } from '#app/language/format-day.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { useDeskCall } from '../desk/use-desk-call.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import type { Route } from './+types/merge-page.ts';
+import {
+  countWords,
+  type Household,
+  householdName,
+  type ListedHousehold,
+  type MergePreview,
+} from './household.ts';
+
+const ID = /^[0-9a-f-]{36}$/i;
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend } = context.get(siteContext);
+  if (!ID.test(params.id)) throw data(null, { status: 404 });
+  const query = new URL(request.url).searchParams;
+  const other = query.get('with') ?? '';
+  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const [household, found, preview] = await Promise.all([
+    backend.rpc('desk_household', { household_id: params.id }),
+    words ? backend.rpc('desk_households', { words, most: 12 }) : null,
+    ID.test(other) && other !== params.id
+      ? backend.rpc('preview_merge', { keep_id: params.id, gone_id: other })
+      : null,
+  ]);
+  if (household.status === 404 || preview?.status === 404) throw data(null, { status: 404 });
+  for (const answer of [household, found, preview]) if (answer?.error) throw answer.error;
+  return {
+    household: household.data as Household,
+    words,
+    found: ((found?.data ?? []) as ListedHousehold[]).filter(({ id }) => id !== params.id),
+    preview: (preview?.data ?? null) as MergePreview | null,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'join households');
+}
+
+export default function MergeRoom({ loaderData }: Route.ComponentProps) {
+  const { household, found, words, preview } = loaderData;
+  const here = `/dashboard/households/${household.id}`;
+  return (
+    <>
+      <p className="dash-back">
+        <Link to={here}>{householdName(household)}</Link>
+      </p>
+      <RoomHead title="Join two households">Nothing is lost, and it can be taken apart again.</RoomHead>
+      {preview ? (
+        <MergeForm key={preview.gone.id} preview={preview} />
+      ) : (
+        <div className="dash-reading">
+          <Form className="dash-search" role="search">
+            <Field label="Find the other household">
+              <Input name="search" type="search" defaultValue={words} maxLength={200} autoComplete="off" />
+            </Field>
+            <Button variant="tertiary" type="submit">
+              Find
+            </Button>
+          </Form>
+          {words && found.length === 0 && (
+            <EmptyState level={2} title={`No other household answers to “${words}”.`}>
+              Try the name of a child, or an address.
+            </EmptyState>
+          )}
+          <ul className="dash-list">
+            {found.map((other) => (
+              <li key={other.id}>
+                <span>
+                  <b>{householdName(other)}</b>
+                  <span className="dash-quiet">
+                    {[other.emails, other.people].filter(Boolean).join('; ')}
+                  </span>
+                </span>
+                <Link to={`${here}/merge?with=${other.id}`} aria-label={`Choose ${householdName(other)}`}>
+                  Choose
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview }) {
+  const navigate = useNavigate();
+  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const [pairs, setPairs] = useState<Record<string, string>>(() =>
+    Object.fromEntries(same.map(({ from, into }) => [from, into])),
+  );
+  const merge = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const done = await call(
+      'merge_households',
+      {
+        keep_id: keep.id,
+        gone_id: gone.id,
+        reason: String(new FormData(event.currentTarget).get('reason') ?? ''),
+        same: Object.entries(pairs)
+          .filter(([, into]) => into !== '')
+          .map(([from, into]) => ({ from, into })),
+      },
+      { title: 'One household now', description: householdName(keep) },
+    );
+    if (done) await navigate(`/dashboard/households/${keep.id}`);
+  };
+  return (
+    <form className="dash-columns" onSubmit={merge} noValidate>
+      <Panel title={`${householdName(gone)} joins ${householdName(keep)}`}>
+        <ul className="dash-list">
+          {gone.participants.map((person) => (
+            <li key={person.id}>
+              <span>
+                <b>{person.name}</b>
+                <span className="dash-quiet">
+                  {[
+                    person.born_on && `born ${longDay(person.born_on)}`,
+                    countWords(person.bookings, 'booking', 'bookings'),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+              </span>
+              <Field label={`${person.name} is`} className="merge-who">
+                <Select
+                  value={pairs[person.id] ?? ''}
+                  onChange={(event) => setPairs({ ...pairs, [person.id]: event.currentTarget.value })}
+                >
+                  <option value="">somebody new in the family</option>
+                  {keep.participants.map((other) => (
+                    <option
+                      key={other.id}
+                      value={other.id}
+                      disabled={other.is_guardian && person.is_guardian}
+                    >
+                      the same as {other.name}
+                      {other.born_on ? `, born ${longDay(other.born_on)}` : ''}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <div className="dash-stack">
+        <Panel title="What happens">
+          <ul className="settings merge-list">
+            <li>
+              {countWords(gone.guardians.length, 'account looks', 'accounts look')} after the family besides.
+            </li>
+            <li>
+              {countWords(
+                gone.participants.length - Object.values(pairs).filter(Boolean).length,
+                'person comes',
+                'people come',
+              )}{' '}
+              in, {countWords(Object.values(pairs).filter(Boolean).length, 'is', 'are')} put together with
+              somebody.
+            </li>
+            <li>
+              {countWords(gone.bookings.length, 'booking', 'bookings')} and{' '}
+              {countWords(gone.notes.length, 'note', 'notes')} come along.
+            </li>
+            <li>{householdName(gone)} is gone from the list until it is taken apart.</li>
+          </ul>
+        </Panel>
+        <div className="form">
+          <Field label="Why they are one" error={errorOf('reason')} required>
+            <Input name="reason" maxLength={500} autoComplete="off" />
+          </Field>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            Join them
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

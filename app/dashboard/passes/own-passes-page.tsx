@@ -1,0 +1,217 @@
+// What a member holds and has paid: passes and credit with every entry, payments and their receipts.
+import { longDay } from '#app/language/format-day.ts';
+import { localDay, shortDate } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requirePerson } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/own-passes-page.ts';
+
+interface OwnPass {
+  id: string;
+  code: string;
+  valid_until: string;
+  is_active: boolean;
+  type: { name: string } | null;
+  pass_entries: { id: number; delta: number; reason: string; at: string }[];
+}
+interface OwnVoucher {
+  id: string;
+  code: string;
+  currency: string;
+  is_active: boolean;
+  voucher_entries: { id: number; delta_cents: number; reason: string; at: string }[];
+}
+interface OwnOrder {
+  id: string;
+  number: string;
+  state: 'pending' | 'confirmed' | 'cancelled' | 'lapsed';
+  currency: string;
+  total_cents: number;
+  paid_cents: number;
+  created_at: string;
+}
+
+const SHOWN = 50;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { person } = await requirePerson({ request, context });
+  const { backend, now } = context.get(siteContext);
+  const [passes, vouchers, orders] = await Promise.all([
+    backend
+      .from('passes')
+      .select('id,code,valid_until,is_active,type:pass_types(name),pass_entries(id,delta,reason,at)')
+      .eq('user_id', person.id)
+      .order('created_at', { ascending: false })
+      .limit(SHOWN)
+      .overrideTypes<OwnPass[], { merge: false }>(),
+    backend
+      .from('vouchers')
+      .select('id,code,currency,is_active,voucher_entries(id,delta_cents,reason,at)')
+      .eq('user_id', person.id)
+      .order('created_at', { ascending: false })
+      .limit(SHOWN)
+      .overrideTypes<OwnVoucher[], { merge: false }>(),
+    backend
+      .from('orders')
+      .select('id,number,state,currency,total_cents,paid_cents,created_at')
+      .eq('user_id', person.id)
+      .neq('state', 'lapsed')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(SHOWN)
+      .overrideTypes<OwnOrder[], { merge: false }>(),
+  ]);
+  for (const { error } of [passes, vouchers, orders]) if (error) throw error;
+  return {
+    now: now.toISOString(),
+    passes: passes.data ?? [],
+    vouchers: vouchers.data ?? [],
+    orders: orders.data ?? [],
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'passes and payments');
+}
+
+export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
+  const { passes, vouchers, orders } = loaderData;
+  const { zone } = useStudio().studio;
+  const now = new Date(loaderData.now);
+  return (
+    <>
+      <RoomHead
+        title="Passes"
+        actions={
+          <Button asChild variant="primary" size="sm">
+            <Link to="/passes">Buy a pass</Link>
+          </Button>
+        }
+      >
+        And what you have paid.
+      </RoomHead>
+      <div className="dash-stack dash-reading">
+        <Panel title="Passes and credit">
+          {passes.length + vouchers.length === 0 ? (
+            <EmptyState level={3} title="A pass, or credit from us, stands here with every entry." />
+          ) : (
+            <ul className="dash-list">
+              {passes.map((pass) => (
+                <PassRow key={pass.id} pass={pass} now={now} />
+              ))}
+              {vouchers.map((voucher) => (
+                <VoucherRow key={voucher.id} voucher={voucher} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel title="Payments">
+          {orders.length === 0 ? (
+            <EmptyState level={3} title="What you order stands here, with its receipt." />
+          ) : (
+            <ul className="dash-list">
+              {orders.map((order) => (
+                <li key={order.id}>
+                  <span>
+                    <b>{order.number}</b>
+                    <span className="dash-quiet">{longDay(localDay(new Date(order.created_at), zone))}</span>
+                  </span>
+                  <span className="desk-price">{price(order.total_cents, order.currency)}</span>
+                  <OwnState order={order} />
+                  <Link to={`/dashboard/receipts/${order.id}`} aria-label={`Receipt of ${order.number}`}>
+                    Receipt
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function OwnState({ order }: { order: OwnOrder }) {
+  const open = order.total_cents - order.paid_cents;
+  if (order.state === 'cancelled') return <Badge tone="quiet">cancelled</Badge>;
+  if (open > 0) return <Badge tone="danger">{price(open, order.currency)} open</Badge>;
+  return <Badge tone="positive">{order.total_cents > 0 ? 'paid' : 'nothing to pay'}</Badge>;
+}
+
+function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
+  const { zone } = useStudio().studio;
+  const left = pass.pass_entries.reduce((sum, { delta }) => sum + delta, 0);
+  const isOver = new Date(pass.valid_until) <= now;
+  return (
+    <li>
+      <span>
+        <b>{pass.type?.name ?? 'Pass'}</b>
+        <span className="dash-quiet">
+          {pass.code}, {isOver ? 'ran out' : 'valid until'}{' '}
+          {longDay(localDay(new Date(pass.valid_until), zone))}
+        </span>
+        <Entries
+          entries={pass.pass_entries.map(({ id, delta, reason, at }) => ({
+            id,
+            at,
+            words: reason,
+            amount: signed(delta),
+          }))}
+        />
+      </span>
+      <Badge tone={pass.is_active && !isOver && left > 0 ? 'positive' : 'quiet'}>
+        {pass.is_active ? `${left} left` : 'works once it is paid'}
+      </Badge>
+    </li>
+  );
+}
+
+function VoucherRow({ voucher }: { voucher: OwnVoucher }) {
+  const left = voucher.voucher_entries.reduce((sum, { delta_cents }) => sum + delta_cents, 0);
+  return (
+    <li>
+      <span>
+        <b>{voucher.code}</b>
+        <span className="dash-quiet">Voucher or credit</span>
+        <Entries
+          entries={voucher.voucher_entries.map(({ id, delta_cents, reason, at }) => ({
+            id,
+            at,
+            words: reason,
+            amount: `${delta_cents < 0 ? '−' : '+'}${price(Math.abs(delta_cents), voucher.currency)}`,
+          }))}
+        />
+      </span>
+      <Badge tone={voucher.is_active && left > 0 ? 'positive' : 'quiet'}>
+        {voucher.is_active ? `${price(left, voucher.currency)} left` : 'not active'}
+      </Badge>
+    </li>
+  );
+}
+
+const signed = (count: number) => (count < 0 ? `−${-count}` : `+${count}`);
+
+function Entries({ entries }: { entries: { id: number; at: string; words: string; amount: string }[] }) {
+  const { zone } = useStudio().studio;
+  return (
+    <details className="own-entries">
+      <summary>Every entry</summary>
+      <ul>
+        {[...entries]
+          .sort((one, other) => one.id - other.id)
+          .map((entry) => (
+            <li key={entry.id} className="dash-quiet">
+              {shortDate(new Date(entry.at), zone)}: {entry.amount}, {entry.words}
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}

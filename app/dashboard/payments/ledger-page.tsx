@@ -1,0 +1,187 @@
+// Every payment and refund as it came, with the sums of the days one asks for, and as a file.
+import { Form, useSearchParams } from 'react-router';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { pageOf, readCursor } from '../desk/keyset.ts';
+import { KeysetLinks } from '../desk/keyset-links.tsx';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/ledger-page.ts';
+import { type LedgerLine, methodWords, readLedgerFilter } from './ledger.ts';
+
+const SIZE = 40;
+
+interface Sum {
+  currency: string;
+  method: LedgerLine['method'];
+  in_cents: number;
+  out_cents: number;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const filter = readLedgerFilter(query);
+  const cursor = readCursor(query);
+  const [lines, sums] = await Promise.all([
+    backend.rpc('desk_ledger', { ...filter, ...cursor, most: SIZE + 1 }),
+    backend.rpc('desk_ledger_sums', { from_day: filter.from_day, to_day: filter.to_day }),
+  ]);
+  for (const { error } of [lines, sums]) if (error) throw error;
+  return {
+    page: pageOf((lines.data ?? []) as LedgerLine[], {
+      size: SIZE,
+      cursor,
+      mark: ({ at, id }) => ({ at, id }),
+    }),
+    sums: (sums.data ?? []) as Sum[],
+    filter,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'payments');
+}
+
+export default function LedgerRoom({ loaderData }: Route.ComponentProps) {
+  const { page, sums, filter } = loaderData;
+  const [search] = useSearchParams();
+  const file = new URLSearchParams(search);
+  file.delete('after');
+  file.delete('before');
+  return (
+    <>
+      <RoomHead
+        title="Payments"
+        actions={
+          <Button asChild variant="secondary" size="sm">
+            <a href={`/dashboard/payments.csv${file.size > 0 ? `?${file}` : ''}`} download>
+              Take as CSV
+            </a>
+          </Button>
+        }
+      >
+        {filter.from_day || filter.to_day ? 'The days you asked for.' : 'All of it.'}
+      </RoomHead>
+      <Sums sums={sums} />
+      <Form className="desk-search" role="search" key={search.toString()}>
+        <Field label="Find by name, email or number">
+          <Input name="search" type="search" defaultValue={filter.words} maxLength={200} autoComplete="off" />
+        </Field>
+        <Field label="Way">
+          <Select name="method" defaultValue={filter.only_method ?? ''}>
+            <option value="">every way</option>
+            {Object.entries(methodWords).map(([method, words]) => (
+              <option key={method} value={method}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="From">
+          <Input name="from" type="date" defaultValue={filter.from_day ?? ''} />
+        </Field>
+        <Field label="until">
+          <Input name="to" type="date" defaultValue={filter.to_day ?? ''} />
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+      </Form>
+      {page.rows.length === 0 ? (
+        <EmptyState
+          level={2}
+          title={search.size > 0 ? 'No money moved like that.' : 'No money has moved yet.'}
+        >
+          Take money at an order, and it stands here.
+        </EmptyState>
+      ) : (
+        <LedgerTable lines={page.rows} />
+      )}
+      <KeysetLinks newer={page.newer} older={page.older} />
+    </>
+  );
+}
+
+function Sums({ sums }: { sums: Sum[] }) {
+  if (sums.length === 0) return null;
+  const currencies = [...new Set(sums.map(({ currency }) => currency))];
+  return (
+    <dl className="pulse">
+      {currencies.map((currency) => {
+        const of = sums.filter((one) => one.currency === currency);
+        const total = of.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
+        return (
+          <div key={currency}>
+            <dt>together</dt>
+            <dd>{price(total, currency)}</dd>
+          </div>
+        );
+      })}
+      {sums.map(({ currency, method, in_cents, out_cents }) => (
+        <div key={`${currency} ${method}`}>
+          <dt>
+            {methodWords[method]}
+            {out_cents > 0 && `, ${price(out_cents, currency)} back`}
+          </dt>
+          <dd>{price(in_cents - out_cents, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LedgerTable({ lines }: { lines: LedgerLine[] }) {
+  const { zone } = useStudio().studio;
+  return (
+    <Table label="Payments and refunds" className="desk-table">
+      <TableHead>
+        <tr>
+          <TableHeader>When</TableHeader>
+          <TableHeader>Who</TableHeader>
+          <TableHeader className="dash-wide">Way</TableHeader>
+          <TableHeader className="dash-wide">By</TableHeader>
+          <TableHeader align="end">Amount</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {lines.map((line) => (
+          <TableRow key={line.id}>
+            <TableCell className="dash-quiet mail-when">
+              {shortDate(new Date(line.at), zone)}, {clockTime(new Date(line.at), zone)}
+            </TableCell>
+            <TableCell className="mail-subject">
+              <Link to={`/dashboard/orders/${line.order_id}`} prefetch="intent">
+                {line.buyer_name}
+              </Link>
+              <span className="dash-quiet">
+                {line.number}
+                {line.reason && `, ${line.reason}`}
+                <span className="dash-narrow">{methodWords[line.method]}</span>
+              </span>
+            </TableCell>
+            <TableCell className="dash-wide">
+              {methodWords[line.method]} {line.state !== 'done' && <Badge tone="danger">still to do</Badge>}
+            </TableCell>
+            <TableCell className="dash-wide dash-quiet">{line.recorded_name}</TableCell>
+            <TableCell align="end" className="desk-price">
+              {price(line.amount_cents, line.currency)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

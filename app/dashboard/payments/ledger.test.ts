@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { csvLine, type LedgerLine, readLedgerFilter } from './ledger.ts';
+
+const line: LedgerLine = {
+  id: '1',
+  kind: 'out',
+  at: '2026-11-15T10:00:00Z',
+  amount_cents: -950,
+  currency: 'EUR',
+  method: 'cash',
+  state: 'done',
+  reason: 'said "no", twice',
+  order_id: '2',
+  number: 'AC7XK9',
+  buyer_name: '=HYPERLINK("x")',
+  recorded_name: null,
+  reference: null,
+};
+
+it('a line of the file quotes what needs it, and no name becomes a formula', () => {
+  expect(csvLine(line)).toBe(
+    `2026-11-15T10:00:00Z,refund,-9.50,EUR,cash,done,AC7XK9,"'=HYPERLINK(""x"")","said ""no"", twice",,`,
+  );
+});
+
+it('what the address asks for is checked before it is asked of the database', () => {
+  const query = new URLSearchParams({
+    search: ' ama ',
+    method: 'gold',
+    from: '2026-02-30',
+    to: '2026-02-28',
+  });
+  expect(readLedgerFilter(query)).toEqual({
+    words: 'ama',
+    only_method: null,
+    from_day: null,
+    to_day: '2026-02-28',
+  });
+});

@@ -1,0 +1,72 @@
+// A line of the studio's ledger, what a search asks for, and the ledger as a table that other programs read.
+import { isCalendarDay } from '#app/language/calendar-day.ts';
+import { typedCents } from '#app/language/read-cents.ts';
+
+export interface LedgerLine {
+  id: string;
+  kind: 'in' | 'out';
+  at: string;
+  amount_cents: number;
+  currency: string;
+  method: 'cash' | 'card' | 'transfer' | 'desk_card' | 'credit';
+  state: 'due' | 'done' | 'failed';
+  reason: string;
+  order_id: string;
+  number: string;
+  buyer_name: string;
+  recorded_name: string | null;
+  reference: string | null;
+}
+
+export const methodWords: Record<LedgerLine['method'], string> = {
+  cash: 'cash',
+  desk_card: 'card, desk',
+  card: 'card, online',
+  transfer: 'transfer',
+  credit: 'credit',
+};
+
+export interface LedgerFilter {
+  words: string;
+  only_method: string | null;
+  from_day: string | null;
+  to_day: string | null;
+}
+
+export function readLedgerFilter(query: URLSearchParams): LedgerFilter {
+  const day = (name: string) => (isCalendarDay(query.get(name) ?? '') ? query.get(name) : null);
+  const method = query.get('method') ?? '';
+  return {
+    words: (query.get('search') ?? '').trim().slice(0, 200),
+    only_method: method in methodWords ? method : null,
+    from_day: day('from'),
+    to_day: day('to'),
+  };
+}
+
+export const CSV_HEAD = 'at,kind,amount,currency,method,state,order,name,reason,recorded by,reference';
+
+/** One line of the file. Text that a spreadsheet would take for a formula is kept from being one. */
+export function csvLine(line: LedgerLine): string {
+  const amount = line.amount_cents < 0 ? `-${typedCents(-line.amount_cents)}` : typedCents(line.amount_cents);
+  const cells = [
+    line.at,
+    line.kind === 'in' ? 'payment' : 'refund',
+    amount,
+    line.currency,
+    line.method,
+    line.state,
+    ...[line.number, line.buyer_name, line.reason, line.recorded_name ?? '', line.reference ?? ''].map(
+      harmless,
+    ),
+  ];
+  return cells.map(quoted).join(',');
+}
+
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

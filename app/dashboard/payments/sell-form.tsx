@@ -1,0 +1,90 @@
+// Sells a pass or a voucher at the desk, or gives it away with a reason.
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { price } from '#app/language/price.ts';
+import { readCents } from '#app/language/read-cents.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { useDeskCall } from '../desk/use-desk-call.ts';
+import { Panel } from '../frame/room.tsx';
+import type { PassType } from './pass-types-panel.tsx';
+
+interface SellFormProps {
+  kind: 'pass' | 'voucher';
+  types?: PassType[];
+}
+
+export function SellForm({ kind, types = [] }: SellFormProps) {
+  const navigate = useNavigate();
+  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [pays, setPays] = useState('cash');
+  const [amountError, setAmountError] = useState<string>();
+  const sell = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const cents = readCents(text('amount'));
+    if (kind === 'voucher' && !cents) return setAmountError('An amount such as 50, please.');
+    setAmountError(undefined);
+    const done = await call<{ order_id: string }>(
+      'desk_sell',
+      {
+        kind,
+        buyer: { name: text('name'), email: text('email') },
+        ...(kind === 'pass' ? { pass_type: text('pass_type') } : { amount_cents: cents }),
+        paid_by: pays === 'later' || pays === 'gift' ? null : pays,
+        gift_reason: pays === 'gift' ? text('gift_reason') || '-' : null,
+        idempotency_key: key,
+      },
+      { title: kind === 'pass' ? 'The pass is made' : 'The voucher is made' },
+    );
+    if (done) await navigate(`/dashboard/orders/${done.data.order_id}`);
+    else setKey(crypto.randomUUID());
+  };
+  return (
+    <Panel title={kind === 'pass' ? 'Sell a pass' : 'Make a voucher'}>
+      <form className="form" onSubmit={sell} noValidate>
+        {kind === 'pass' ? (
+          <Field label="Pass" error={errorOf('pass_type')}>
+            <Select name="pass_type">
+              {types.map((type) => (
+                <option key={type.id} value={type.id}>
+                  {type.name}, {price(type.price_cents, type.currency)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : (
+          <Field label="Worth" error={amountError ?? errorOf('amount')} required>
+            <Input name="amount" inputMode="decimal" autoComplete="off" />
+          </Field>
+        )}
+        <Field label="For whom" error={errorOf('name')} required>
+          <Input name="name" maxLength={120} autoComplete="off" />
+        </Field>
+        <Field label="Email" aside="optional" hint="The code is sent there." error={errorOf('email')}>
+          <Input name="email" type="email" maxLength={254} autoComplete="off" />
+        </Field>
+        <Field label="They pay">
+          <Select value={pays} onChange={(event) => setPays(event.currentTarget.value)}>
+            <option value="cash">now, in cash</option>
+            <option value="desk_card">now, by card at the desk</option>
+            <option value="later">later: the code works once it is paid</option>
+            <option value="gift">nothing, it is given</option>
+          </Select>
+        </Field>
+        {pays === 'gift' && (
+          <Field label="Why it is given" error={errorOf('gift_reason')} required>
+            <Input name="gift_reason" maxLength={300} autoComplete="off" />
+          </Field>
+        )}
+        <Button variant="primary" type="submit" busy={isBusy}>
+          {kind === 'pass' ? 'Make the pass' : 'Make the voucher'}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+// One voucher on paper: what it is worth, its code, where it counts.
+import { data } from 'react-router';
+import { price } from '#app/language/price.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/voucher-page.ts';
+
+interface Voucher {
+  code: string;
+  currency: string;
+  is_active: boolean;
+  voucher_entries: { delta_cents: number }[];
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, settings } = context.get(siteContext);
+  if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
+  const [voucher, studio] = await Promise.all([
+    backend
+      .from('vouchers')
+      .select('code,currency,is_active,voucher_entries(delta_cents)')
+      .eq('id', params.id)
+      .maybeSingle<Voucher>(),
+    backend.from('studio').select('address').single<{ address: string }>(),
+  ]);
+  for (const { error } of [voucher, studio]) if (error) throw error;
+  if (!voucher.data) throw data(null, { status: 404 });
+  const { code, currency, is_active, voucher_entries } = voucher.data;
+  const cents = voucher_entries.reduce((sum, { delta_cents }) => sum + delta_cents, 0);
+  return {
+    code,
+    currency,
+    isActive: is_active,
+    cents,
+    address: studio.data?.address ?? '',
+    siteUrl: settings.siteUrl,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'voucher');
+}
+
+export default function VoucherPage({ loaderData }: Route.ComponentProps) {
+  const { code, currency, cents, isActive, address, siteUrl } = loaderData;
+  const { studio } = useStudio();
+  return (
+    <>
+      <RoomHead
+        title="Voucher"
+        actions={
+          <Button variant="primary" size="sm" onClick={() => print()}>
+            Print
+          </Button>
+        }
+      >
+        {isActive ? '' : 'This code does not work at the moment.'}
+      </RoomHead>
+      <article className="voucher">
+        <p className="voucher-studio">{studio.name}</p>
+        <p className="voucher-worth">{price(cents, currency)}</p>
+        <p className="voucher-code">{code.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        <p>
+          For any class, course or event. Enter the code when you book at{' '}
+          {siteUrl.replace(/^https?:\/\//, '')}, or bring this page.
+        </p>
+        <p className="dash-quiet">{address}</p>
+      </article>
+    </>
+  );
+}
