@@ -1,9 +1,11 @@
 // Makes the route table that every page fetches as small as what is read of it: flags that are off and empty lists go,
-// and rooms of the dashboard lose the list of files that a link would fetch ahead. The server keeps the whole table.
+// and only the pages that people browse keep the list of files that a link fetches ahead. The server keeps it all.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const TABLE = /^manifest-[\w-]+\.js$/;
+const BROWSED =
+  /^(root$|site\/(about|classes|events|home|journal|layout|people|radio|timetable|visit|works)\/)/;
 const HEAD = 'window.__reactRouterManifest=';
 
 export async function trimRouteTable(clientFolder) {
@@ -21,10 +23,9 @@ export function trimTable(text) {
 }
 
 function trimRoute(route) {
-  const isRoom = route.id.startsWith('dashboard/');
   return Object.fromEntries(
     Object.entries(route).filter(([key, value]) => {
-      if (key === 'imports') return !isRoom;
+      if (key === 'imports') return BROWSED.test(route.id);
       return value !== false && !(key === 'css' && value.length === 0);
     }),
   );
