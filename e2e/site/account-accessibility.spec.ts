@@ -17,6 +17,8 @@ const ROOMS = [
   '/dashboard/security',
   '/dashboard/your-data',
   '/dashboard/people',
+  '/dashboard/calendar',
+  '/dashboard/offerings/new',
   '/dashboard/messages/outbox',
   '/dashboard/radio',
   '/dashboard/radio/live',

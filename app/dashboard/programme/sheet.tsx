@@ -16,7 +16,7 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
     <dialog
       ref={dialog}
       data-slot="sheet"
-      className="sheet"
+      className="decision"
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

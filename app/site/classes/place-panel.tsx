@@ -55,9 +55,9 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
         )}
       </Button>
       <p className="place-note">
-        {shown
-          ? `No account needed. Other dates are in the list. By phone: ${phone}, ${phoneHours}.`
-          : `In writing or by phone: ${phone}, ${phoneHours}.`}
+        {shown && 'No account needed. Other dates are in the list.'}{' '}
+        {phone &&
+          `${shown ? 'By' : 'In writing or by'} phone: ${[phone, phoneHours].filter(Boolean).join(', ')}.`}
       </p>
     </div>
   );

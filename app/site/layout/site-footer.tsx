@@ -51,12 +51,16 @@ export function SiteFooter({
           <section className="span-3" aria-labelledby="footer-write">
             <h2 id="footer-write">Write, call, listen</h2>
             <ul>
-              <li>
-                <a href={`mailto:${studio.email}`}>{studio.email}</a>
-              </li>
-              <li>
-                {studio.phone}, {studio.phone_hours}
-              </li>
+              {studio.email && (
+                <li>
+                  <a href={`mailto:${studio.email}`}>{studio.email}</a>
+                </li>
+              )}
+              {studio.phone && (
+                <li>
+                  {studio.phone}, {studio.phone_hours}
+                </li>
+              )}
               <li>
                 <Link to="/contact">Write to the studio</Link>
               </li>

@@ -12,7 +12,7 @@ import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import type { House } from '../house/load-house.server.ts';
+import type { House, Room } from '../house/load-house.server.ts';
 import { roomSlug } from '../house/room-slug.ts';
 import {
   type DatePlan,
@@ -47,7 +47,12 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
   const [leaveOut, setLeaveOut] = useState<string[]>([]);
   const [refusal, setRefusal] = useState<{ field?: string; words: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const rooms = house.rooms.filter(({ is_in_use, id }) => is_in_use || id === fields.room);
+  // Made here a moment ago: the room behind this form has not read it yet.
+  const [ownRooms, setOwnRooms] = useState<Room[]>([]);
+  const rooms = [
+    ...house.rooms,
+    ...ownRooms.filter(({ id }) => !house.rooms.some((room) => room.id === id)),
+  ].filter(({ is_in_use, id }) => is_in_use || id === fields.room);
   const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
   // Days are only ever added at the end: their place is their name.
   const numbered = fields.days.map((day, at) => ({ day, at }));
@@ -71,7 +76,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
       .single<{ id: string }>();
     if (error) throw error;
     setFields((before) => ({ ...before, room: data.id }));
-    house.rooms.push({ id: data.id, name, note: '', is_in_use: true });
+    setOwnRooms((before) => [...before, { id: data.id, name, note: '', is_in_use: true }]);
     return data.id;
   };
 

@@ -90,9 +90,9 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
 
   return (
     <Sheet title={`Cancel ${session.offering.title}`} onClose={onClose}>
-      <form className="sheet-form" onSubmit={cancel}>
+      <form className="decision-form" onSubmit={cancel}>
         {session.series_id && <ScopeChoice legend="Cancel" scope={scope} onChange={setScope} />}
-        <div className="sheet-preview" role="status">
+        <div className="decision-preview" role="status">
           {preview ? (
             <CancelWords preview={preview} currency={currency} />
           ) : (
@@ -131,8 +131,8 @@ function CancelWords({ preview, currency }: { preview: CancelPreview; currency: 
   return (
     <ul className="cancel-words">
       <li>
-        <b>{dates.length === 1 ? 'One date' : `${dates.length} dates`}</b> cannot be booked any more and stand
-        struck through on the site.
+        <b>{dates.length === 1 ? 'One date' : `${dates.length} dates`}</b> cannot be booked any more and{' '}
+        {dates.length === 1 ? 'stands' : 'stand'} struck through on the site.
       </li>
       <li>{toldWords(told)}</li>
       {refund_cents > 0 && (

@@ -129,7 +129,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
 
   return (
     <Sheet title={`Change ${session.offering.title}`} onClose={onClose}>
-      <form className="sheet-form" onSubmit={apply}>
+      <form className="decision-form" onSubmit={apply}>
         <div className="form-grid">
           <Field label="Day" required>
             <DateInput
@@ -178,7 +178,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           </Field>
         </div>
         {session.series_id && <ScopeChoice legend="Change" scope={scope} onChange={setScope} />}
-        <div className="sheet-preview" role="status">
+        <div className="decision-preview" role="status">
           {!hasChanges && <p className="dash-quiet">Nothing is changed yet.</p>}
           {hasChanges && !preview && !refusal && <p className="dash-quiet">Looking at what that means.</p>}
           {preview && (

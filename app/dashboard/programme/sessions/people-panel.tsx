@@ -1,5 +1,6 @@
 // Who comes to a date and who waits for a place in it.
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { Panel } from '../../frame/room.tsx';
 import type { Seat, Waiting } from './load-session.server.ts';
@@ -37,7 +38,9 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
                   <TableCell className="dash-wide dash-quiet">
                     {order.buyer_name}, {order.buyer_email}
                   </TableCell>
-                  <TableCell align="end">{order.number}</TableCell>
+                  <TableCell align="end">
+                    <Link to={`/dashboard/orders/${order.id}`}>{order.number}</Link>
+                  </TableCell>
                 </TableRow>
               ))}
             </TableBody>
