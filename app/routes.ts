@@ -29,6 +29,8 @@ export default [
     route('visit', 'site/visit/visit-page.tsx'),
     route('works', 'site/works/works-page.tsx'),
     route('works/:slug', 'site/works/work-page.tsx'),
+    route('preview/:token', 'site/preview/preview-page.tsx'),
+    route(':slug', 'site/pages/free-page.tsx'),
     route('*', 'site/missing/missing-page.tsx'),
   ]),
   layout('site/layout/bare-layout.tsx', [
@@ -82,6 +84,8 @@ export default [
       route('mail', 'dashboard/settings/mail-page.tsx'),
       route('samples', 'dashboard/settings/samples-page.tsx'),
     ]),
+    route('content', 'dashboard/content/content-page.tsx'),
+    route('content/:relation/:id', 'dashboard/content/writing-page.tsx'),
     route('media', 'dashboard/media/media-page.tsx'),
     route('media/:id', 'dashboard/media/picture-page.tsx'),
     route('messages/inbox', 'dashboard/messages/inbox/inbox-page.tsx'),

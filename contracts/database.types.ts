@@ -522,6 +522,104 @@ export type Database = {
         };
         Relationships: [];
       };
+      content_revisions: {
+        Row: {
+          fields: Json;
+          made_at: string;
+          made_by: string | null;
+          made_name: string;
+          note: string;
+          ref: string;
+          relation: string;
+          version: number;
+        };
+        Insert: {
+          fields: Json;
+          made_at?: string;
+          made_by?: string | null;
+          made_name?: string;
+          note?: string;
+          ref: string;
+          relation: string;
+          version: number;
+        };
+        Update: {
+          fields?: Json;
+          made_at?: string;
+          made_by?: string | null;
+          made_name?: string;
+          note?: string;
+          ref?: string;
+          relation?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'content_revisions_relation_ref_fkey';
+            columns: ['relation', 'ref'];
+            isOneToOne: false;
+            referencedRelation: 'contents';
+            referencedColumns: ['relation', 'ref'];
+          },
+        ];
+      };
+      contents: {
+        Row: {
+          fields: Json;
+          has_changes: boolean;
+          preview_token: string;
+          preview_until: string;
+          publish_at: string | null;
+          published_at: string | null;
+          ref: string;
+          relation: string;
+          slug: string;
+          title: string;
+          trashed_at: string | null;
+          updated_at: string;
+          updated_by: string | null;
+          updated_name: string;
+          version: number;
+          was_published_at: string | null;
+        };
+        Insert: {
+          fields: Json;
+          has_changes?: boolean;
+          preview_token?: string;
+          preview_until?: string;
+          publish_at?: string | null;
+          published_at?: string | null;
+          ref: string;
+          relation: string;
+          slug: string;
+          title: string;
+          trashed_at?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          updated_name?: string;
+          version?: number;
+          was_published_at?: string | null;
+        };
+        Update: {
+          fields?: Json;
+          has_changes?: boolean;
+          preview_token?: string;
+          preview_until?: string;
+          publish_at?: string | null;
+          published_at?: string | null;
+          ref?: string;
+          relation?: string;
+          slug?: string;
+          title?: string;
+          trashed_at?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          updated_name?: string;
+          version?: number;
+          was_published_at?: string | null;
+        };
+        Relationships: [];
+      };
       guardians: {
         Row: {
           household_id: string;
@@ -1238,6 +1336,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      pages: {
+        Row: {
+          blocks: Json | null;
+          body: string;
+          id: string;
+          is_demo: boolean;
+          media_id: string | null;
+          published_at: string | null;
+          slug: string;
+          summary: string;
+          title: string;
+        };
+        Insert: {
+          blocks?: Json | null;
+          body?: string;
+          id?: string;
+          is_demo?: boolean;
+          media_id?: string | null;
+          published_at?: string | null;
+          slug: string;
+          summary?: string;
+          title: string;
+        };
+        Update: {
+          blocks?: Json | null;
+          body?: string;
+          id?: string;
+          is_demo?: boolean;
+          media_id?: string | null;
+          published_at?: string | null;
+          slug?: string;
+          summary?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pages_media_id_fkey';
+            columns: ['media_id'];
+            isOneToOne: false;
+            referencedRelation: 'media';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       participants: {
         Row: {
           born_on: string | null;
@@ -1452,6 +1594,7 @@ export type Database = {
       people: {
         Row: {
           bio: string;
+          blocks: Json | null;
           discipline: string | null;
           id: string;
           is_demo: boolean;
@@ -1464,6 +1607,7 @@ export type Database = {
         };
         Insert: {
           bio: string;
+          blocks?: Json | null;
           discipline?: string | null;
           id?: string;
           is_demo?: boolean;
@@ -1476,6 +1620,7 @@ export type Database = {
         };
         Update: {
           bio?: string;
+          blocks?: Json | null;
           discipline?: string | null;
           id?: string;
           is_demo?: boolean;
@@ -1552,6 +1697,7 @@ export type Database = {
       posts: {
         Row: {
           author_id: string | null;
+          blocks: Json | null;
           body: string;
           discipline: string;
           id: string;
@@ -1564,6 +1710,7 @@ export type Database = {
         };
         Insert: {
           author_id?: string | null;
+          blocks?: Json | null;
           body: string;
           discipline: string;
           id?: string;
@@ -1576,6 +1723,7 @@ export type Database = {
         };
         Update: {
           author_id?: string | null;
+          blocks?: Json | null;
           body?: string;
           discipline?: string;
           id?: string;
@@ -2291,6 +2439,24 @@ export type Database = {
           source_sha256?: string | null;
           title?: string;
           year?: number | null;
+        };
+        Relationships: [];
+      };
+      redirects: {
+        Row: {
+          from_path: string;
+          made_at: string;
+          to_path: string;
+        };
+        Insert: {
+          from_path: string;
+          made_at?: string;
+          to_path: string;
+        };
+        Update: {
+          from_path?: string;
+          made_at?: string;
+          to_path?: string;
         };
         Relationships: [];
       };
@@ -3031,6 +3197,7 @@ export type Database = {
       };
       works: {
         Row: {
+          blocks: Json | null;
           body: string;
           credits: string;
           discipline: string;
@@ -3049,6 +3216,7 @@ export type Database = {
           year: number;
         };
         Insert: {
+          blocks?: Json | null;
           body: string;
           credits: string;
           discipline: string;
@@ -3067,6 +3235,7 @@ export type Database = {
           year: number;
         };
         Update: {
+          blocks?: Json | null;
           body?: string;
           credits?: string;
           discipline?: string;
@@ -3164,6 +3333,13 @@ export type Database = {
           subject: string;
           details: Json;
         }[];
+      };
+      begin_content: {
+        Args: {
+          of_relation: string;
+          title: string;
+        };
+        Returns: string;
       };
       begin_import: {
         Args: {
@@ -3815,12 +3991,34 @@ export type Database = {
         };
         Returns: Json;
       };
+      preview_content: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
+      };
       preview_merge: {
         Args: {
           keep_id: string;
           gone_id: string;
         };
         Returns: Json;
+      };
+      publish_content: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
+          base_version: number;
+          at?: string;
+        };
+        Returns: undefined;
+      };
+      purge_content: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
+        };
+        Returns: undefined;
       };
       queue_status: {
         Args: {
@@ -3890,6 +4088,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      renew_preview: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
+        };
+        Returns: string;
+      };
       reply_to_letter: {
         Args: {
           letter_id: string;
@@ -3903,6 +4108,15 @@ export type Database = {
           order_id: string;
         };
         Returns: undefined;
+      };
+      restore_revision: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
+          wanted: number;
+          base_version: number;
+        };
+        Returns: number;
       };
       restore_session: {
         Args: {
@@ -3926,6 +4140,15 @@ export type Database = {
       sample_content: {
         Args: never;
         Returns: Json;
+      };
+      save_content: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
+          new_fields: Json;
+          base_version: number;
+        };
+        Returns: number;
       };
       save_family_member: {
         Args: {
@@ -4074,6 +4297,13 @@ export type Database = {
         };
         Returns: string;
       };
+      trash_content: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
+        };
+        Returns: undefined;
+      };
       undo_merge: {
         Args: {
           merge_id: string;
@@ -4083,6 +4313,27 @@ export type Database = {
       unmute_chat_author: {
         Args: {
           mute: string;
+        };
+        Returns: undefined;
+      };
+      unpublish_content: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
+        };
+        Returns: undefined;
+      };
+      unschedule_content: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
+        };
+        Returns: undefined;
+      };
+      untrash_content: {
+        Args: {
+          of_relation: string;
+          of_ref: string;
         };
         Returns: undefined;
       };

@@ -55,6 +55,7 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/reports', label: 'Reports', group: 'desk', roles: STAFF },
   { to: '/dashboard/households', label: 'Households', group: 'desk', roles: STAFF },
   { to: '/dashboard/payments', label: 'Payments', group: 'desk', roles: STAFF },
+  { to: '/dashboard/content', label: 'Content', group: 'content', roles: STAFF },
   { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
   { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
   { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF },

@@ -1,6 +1,7 @@
 // What the business does by itself: jobs that are due, mails about bookings, refunds to cards, content at its hour.
 import type { Sql } from 'postgres';
-import { type JobHandler, type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
+import { contentJobs } from '../content/content-jobs.ts';
+import { type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createRefundJob } from '../payments/payment-routes.ts';
@@ -18,11 +19,6 @@ export interface BusinessOptions {
   log: Logger;
 }
 
-/** Pages that were kept without what appears now are dropped, as if it had just been written. */
-const contentAppears: JobHandler = async (payload, within) => {
-  await within`select pg_notify('onda_content', ${String(payload.relation)})`;
-};
-
 export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOptions): Promise<JobRunner> {
   return startJobRunner({
     sql,
@@ -33,7 +29,7 @@ export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOpt
       ...createLetterJobs({ outbox, siteUrl }),
       ...createSubstituteJobs({ outbox, siteUrl }),
       'card.refund': createRefundJob({ stripe }),
-      'content.appears': contentAppears,
+      ...contentJobs,
     },
   });
 }

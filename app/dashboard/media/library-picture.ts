@@ -18,20 +18,18 @@ export interface LibraryPicture extends Media {
 export const LIBRARY_COLUMNS =
   'id,path,alt,credit,width,height,colour,focal_x,focal_y,file_name,size_bytes,is_described,created_at,uses:media_uses(relation,ref,title,shown_from)';
 
+const KINDS: Record<string, { kind: string; folder: string }> = {
+  offerings: { kind: 'Class or event', folder: '/dashboard/offerings/' },
+  people: { kind: 'Profile', folder: '/dashboard/content/people/' },
+  works: { kind: 'Work', folder: '/dashboard/content/works/' },
+  posts: { kind: 'Journal', folder: '/dashboard/content/posts/' },
+  pages: { kind: 'Page', folder: '/dashboard/content/pages/' },
+};
+
 /** What a use is called, and where it is changed. */
 export function describeUse({ relation, ref }: MediaUse): { kind: string; to: string | null } {
-  switch (relation) {
-    case 'offerings':
-      return { kind: 'Class or event', to: `/dashboard/offerings/${ref}` };
-    case 'people':
-      return { kind: 'Profile', to: `/dashboard/content/people/${ref}` };
-    case 'works':
-      return { kind: 'Work', to: `/dashboard/content/works/${ref}` };
-    case 'posts':
-      return { kind: 'Journal', to: `/dashboard/content/posts/${ref}` };
-    case 'pages':
-      return { kind: 'Page', to: `/dashboard/content/pages/${ref}` };
-    default:
-      return { kind: 'Draft', to: null };
-  }
+  const isDraft = relation.startsWith('draft ');
+  const known = KINDS[relation.replace('draft ', '')];
+  if (!known) return { kind: relation, to: null };
+  return { kind: isDraft ? `${known.kind}, draft` : known.kind, to: `${known.folder}${ref}` };
 }

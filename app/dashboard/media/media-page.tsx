@@ -20,9 +20,9 @@ import type { Media } from '#contracts/media.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
+import { useLiveTables } from '../programme/use-live-tables.ts';
 import type { Route } from './+types/media-page.ts';
 import { LIBRARY_COLUMNS, type LibraryPicture } from './library-picture.ts';
-import { useMediaNews } from './use-media-news.ts';
 
 const PAGE_SIZE = 48;
 const KINDS = [
@@ -71,7 +71,7 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
   const { pictures, total, wordless, page, words, show } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
-  useMediaNews();
+  useLiveTables([{ table: 'media' }]);
   const addressOf = (more: Record<string, string>) =>
     `?${new URLSearchParams({ ...(words && { search: words }), ...(show && { show }), ...more })}`;
   return (

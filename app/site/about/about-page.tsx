@@ -3,9 +3,11 @@ import { Cover } from '#app/features/covers/cover.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DISCIPLINES, DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import type { RootData } from '#app/root.tsx';
+import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { loadPage } from '#app/site/pages/load-page.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
@@ -18,7 +20,8 @@ interface TaughtThing {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
-  const [offerings, people, works, slots] = await Promise.all([
+  const [own, offerings, people, works, slots] = await Promise.all([
+    loadPage(context, 'about'),
     backend
       .from('offerings')
       .select('discipline,kind')
@@ -35,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const classes = (offerings.data ?? []).filter(({ kind }) => kind !== 'event');
   const radioMinutes = (slots.data ?? []).reduce((sum, { duration_min }) => sum + duration_min, 0);
   return {
+    own,
     classCounts: Object.fromEntries(
       DISCIPLINES.map((discipline) => [
         discipline,
@@ -74,11 +78,11 @@ const WHAT_IT_IS: Record<Discipline, string> = {
 
 export default function AboutPage() {
   const { studio } = useRootData();
-  const { classCounts, people, works, radioHours } = useLoaderData<typeof loader>();
+  const { own, classCounts, people, works, radioHours } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHead title="Five things, one house">
-        <p className="lead">{studio.statement}</p>
+      <PageHead title={own?.page.title ?? 'Five things, one house'}>
+        <p className="lead">{own?.page.summary || studio.statement}</p>
       </PageHead>
       <div className="wrap">
         <div className="five-covers" aria-hidden="true">
@@ -116,20 +120,26 @@ export default function AboutPage() {
             <h2 id="about-how">How it works here</h2>
           </div>
           <div className="grid-12 about-how">
-            <div className="prose span-7">
-              <p>{studio.lead}</p>
-              <p>
-                Classes are small enough that somebody notices when you are missing. Prices are the same for
-                everybody and written beside every date, as are the places left. When something is full, it
-                says so, and when you cannot come,{' '}
-                <Link to="/policies/cancellation">the rules are short</Link>.
-              </p>
-              <p>
-                What is made here belongs to the people who made it. With their leave, it hangs on{' '}
-                <Link to="/works">the wall</Link>, is written about in <Link to="/journal">the journal</Link>,
-                or goes out on <Link to="/radio">the radio</Link>.
-              </p>
-            </div>
+            {own ? (
+              <div className="span-7">
+                <Blocks blocks={own.text} zone={studio.zone} />
+              </div>
+            ) : (
+              <div className="prose span-7">
+                <p>{studio.lead}</p>
+                <p>
+                  Classes are small enough that somebody notices when you are missing. Prices are the same for
+                  everybody and written beside every date, as are the places left. When something is full, it
+                  says so, and when you cannot come,{' '}
+                  <Link to="/policies/cancellation">the rules are short</Link>.
+                </p>
+                <p>
+                  What is made here belongs to the people who made it. With their leave, it hangs on{' '}
+                  <Link to="/works">the wall</Link>, is written about in{' '}
+                  <Link to="/journal">the journal</Link>, or goes out on <Link to="/radio">the radio</Link>.
+                </p>
+              </div>
+            )}
             <dl className="about-numbers from-8">
               <div>
                 <dt>people who teach and host</dt>

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -11,7 +12,7 @@ import { nextChange } from './next-change.ts';
 import { OfferingArticle } from './offering-article.tsx';
 import { courseData } from './offering-data.ts';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
   if (!studio.data) throw studio.error;
@@ -23,6 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     today: localDay(now, zone),
     backendUrl: settings.backendUrl,
   });
+  if (!offering) throw await movedOrMissing(request, context);
   validUntil(nextMidnight(now, zone));
   const change = nextChange(offering.sessions, now);
   if (change) validUntil(change);

@@ -1,6 +1,5 @@
 // One offering with its teacher, its weekly pattern and its dates to come, for the pages of classes and events.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { data } from 'react-router';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Audience } from '#app/features/programme/audience.ts';
@@ -68,7 +67,7 @@ interface OfferingQuestion {
 export async function loadOffering(
   backend: SupabaseClient,
   { slug, kinds, now, today, backendUrl }: OfferingQuestion,
-): Promise<Offering> {
+): Promise<Offering | null> {
   const { data: offering, error } = await backend
     .from('offerings')
     .select(OFFERING_SELECT)
@@ -80,7 +79,7 @@ export async function loadOffering(
     .limit(MOST_DATES, { referencedTable: 'sessions' })
     .maybeSingle<ReadOffering>();
   if (error) throw error;
-  if (!offering) throw data(null, { status: 404 });
+  if (!offering) return null;
   const { teacher } = offering;
   return {
     ...withPicture(offering, { backendUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 4] }),

@@ -8,13 +8,14 @@ import { OfferingArticle } from '#app/site/classes/offering-article.tsx';
 import { eventData } from '#app/site/classes/offering-data.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/event-page.ts';
 import { loadEvents } from './load-events.ts';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
   if (!studio.data) throw studio.error;
@@ -26,6 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     today: localDay(now, zone),
     backendUrl: settings.backendUrl,
   });
+  if (!offering) throw await movedOrMissing(request, context);
   const isOver = offering.sessions.length === 0;
   const [next] = isOver
     ? await loadEvents(backend, { now, when: 'coming', limit: 1, backendUrl: settings.backendUrl })

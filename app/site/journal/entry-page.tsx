@@ -1,21 +1,18 @@
-import { data, useLoaderData } from 'react-router';
-import { Cover } from '#app/features/covers/cover.tsx';
-import { Facts } from '#app/features/facts/facts.tsx';
+import { useLoaderData } from 'react-router';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
-import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
-import { Prose } from '#app/features/prose/prose.tsx';
-import { longDay } from '#app/language/format-day.ts';
-import { localDay } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
+import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
+import type { Block } from '#contracts/blocks.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/entry-page.ts';
+import { EntryArticle } from './entry-article.tsx';
 import { feedLink } from './journal-feed-link.ts';
 
 interface Entry {
@@ -23,6 +20,7 @@ interface Entry {
   title: string;
   summary: string;
   body: string;
+  blocks: Block[] | null;
   discipline: Discipline;
   published_at: string;
   author: { slug: string; name: string; line: string } | null;
@@ -36,18 +34,23 @@ interface Neighbour {
   title: string;
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
   const entry = await backend
     .from('posts')
-    .select(`slug,title,summary,body,discipline,published_at,author:people(slug,name,line),${PICTURE_SELECT}`)
+    .select(
+      `slug,title,summary,body,blocks,discipline,published_at,author:people(slug,name,line),${PICTURE_SELECT}`,
+    )
     .eq('slug', params.slug)
     .maybeSingle<Entry>();
   if (entry.error) throw entry.error;
-  if (!entry.data) throw data(null, { status: 404 });
-  const { published_at } = entry.data;
+  if (!entry.data) throw await movedOrMissing(request, context);
+  const { blocks, body, ...read } = entry.data;
+  const { published_at } = read;
   const others = () => backend.from('posts').select('slug,title').neq('slug', params.slug);
-  const [newer, older] = await Promise.all([
+  const { backendUrl } = settings;
+  const [text, newer, older] = await Promise.all([
+    showBlocks({ blocks, body }, { backend, backendUrl }),
     others().gte('published_at', published_at).order('published_at').limit(1).maybeSingle<Neighbour>(),
     others()
       .lt('published_at', published_at)
@@ -56,8 +59,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       .maybeSingle<Neighbour>(),
   ]);
   for (const { error } of [newer, older]) if (error) throw error;
-  const shown = { backendUrl: settings.backendUrl, sizes: SIZES, ratio: [7, 3] } as const;
-  return { entry: withPicture(entry.data, shown), newer: newer.data, older: older.data };
+  const shown = { backendUrl, sizes: SIZES, ratio: [7, 3] } as const;
+  return { entry: withPicture(read, shown), text, newer: newer.data, older: older.data };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -103,60 +106,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function EntryPage() {
   const { studio } = useRootData();
-  const { entry, newer, older } = useLoaderData<typeof loader>();
-  const day = longDay(localDay(new Date(entry.published_at), studio.zone));
+  const { entry, text, newer, older } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <article>
-        <PageHead
-          title={entry.title}
-          above={
-            <>
-              <Link to="/journal">Journal</Link>
-              <time dateTime={entry.published_at}>{day}</time>
-              <DisciplineMark discipline={entry.discipline} />
-            </>
-          }
-        >
-          <p className="lead">{entry.summary}</p>
-        </PageHead>
-        <div className="wrap">
-          <div className="grid-12 page-body">
-            <Cover
-              className="page-picture"
-              slug={entry.slug}
-              discipline={entry.discipline}
-              ratioWidth={7}
-              ratioHeight={3}
-              alt=""
-              loading="eager"
-              picture={entry.picture}
-            />
-            <div className="page-main">
-              <Prose text={entry.body} />
-            </div>
-            <aside className="page-side" aria-label="About this entry">
-              <Facts
-                facts={[
-                  [
-                    'Written by',
-                    entry.author && <Link to={`/people/${entry.author.slug}`}>{entry.author.name}</Link>,
-                  ],
-                  ['About', entry.author?.line],
-                  ['Published', day],
-                  ['Picture', entry.pictureCredit],
-                  [
-                    'Follow',
-                    <a key="feed" href="/journal.rss">
-                      The journal as a feed
-                    </a>,
-                  ],
-                ]}
-              />
-            </aside>
-          </div>
-        </div>
-      </article>
+      <EntryArticle entry={entry} text={text} zone={studio.zone} />
       {(newer || older) && (
         <nav className="wrap section" aria-label="Other entries">
           <div className="section-head ruled">

@@ -1,4 +1,4 @@
-import { data, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
@@ -11,21 +11,24 @@ import {
   UPCOMING_SELECT,
   type UpcomingSession,
 } from '#app/features/programme/upcoming-session.ts';
-import { Prose } from '#app/features/prose/prose.tsx';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
+import { Blocks } from '#app/site/blocks/blocks.tsx';
+import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
 import { WorkWall } from '#app/site/works/work-wall.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
+import type { Block } from '#contracts/blocks.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/person-page.ts';
 
-const PERSON_SELECT = `id,slug,name,line,bio,discipline,offerings(slug,kind,title),shows(slug,title),posts(slug,title,summary,published_at),works(${WALL_SELECT}),${PICTURE_SELECT}`;
+const PERSON_SELECT = `id,slug,name,line,bio,blocks,discipline,offerings(slug,kind,title),shows(slug,title),posts(slug,title,summary,published_at),works(${WALL_SELECT}),${PICTURE_SELECT}`;
 const SESSIONS_AHEAD = 6;
 
 interface Person {
@@ -34,6 +37,7 @@ interface Person {
   name: string;
   line: string;
   bio: string;
+  blocks: Block[] | null;
   discipline: Discipline | null;
   offerings: { slug: string; kind: string; title: string }[];
   shows: { slug: string; title: string }[];
@@ -42,7 +46,7 @@ interface Person {
   picture: Media | null;
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const [studio, person] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
@@ -59,7 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   if (!studio.data) throw studio.error;
   if (person.error) throw person.error;
-  if (!person.data) throw data(null, { status: 404 });
+  if (!person.data) throw await movedOrMissing(request, context);
   const sessions = await backend
     .from('sessions')
     .select(UPCOMING_SELECT)
@@ -75,15 +79,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (first) validUntil(new Date(first.starts_at));
   validUntil(nextMidnight(now, studio.data.zone));
   const { backendUrl } = settings;
+  const { blocks, ...read } = person.data;
   const shown = { backendUrl, sizes: '(min-width: 62rem) 30vw, 100vw', ratio: [5, 4] } as const;
   return {
     now: now.toISOString(),
     thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
     person: {
-      ...withPicture(person.data, shown),
-      works: person.data.works.map((work) => hangWork(work, backendUrl)),
+      ...withPicture(read, shown),
+      works: read.works.map((work) => hangWork(work, backendUrl)),
     },
     sessions: sessions.data,
+    text: await showBlocks({ blocks, body: read.bio }, { backend, backendUrl }),
     livePools: sessions.data.map(({ pool_id }) => pool_id),
   };
 }
@@ -115,7 +121,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function PersonPage() {
   const { studio } = useRootData();
-  const { now, thisYear, person, sessions } = useLoaderData<typeof loader>();
+  const { now, thisYear, person, sessions, text } = useLoaderData<typeof loader>();
   const { offerings, shows, posts, works } = person;
   return (
     <main id="main">
@@ -165,7 +171,7 @@ export default function PersonPage() {
             />
           </aside>
           <div className="page-main person-bio">
-            <Prose text={person.bio} />
+            <Blocks blocks={text} zone={studio.zone} />
           </div>
         </div>
       </div>

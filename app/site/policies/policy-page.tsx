@@ -2,25 +2,29 @@ import { data, useLoaderData } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { longDay } from '#app/language/format-day.ts';
+import { localDay } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
+import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { loadPage } from '#app/site/pages/load-page.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/policy-page.ts';
 import { findPolicy, policies } from './policies.ts';
 
-export function loader({ params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   if (!findPolicy(params.slug)) throw data(null, { status: 404 });
-  return { slug: params.slug };
+  // The studio's own words stand in the place of ours.
+  return { slug: params.slug, own: await loadPage(context, params.slug) };
 }
 
-export function meta({ params, matches }: Route.MetaArgs) {
+export function meta({ loaderData, params, matches }: Route.MetaArgs) {
   const root = matches[0]?.loaderData as RootData | undefined;
   const policy = findPolicy(params.slug);
   if (!root || !policy) return [];
   return pageMeta({
-    title: policy.title.toLowerCase(),
-    description: policy.summary,
+    title: (loaderData?.own?.page.title ?? policy.title).toLowerCase(),
+    description: loaderData?.own?.page.summary || policy.summary,
     path: `/policies/${policy.slug}`,
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
@@ -29,7 +33,7 @@ export function meta({ params, matches }: Route.MetaArgs) {
 
 export default function PolicyPage() {
   const { studio, settings } = useRootData();
-  const { slug } = useLoaderData<typeof loader>();
+  const { slug, own } = useLoaderData<typeof loader>();
   const policy = findPolicy(slug);
   if (!policy) return null;
   const sections = policy.write({
@@ -42,13 +46,14 @@ export default function PolicyPage() {
   });
   return (
     <main id="main">
-      <PageHead title={policy.title} above={<span>Policies</span>}>
-        <p className="lead">{policy.summary}</p>
+      <PageHead title={own?.page.title ?? policy.title} above={<span>Policies</span>}>
+        <p className="lead">{own ? own.page.summary : policy.summary}</p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
           <div className="policy page-main">
-            {sections.map((section) => (
+            {own && <Blocks blocks={own.text} zone={studio.zone} />}
+            {(own ? [] : sections).map((section) => (
               <section key={section.heading} className="policy-section">
                 <h2>{section.heading}</h2>
                 <Prose text={section.text} />
@@ -70,8 +75,9 @@ export default function PolicyPage() {
               ))}
             </ul>
             <p>
-              These words hold since {longDay(policy.since)}. Questions:{' '}
-              <Link to="/contact">write to us</Link>.
+              These words hold since{' '}
+              {longDay(own ? localDay(new Date(own.page.published_at), studio.zone) : policy.since)}.
+              Questions: <Link to="/contact">write to us</Link>.
             </p>
           </nav>
         </div>

@@ -23,13 +23,16 @@ const PLAIN_PAGES = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
-  const [offerings, works, people, posts, shows] = await Promise.all([
+  const [offerings, works, people, posts, shows, pages] = await Promise.all([
     readAll<{ slug: string; kind: string }>(backend, 'offerings', 'slug,kind'),
     readAll<{ slug: string }>(backend, 'works', 'slug'),
     readAll<{ slug: string }>(backend, 'people', 'slug'),
     readAll<{ slug: string; published_at: string }>(backend, 'posts', 'slug,published_at'),
     readAll<{ slug: string }>(backend, 'shows', 'slug'),
+    readAll<{ slug: string }>(backend, 'pages', 'slug'),
   ]);
+  // The studio's words for these stand at addresses that are listed already.
+  const known = new Set(['about', 'visit', ...policies.map(({ slug }) => slug)]);
   const addresses: [path: string, changedAt?: string][] = [
     ...PLAIN_PAGES.map((path): [string] => [path]),
     ...policies.map(({ slug }): [string] => [`/policies/${slug}`]),
@@ -38,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...people.map(({ slug }): [string] => [`/people/${slug}`]),
     ...posts.map(({ slug, published_at }): [string, string] => [`/journal/${slug}`, published_at]),
     ...shows.map(({ slug }): [string] => [`/radio/shows/${slug}`]),
+    ...pages.filter(({ slug }) => !known.has(slug)).map(({ slug }): [string] => [`/${slug}`]),
   ];
   const urls = addresses.map(([path, changedAt]) => {
     const changed = changedAt ? `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>` : '';

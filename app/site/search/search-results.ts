@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 export interface SearchResult {
-  kind: 'class' | 'event' | 'person' | 'work' | 'entry' | 'show';
+  kind: 'class' | 'event' | 'person' | 'work' | 'entry' | 'show' | 'page';
   title: string;
   summary: string;
   path: string;
@@ -15,6 +15,7 @@ export const KIND_WORDS: Record<SearchResult['kind'], string> = {
   work: 'Work',
   entry: 'Journal',
   show: 'Radio',
+  page: 'Page',
 };
 
 export async function search(

@@ -3,9 +3,11 @@ import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
+import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { loadPage } from '#app/site/pages/load-page.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -21,14 +23,15 @@ interface Room {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
-  const [studio, rooms] = await Promise.all([
+  const [own, studio, rooms] = await Promise.all([
+    loadPage(context, 'visit'),
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend.from('rooms').select('slug,name,note').order('name').overrideTypes<Room[], { merge: false }>(),
   ]);
   if (!studio.data) throw studio.error;
   if (rooms.error) throw rooms.error;
   validUntil(nextMidnight(now, studio.data.zone));
-  return { weekday: localWeekday(now, studio.data.zone), rooms: rooms.data };
+  return { own, weekday: localWeekday(now, studio.data.zone), rooms: rooms.data };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -46,11 +49,11 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function VisitPage() {
   const { studio, openingHours, openingLine } = useRootData();
-  const { weekday, rooms } = useLoaderData<typeof loader>();
+  const { own, weekday, rooms } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHead title="Where the door is" above={<span>{openingLine}</span>}>
-        <p className="lead">{studio.invitation}</p>
+      <PageHead title={own?.page.title ?? 'Where the door is'} above={<span>{openingLine}</span>}>
+        <p className="lead">{own?.page.summary || studio.invitation}</p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
@@ -73,6 +76,7 @@ export default function VisitPage() {
             </Button>
           </aside>
           <div className="page-main">
+            {own && <Blocks blocks={own.text} zone={studio.zone} />}
             <section aria-labelledby="visit-hours">
               <div className="section-head ruled">
                 <h2 id="visit-hours">Opening hours</h2>

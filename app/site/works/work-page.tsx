@@ -1,34 +1,35 @@
-import type { CSSProperties } from 'react';
-import { data, useLoaderData } from 'react-router';
-import { Cover, coverUrl } from '#app/features/covers/cover.tsx';
-import { Facts } from '#app/features/facts/facts.tsx';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
-import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
-import { Prose } from '#app/features/prose/prose.tsx';
+import { useLoaderData } from 'react-router';
+import { coverUrl } from '#app/features/covers/cover.tsx';
 import { localDay } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
+import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
+import type { Block } from '#contracts/blocks.ts';
 import type { Route } from './+types/work-page.ts';
 import { hangWork, type ReadWork, WALL_SELECT } from './hang-works.ts';
+import { WorkArticle } from './work-article.tsx';
 import { WorkWall } from './work-wall.tsx';
 
 const NEIGHBOURS = 2;
 
 interface Work extends ReadWork {
   body: string;
+  blocks: Block[] | null;
   published_at: string;
   person: { slug: string; name: string } | null;
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, settings } = context.get(siteContext);
   const [studio, work, others] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend
       .from('works')
-      .select(`${WALL_SELECT},body,published_at,person:people(slug,name)`)
+      .select(`${WALL_SELECT},body,blocks,published_at,person:people(slug,name)`)
       .eq('slug', params.slug)
       .maybeSingle<Work>(),
     backend
@@ -41,12 +42,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       .overrideTypes<ReadWork[], { merge: false }>(),
   ]);
   for (const { error } of [studio, work, others]) if (error) throw error;
-  if (!work.data) throw data(null, { status: 404 });
+  if (!work.data) throw await movedOrMissing(request, context);
   const thisYear = Number(localDay(now, studio.data?.zone ?? 'UTC').slice(0, 4));
   const { backendUrl } = settings;
+  const { blocks, ...read } = work.data;
   return {
     thisYear,
-    work: hangWork(work.data, backendUrl),
+    work: hangWork(read, backendUrl),
+    text: await showBlocks({ blocks, body: read.body }, { backend, backendUrl }),
     others: (others.data ?? []).map((other) => hangWork(other, backendUrl)),
   };
 }
@@ -89,54 +92,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function WorkPage() {
-  const { thisYear, work, others } = useLoaderData<typeof loader>();
+  const { studio } = useRootData();
+  const { thisYear, work, text, others } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHead
-        title={work.title}
-        above={
-          <>
-            <Link to="/works">Works</Link>
-            <DisciplineMark discipline={work.discipline} />
-          </>
-        }
-      >
-        <p className="lead">{work.medium}</p>
-      </PageHead>
-      <div className="wrap">
-        <div className="grid-12 page-body">
-          <div
-            className="page-picture work-picture"
-            style={{ '--ratio': work.ratio_width / work.ratio_height } as CSSProperties}
-          >
-            <Cover
-              slug={work.slug}
-              discipline={work.discipline}
-              ratioWidth={work.ratio_width}
-              ratioHeight={work.ratio_height}
-              alt={work.picture_description}
-              loading="eager"
-              picture={work.picture}
-            />
-          </div>
-          <aside className="page-side" aria-label="About the work">
-            <Facts
-              facts={[
-                ['By', work.credits],
-                ['Year', String(work.year)],
-                ['Picture', work.pictureCredit],
-                [
-                  'More by',
-                  work.person && <Link to={`/people/${work.person.slug}`}>{work.person.name}</Link>,
-                ],
-              ]}
-            />
-          </aside>
-          <div className="page-main">
-            <Prose text={work.body} />
-          </div>
-        </div>
-      </div>
+      <WorkArticle work={work} text={text} zone={studio.zone} />
       {others.length > 0 && (
         <section className="wrap section" aria-labelledby="more-works">
           <div className="section-head ruled">

@@ -1,0 +1,273 @@
+// Everything that is written: journal, pages, works, profiles, and the trash. Find, open, begin.
+import { type FormEvent, useState } from 'react';
+import { Form, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { oneOf, pageOf, patternOf, withQuery } from '../programme/read-query.ts';
+import { reportFailure } from '../programme/report-failure.ts';
+import { useLiveTables } from '../programme/use-live-tables.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/content-page.ts';
+import {
+  type ContentState,
+  HOUSE_PAGES,
+  KINDS,
+  RELATIONS,
+  type Relation,
+  STANDING_WORDS,
+  STATE_COLUMNS,
+  standingOf,
+} from './content.ts';
+
+const PAGE_SIZE = 50;
+const SHELVES = [...RELATIONS, 'trash'] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend: client } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const shelf = oneOf(SHELVES, query.get('kind')) ?? 'posts';
+  const words = (query.get('search') ?? '').slice(0, 80);
+  const page = pageOf(query);
+  let wanted = client
+    .from('contents')
+    .select(STATE_COLUMNS, { count: 'exact' })
+    .order('updated_at', { ascending: false })
+    .order('ref')
+    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
+  wanted =
+    shelf === 'trash'
+      ? wanted.not('trashed_at', 'is', null)
+      : wanted.eq('relation', shelf).is('trashed_at', null);
+  const pattern = patternOf(words);
+  if (pattern) wanted = wanted.ilike('title', `%${pattern}%`);
+  const houseSlugs = HOUSE_PAGES.map(({ slug }) => slug);
+  const [listed, written] = await Promise.all([
+    wanted.overrideTypes<ContentState[], { merge: false }>(),
+    shelf === 'pages'
+      ? client.from('contents').select('slug').eq('relation', 'pages').in('slug', houseSlugs)
+      : { data: [] as { slug: string }[], error: null },
+  ]);
+  if (listed.error && listed.error.code !== 'PGRST103') throw listed.error;
+  if (written.error) throw written.error;
+  const known = new Set(written.data.map(({ slug }) => slug));
+  return {
+    shelf,
+    words,
+    page,
+    items: listed.data ?? [],
+    total: listed.count ?? 0,
+    unwritten: shelf === 'pages' ? HOUSE_PAGES.filter(({ slug }) => !known.has(slug)) : [],
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'content');
+}
+
+export default function ContentRoom({ loaderData }: Route.ComponentProps) {
+  const { shelf, words, page, items, total, unwritten } = loaderData;
+  const [query] = useSearchParams();
+  useLiveTables([{ table: 'contents' }]);
+  return (
+    <>
+      <RoomHead title="Content">
+        Words and pictures of the site: written here, public when you say so.
+      </RoomHead>
+      <nav className="dash-filter" aria-label="What is written">
+        <ul>
+          {SHELVES.map((one) => (
+            <li key={one}>
+              <Link to={`?kind=${one}`} aria-current={one === shelf ? 'page' : undefined}>
+                {one === 'trash' ? 'Trash' : KINDS[one].label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {shelf !== 'trash' && <BeginForm key={shelf} relation={shelf} />}
+      <Form className="dash-search" role="search">
+        <input type="hidden" name="kind" value={shelf} />
+        <Field label="Find by title">
+          <Input key={words} name="search" type="search" defaultValue={words} autoComplete="off" />
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+      </Form>
+      {items.length === 0 ? (
+        <EmptyState
+          level={2}
+          title={emptyWords(shelf, words)}
+          action={words ? <Link to={`?kind=${shelf}`}>Show everything</Link> : undefined}
+        />
+      ) : (
+        <ContentTable items={items} />
+      )}
+      {unwritten.length > 0 && !words && page === 1 && <HousePages pages={unwritten} />}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / PAGE_SIZE)}
+        hrefFor={(to) => withQuery(query, { page: String(to) })}
+        link={({ href, ...props }) => <Link to={href} {...props} />}
+      />
+    </>
+  );
+}
+
+function ContentTable({ items }: { items: ContentState[] }) {
+  const { studio } = useStudio();
+  return (
+    <Table label="Content">
+      <TableHead>
+        <tr>
+          <TableHeader>Title</TableHeader>
+          <TableHeader>State</TableHeader>
+          <TableHeader className="dash-wide">Changed</TableHeader>
+          <TableHeader className="dash-wide">By</TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {items.map((item) => {
+          const standing = standingOf(item);
+          return (
+            <TableRow key={item.ref}>
+              <TableHeader scope="row">
+                <span className="dash-title">
+                  <Link to={`/dashboard/content/${item.relation}/${item.ref}`}>{item.title}</Link>
+                </span>
+              </TableHeader>
+              <TableCell>
+                {standing === 'trash' ? (
+                  <TrashActions item={item} />
+                ) : (
+                  <Badge tone={standing === 'public' ? 'quiet' : 'default'}>
+                    {STANDING_WORDS[standing]}
+                    {item.publish_at &&
+                      ` for ${shortDate(new Date(item.publish_at), studio.zone)}, ${clockTime(new Date(item.publish_at), studio.zone)}`}
+                  </Badge>
+                )}
+              </TableCell>
+              <TableCell className="dash-wide dash-quiet dash-when">
+                {shortDate(new Date(item.updated_at), studio.zone)}
+              </TableCell>
+              <TableCell className="dash-wide dash-quiet">{item.updated_name}</TableCell>
+            </TableRow>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}
+
+function TrashActions({ item }: { item: ContentState }) {
+  const { revalidate } = useRevalidator();
+  const call = async (name: 'untrash_content' | 'purge_content') => {
+    const client = await backend();
+    const { error } = await client.rpc(name, { of_relation: item.relation, of_ref: item.ref });
+    if (error) throw error;
+    void revalidate();
+  };
+  const purge = () =>
+    confirm({
+      title: `Delete “${item.title}” for good?`,
+      content: 'Its words and all its revisions are gone. What is in the trash for a month goes by itself.',
+      type: 'destructive',
+      confirmText: 'Delete it for good',
+      onConfirm: () => call('purge_content'),
+    });
+  return (
+    <span className="content-actions">
+      <Button
+        variant="link"
+        size="sm"
+        aria-label={`Fetch ${item.title} back`}
+        onClick={() => call('untrash_content').catch(reportFailure)}
+      >
+        Fetch back
+      </Button>
+      <Button variant="link" size="sm" aria-label={`Delete ${item.title} for good`} onClick={purge}>
+        Delete for good
+      </Button>
+    </span>
+  );
+}
+
+/** Begins something with its title and opens it. */
+function useBegin() {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (relation: Relation, title: string) => {
+    setBusy(true);
+    const client = await backend();
+    const { data, error } = await client.rpc('begin_content', { of_relation: relation, title });
+    setBusy(false);
+    if (error) reportFailure(error);
+    else await navigate(`/dashboard/content/${relation}/${data}`);
+  };
+  return { isBusy, begin };
+}
+
+function BeginForm({ relation }: { relation: Relation }) {
+  const { isBusy, begin } = useBegin();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void begin(relation, String(new FormData(event.currentTarget).get('title') ?? ''));
+  };
+  return (
+    <form className="dash-search" onSubmit={submit} aria-label={`Begin ${KINDS[relation].one}`}>
+      <Field label={`Begin ${KINDS[relation].one}: its ${KINDS[relation].titleLabel.toLowerCase()}`} required>
+        <Input name="title" maxLength={200} autoComplete="off" />
+      </Field>
+      <Button variant="primary" type="submit" busy={isBusy}>
+        Begin
+      </Button>
+    </form>
+  );
+}
+
+function HousePages({ pages }: { pages: { slug: string; title: string; path: string }[] }) {
+  const { isBusy, begin } = useBegin();
+  return (
+    <section className="panel" aria-labelledby="house-pages">
+      <div className="panel-head">
+        <h2 id="house-pages">With words that came along</h2>
+      </div>
+      <ul className="media-uses">
+        {pages.map(({ slug, title, path }) => (
+          <li key={slug}>
+            <Link to={path}>{title}</Link>
+            <Button
+              variant="link"
+              size="sm"
+              busy={isBusy}
+              aria-label={`Write ${title} yourself`}
+              onClick={() => void begin('pages', title)}
+            >
+              Write it yourself
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function emptyWords(shelf: (typeof SHELVES)[number], words: string): string {
+  if (words) return `Nothing is called “${words}”.`;
+  if (shelf === 'trash') return 'The trash is empty.';
+  return `Nothing here yet. Begin ${KINDS[shelf].one} with its ${KINDS[shelf].titleLabel.toLowerCase()}.`;
+}

@@ -1,0 +1,104 @@
+// What can be written here: journal entries, pages, works, profiles; how each is called and where it stands.
+import type { Block } from '#contracts/blocks.ts';
+
+export const RELATIONS = ['posts', 'pages', 'works', 'people'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+export interface ContentKind {
+  /** The tab. */
+  label: string;
+  /** "a journal entry" */
+  one: string;
+  /** What its title is called. */
+  titleLabel: string;
+  titleField: 'title' | 'name';
+  folder: string;
+}
+
+export const KINDS: Record<Relation, ContentKind> = {
+  posts: {
+    label: 'Journal',
+    one: 'an entry',
+    titleLabel: 'Title',
+    titleField: 'title',
+    folder: '/journal/',
+  },
+  pages: { label: 'Pages', one: 'a page', titleLabel: 'Title', titleField: 'title', folder: '/' },
+  works: { label: 'Works', one: 'a work', titleLabel: 'Title', titleField: 'title', folder: '/works/' },
+  people: { label: 'People', one: 'a profile', titleLabel: 'Name', titleField: 'name', folder: '/people/' },
+};
+
+/** Pages whose built-in words stand until the studio writes its own. */
+export const HOUSE_PAGES: readonly { slug: string; title: string; path: string }[] = [
+  { slug: 'about', title: 'About', path: '/about' },
+  { slug: 'visit', title: 'Visit', path: '/visit' },
+  { slug: 'privacy', title: 'Privacy', path: '/policies/privacy' },
+  { slug: 'terms', title: 'Terms', path: '/policies/terms' },
+  { slug: 'cancellation', title: 'Cancellation', path: '/policies/cancellation' },
+];
+
+export interface ContentFields {
+  title?: string;
+  name?: string;
+  slug: string;
+  summary?: string;
+  blocks: Block[];
+  discipline?: string | null;
+  author_id?: string | null;
+  media_id: string | null;
+  year?: number;
+  medium?: string;
+  credits?: string;
+  ratio_width?: number;
+  ratio_height?: number;
+  picture_description?: string;
+  person_id?: string | null;
+  featured_position?: number | null;
+  line?: string;
+  position?: number;
+}
+
+export interface ContentState {
+  relation: Relation;
+  ref: string;
+  title: string;
+  slug: string;
+  version: number;
+  has_changes: boolean;
+  published_at: string | null;
+  publish_at: string | null;
+  trashed_at: string | null;
+  updated_at: string;
+  updated_name: string;
+}
+
+export interface WholeContent extends ContentState {
+  fields: ContentFields;
+  preview_token: string;
+}
+
+export const STATE_COLUMNS =
+  'relation,ref,title,slug,version,has_changes,published_at,publish_at,trashed_at,updated_at,updated_name';
+
+/** Where it stands on the site. */
+export function publicPath(relation: Relation, slug: string): string {
+  const house = relation === 'pages' && HOUSE_PAGES.find((page) => page.slug === slug);
+  return house ? house.path : `${KINDS[relation].folder}${slug}`;
+}
+
+export type Standing = 'trash' | 'draft' | 'planned' | 'public' | 'changed';
+
+export function standingOf(state: ContentState): Standing {
+  if (state.trashed_at) return 'trash';
+  if (state.publish_at) return 'planned';
+  if (!state.published_at) return 'draft';
+  return state.has_changes ? 'changed' : 'public';
+}
+
+export const STANDING_WORDS: Record<Standing, string> = {
+  trash: 'in the trash',
+  draft: 'draft',
+  planned: 'planned',
+  public: 'public',
+  changed: 'public, changes waiting',
+};

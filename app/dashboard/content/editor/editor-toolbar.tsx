@@ -1,0 +1,107 @@
+// The editor's tools as buttons: each says whether it is on, and none takes the cursor out of the text.
+import { redoDepth, undoDepth } from 'prosemirror-history';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { ReactNode } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import type { EmbedKind } from '#contracts/blocks.ts';
+import {
+  type BlockChoice,
+  bold,
+  chooseBlock,
+  currentBlock,
+  hasMark,
+  italic,
+  linkAt,
+} from './editor-commands.ts';
+import { schema } from './schema.ts';
+
+interface EditorToolbarProps {
+  state: EditorState | null;
+  run(command: Command): void;
+  onUndo(): void;
+  onRedo(): void;
+  onLink(): void;
+  onPicture(to: 'image' | 'gallery'): void;
+  onEmbed(kind: EmbedKind): void;
+}
+
+const BLOCKS: readonly [BlockChoice, string][] = [
+  ['paragraph', 'Text'],
+  ['heading', 'Heading'],
+  ['subheading', 'Small heading'],
+  ['bullets', 'List'],
+  ['numbers', 'Numbers'],
+  ['quote', 'Quote'],
+];
+
+export function EditorToolbar(props: EditorToolbarProps) {
+  const { state, run } = props;
+  const now = state && currentBlock(state);
+  const marked = (name: 'strong' | 'em') => Boolean(state && hasMark(state, schema.marks[name]));
+  return (
+    <div className="editor-tools" role="toolbar" aria-label="Text tools">
+      <Tools>
+        {BLOCKS.map(([choice, label]) => (
+          <Tool key={choice} isOn={now === choice} onPress={() => run(chooseBlock(choice))}>
+            {label}
+          </Tool>
+        ))}
+      </Tools>
+      <Tools>
+        <Tool isOn={marked('strong')} onPress={() => run(bold)}>
+          <b>Bold</b>
+        </Tool>
+        <Tool isOn={marked('em')} onPress={() => run(italic)}>
+          <em>Italic</em>
+        </Tool>
+        <Tool isOn={Boolean(state && linkAt(state))} onPress={props.onLink}>
+          Link
+        </Tool>
+      </Tools>
+      <Tools>
+        <Tool onPress={() => props.onPicture('image')}>Picture</Tool>
+        <Tool onPress={() => props.onPicture('gallery')}>Gallery</Tool>
+        <Tool onPress={() => props.onEmbed('class')}>Class</Tool>
+        <Tool onPress={() => props.onEmbed('episode')}>Episode</Tool>
+        <Tool onPress={() => props.onEmbed('work')}>Work</Tool>
+      </Tools>
+      <Tools>
+        <Tool isOff={!state || undoDepth(state) === 0} onPress={props.onUndo}>
+          Undo
+        </Tool>
+        <Tool isOff={!state || redoDepth(state) === 0} onPress={props.onRedo}>
+          Redo
+        </Tool>
+      </Tools>
+    </div>
+  );
+}
+
+function Tools({ children }: { children: ReactNode }) {
+  return <div className="editor-tool-group">{children}</div>;
+}
+
+interface ToolProps {
+  isOn?: boolean;
+  isOff?: boolean;
+  onPress(): void;
+  children: ReactNode;
+}
+
+function Tool({ isOn, isOff, onPress, children }: ToolProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-pressed={isOn}
+      aria-disabled={isOff || undefined}
+      // A press that takes the focus would lose the selection it is meant for.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isOff) onPress();
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

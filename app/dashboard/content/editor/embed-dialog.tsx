@@ -1,0 +1,113 @@
+// Chooses a class, an episode or a work to stand in a text.
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import type { EmbedKind } from '#contracts/blocks.ts';
+
+export interface Embedded {
+  id: string;
+  title: string;
+}
+
+export const EMBED_TABLES: Record<EmbedKind, { table: string; asks: string; empty: string }> = {
+  class: { table: 'offerings', asks: 'Which class or event?', empty: 'No class is public yet.' },
+  episode: { table: 'radio_episodes', asks: 'Which episode?', empty: 'No episode is public yet.' },
+  work: { table: 'works', asks: 'Which work?', empty: 'No work is public yet.' },
+};
+const MOST = 20;
+const TYPING_MS = 200;
+
+interface EmbedDialogProps {
+  kind: EmbedKind;
+  onChosen(embedded: Embedded): void;
+  onClose(): void;
+}
+
+export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<Embedded[] | null>(null);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    const shown = dialog.current;
+    const before = document.activeElement;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      look(kind, words)
+        .then((rows) => isCurrent && setFound(rows))
+        .catch((reason) => isCurrent && setFailure(describeReason(reason)));
+    }, TYPING_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [kind, words]);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="picture-dialog embed-dialog"
+      aria-labelledby="embed-dialog-title"
+      onClose={onClose}
+    >
+      <div className="picture-dialog-head">
+        <h2 id="embed-dialog-title">{EMBED_TABLES[kind].asks}</h2>
+        <Button variant="tertiary" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <Field label="Find by title">
+        <Input
+          type="search"
+          value={words}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </Field>
+      <ul className="embed-choices">
+        {found?.map((one) => (
+          <li key={one.id}>
+            <Button variant="link" onClick={() => onChosen(one)}>
+              {one.title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="dash-quiet" role="status">
+        {failure || (found === null && 'Looking…')}
+        {found?.length === 0 && (words ? 'Nothing is called that.' : EMBED_TABLES[kind].empty)}
+      </p>
+    </dialog>,
+    document.body,
+  );
+}
+
+async function look(kind: EmbedKind, words: string): Promise<Embedded[]> {
+  const client = await backend();
+  let wanted = client
+    .from(EMBED_TABLES[kind].table)
+    .select('id,title')
+    .not('published_at', 'is', null)
+    .order('published_at', { ascending: false })
+    .order('id')
+    .limit(MOST);
+  const bare = words
+    .slice(0, 80)
+    .replace(/[^\p{L}\p{N} ]/gu, ' ')
+    .trim()
+    .replace(/\s+/g, '*');
+  if (bare) wanted = wanted.ilike('title', `*${bare}*`);
+  const { data, error } = await wanted.overrideTypes<Embedded[], { merge: false }>();
+  if (error) throw error;
+  return data;
+}

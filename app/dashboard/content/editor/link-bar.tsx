@@ -1,0 +1,58 @@
+// Where a link leads: a line above the text, filled with where it leads now.
+import type { EditorView } from 'prosemirror-view';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { linkAt, setLink } from './editor-commands.ts';
+import { cleanAddress } from './schema.ts';
+
+export function LinkBar({ view, onDone }: { view: EditorView; onDone(): void }) {
+  const now = linkAt(view.state);
+  const [address, setAddress] = useState(now ?? '');
+  const [isWrong, setWrong] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => bar.current?.querySelector('input')?.focus(), []);
+  const set = (href: string | null) => {
+    setLink(view, href);
+    onDone();
+  };
+  const keep = () => {
+    const href = cleanAddress(address);
+    if (href) set(href);
+    else setWrong(true);
+  };
+  return (
+    <div ref={bar} className="editor-bar">
+      <Field
+        label="Link leads to"
+        hint="A page of the web, of this site (/classes), or a mail address."
+        error={isWrong ? 'A link can lead to https://…, to /… or to a mail address.' : undefined}
+      >
+        <Input
+          value={address}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              keep();
+            }
+            if (event.key === 'Escape') {
+              onDone();
+              view.focus();
+            }
+          }}
+        />
+      </Field>
+      <Button variant="primary" size="sm" onClick={keep}>
+        Set the link
+      </Button>
+      {now && (
+        <Button variant="tertiary" size="sm" onClick={() => set(null)}>
+          Take it away
+        </Button>
+      )}
+    </div>
+  );
+}

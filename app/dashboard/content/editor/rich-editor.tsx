@@ -1,0 +1,141 @@
+// A text in blocks, written: toolbar above, text beneath, and what belongs to a chosen picture or quote between them.
+import { redo, undo } from 'prosemirror-history';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { useEffect, useRef, useState } from 'react';
+import { pictureUrl } from '#app/features/media/picture-attributes.ts';
+import { PictureDialog } from '#app/features/media/picture-dialog.tsx';
+import { useBackendUrl } from '#app/features/media/use-backend-url.ts';
+import type { Block, EmbedKind } from '#contracts/blocks.ts';
+import type { Media } from '#contracts/media.ts';
+import { createEditor } from './create-editor.ts';
+import { blocksOfDoc } from './doc-of-blocks.ts';
+import { changeAttrs, insertBlock, selectedThing } from './editor-commands.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { EmbedDialog } from './embed-dialog.tsx';
+import { LinkBar } from './link-bar.tsx';
+import { schema } from './schema.ts';
+import { ThingBar } from './thing-bar.tsx';
+
+export interface RichEditorProps {
+  label: string;
+  blocks: readonly Block[];
+  media: readonly Media[];
+  /** What embedded things are called, by their id. */
+  titles: Readonly<Record<string, string>>;
+  onChange(blocks: Block[]): void;
+}
+
+type Asking =
+  | { what: 'picture'; to: 'image' | 'gallery' | 'replace' | 'add' }
+  | { what: 'embed'; kind: EmbedKind }
+  | { what: 'link' }
+  | null;
+
+const SHOWN_PX = 768;
+
+export function RichEditor({ label, blocks, media, titles, onChange }: RichEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const [state, setState] = useState<EditorState | null>(null);
+  const [asking, setAsking] = useState<Asking>(null);
+  const backendUrl = useBackendUrl();
+  const known = useRef({ media: new Map(media.map((one) => [one.id, one])), titles: { ...titles } });
+  const changed = useRef(onChange);
+  useEffect(() => {
+    changed.current = onChange;
+  });
+
+  // Once: the document is the editor's from here on. A text from elsewhere comes with another key.
+  const first = useRef({ blocks, label, backendUrl });
+  useEffect(() => {
+    if (!place.current) return;
+    const { blocks, label, backendUrl } = first.current;
+    const editor = createEditor({
+      place: place.current,
+      blocks,
+      label,
+      likeness: {
+        picture(id) {
+          const one = known.current.media.get(id);
+          return one && { src: pictureUrl(one, backendUrl, SHOWN_PX), alt: one.alt, credit: one.credit };
+        },
+        embed: (kind, ref) => known.current.titles[ref] ?? `A ${kind} that is not public`,
+      },
+      onChange(editor, isEdited) {
+        setState(editor.state);
+        if (isEdited) changed.current(blocksOfDoc(editor.state.doc.toJSON()));
+      },
+      onLink: () => setAsking({ what: 'link' }),
+    });
+    view.current = editor;
+    setState(editor.state);
+    return () => {
+      view.current = null;
+      editor.destroy();
+    };
+  }, []);
+
+  const run = (command: Command) => {
+    const editor = view.current;
+    if (!editor) return;
+    command(editor.state, editor.dispatch, editor);
+    editor.focus();
+  };
+  const takePicture = (one: Media) => {
+    const editor = view.current;
+    known.current.media.set(one.id, one);
+    if (editor && asking?.what === 'picture') putPicture(editor, one.id, asking.to);
+    setAsking(null);
+  };
+  const thing = state && selectedThing(state);
+  return (
+    <div className="editor" data-slot="rich-editor">
+      <EditorToolbar
+        state={state}
+        run={run}
+        onUndo={() => run(undo)}
+        onRedo={() => run(redo)}
+        onLink={() => setAsking({ what: 'link' })}
+        onPicture={(to) => setAsking({ what: 'picture', to })}
+        onEmbed={(kind) => setAsking({ what: 'embed', kind })}
+      />
+      {asking?.what === 'link' && view.current && (
+        <LinkBar view={view.current} onDone={() => setAsking(null)} />
+      )}
+      {thing && view.current && (
+        <ThingBar
+          key={`${thing.type} ${thing.at}`}
+          view={view.current}
+          thing={thing}
+          media={known.current.media}
+          onPicture={(to) => setAsking({ what: 'picture', to })}
+        />
+      )}
+      <div ref={place} className="editor-text prose blocks" />
+      {asking?.what === 'picture' && (
+        <PictureDialog title="Choose a picture" onChosen={takePicture} onClose={() => setAsking(null)} />
+      )}
+      {asking?.what === 'embed' && (
+        <EmbedDialog
+          kind={asking.kind}
+          onClose={() => setAsking(null)}
+          onChosen={({ id, title }) => {
+            known.current.titles[id] = title;
+            if (view.current) insertBlock(view.current, schema.nodes.embed, { kind: asking.kind, ref: id });
+            setAsking(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function putPicture(editor: EditorView, id: string, to: 'image' | 'gallery' | 'replace' | 'add'): void {
+  const thing = selectedThing(editor.state);
+  if (to === 'replace' && thing?.type === 'image') changeAttrs(editor, thing.at, { media: id });
+  else if (to === 'add' && thing?.type === 'gallery')
+    changeAttrs(editor, thing.at, { pictures: [...(thing.attrs.pictures as string[]), id] });
+  else if (to === 'gallery') insertBlock(editor, schema.nodes.gallery, { pictures: [id] });
+  else insertBlock(editor, schema.nodes.image, { media: id });
+}

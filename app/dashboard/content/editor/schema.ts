@@ -1,0 +1,130 @@
+// What a text may consist of. Whatever is pasted is fitted into this or falls away: that is how paste is cleaned.
+import { Schema } from 'prosemirror-model';
+
+const GOOD_ADDRESS = /^(https?:\/\/\S+|mailto:\S+|\/(?!\/)\S*|#[a-z0-9-]+)$/i;
+
+/** An address that a link may lead to; nothing for programs and broken ones. */
+export function cleanAddress(given: string): string | null {
+  const address = given.trim();
+  if (GOOD_ADDRESS.test(address)) return address;
+  // "www.example.org" and "example.org/page" are meant as pages.
+  if (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(address)) return `https://${address}`;
+  return /^\S+@\S+\.\S+$/.test(address) ? `mailto:${address}` : null;
+}
+
+function isId(given: string | undefined): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given ?? '');
+}
+
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: {
+      group: 'block',
+      content: 'text*',
+      parseDOM: [{ tag: 'p' }],
+      toDOM: () => ['p', 0],
+    },
+    heading: {
+      group: 'block',
+      content: 'text*',
+      defining: true,
+      attrs: { level: { default: 2 } },
+      parseDOM: [
+        { tag: 'h1', attrs: { level: 2 } },
+        { tag: 'h2', attrs: { level: 2 } },
+        { tag: 'h3', attrs: { level: 3 } },
+        { tag: 'h4', attrs: { level: 3 } },
+        { tag: 'h5', attrs: { level: 3 } },
+        { tag: 'h6', attrs: { level: 3 } },
+      ],
+      toDOM: (node) => [node.attrs.level === 3 ? 'h3' : 'h2', 0],
+    },
+    quote: {
+      group: 'block',
+      content: 'text*',
+      defining: true,
+      attrs: { by: { default: '' } },
+      parseDOM: [{ tag: 'blockquote' }],
+      toDOM: (node) => ['blockquote', { 'data-by': node.attrs.by }, 0],
+    },
+    bullet_list: {
+      group: 'block',
+      content: 'list_item+',
+      parseDOM: [{ tag: 'ul' }],
+      toDOM: () => ['ul', 0],
+    },
+    ordered_list: {
+      group: 'block',
+      content: 'list_item+',
+      parseDOM: [{ tag: 'ol' }],
+      toDOM: () => ['ol', 0],
+    },
+    list_item: {
+      content: 'paragraph',
+      defining: true,
+      parseDOM: [{ tag: 'li' }],
+      toDOM: () => ['li', 0],
+    },
+    image: {
+      group: 'block',
+      atom: true,
+      draggable: true,
+      attrs: { media: {}, caption: { default: '' } },
+      toDOM: (node) => ['figure', { 'data-media': node.attrs.media }],
+      parseDOM: [
+        {
+          tag: 'figure[data-media]',
+          getAttrs: (element) => isId(element.dataset.media) && { media: element.dataset.media },
+        },
+      ],
+    },
+    gallery: {
+      group: 'block',
+      atom: true,
+      draggable: true,
+      attrs: { pictures: { default: [] } },
+      toDOM: (node) => ['div', { 'data-pictures': (node.attrs.pictures as string[]).join(' ') }],
+      parseDOM: [
+        {
+          tag: 'div[data-pictures]',
+          getAttrs: (element) => ({ pictures: (element.dataset.pictures ?? '').split(' ').filter(isId) }),
+        },
+      ],
+    },
+    embed: {
+      group: 'block',
+      atom: true,
+      draggable: true,
+      attrs: { kind: {}, ref: {} },
+      toDOM: (node) => ['div', { 'data-embed': node.attrs.kind, 'data-ref': node.attrs.ref }],
+      parseDOM: [
+        {
+          tag: 'div[data-embed]',
+          getAttrs: ({ dataset }) =>
+            /^(class|episode|work)$/.test(dataset.embed ?? '') &&
+            isId(dataset.ref) && { kind: dataset.embed, ref: dataset.ref },
+        },
+      ],
+    },
+    text: {},
+  },
+  marks: {
+    link: {
+      attrs: { href: {} },
+      inclusive: false,
+      parseDOM: [
+        {
+          tag: 'a[href]',
+          getAttrs: (element) => {
+            const href = cleanAddress(element.getAttribute('href') ?? '');
+            return href ? { href } : false;
+          },
+        },
+      ],
+      toDOM: (mark) => ['a', { href: mark.attrs.href }, 0],
+    },
+    em: { parseDOM: [{ tag: 'i' }, { tag: 'em' }], toDOM: () => ['em', 0] },
+    strong: { parseDOM: [{ tag: 'b' }, { tag: 'strong' }], toDOM: () => ['strong', 0] },
+  },
+});

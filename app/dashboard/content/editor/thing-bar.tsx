@@ -1,0 +1,115 @@
+// What can be said about the picture, gallery, embed or quote that is chosen in the text.
+import type { EditorView } from 'prosemirror-view';
+import { useState } from 'react';
+import { Picture } from '#app/features/media/picture.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import type { Media } from '#contracts/media.ts';
+import { changeAttrs, removeThing, type selectedThing } from './editor-commands.ts';
+
+interface ThingBarProps {
+  view: EditorView;
+  thing: NonNullable<ReturnType<typeof selectedThing>>;
+  media: ReadonlyMap<string, Media>;
+  onPicture(to: 'replace' | 'add'): void;
+}
+
+export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
+  const { type, attrs, at } = thing;
+  switch (type) {
+    case 'quote':
+      return (
+        <div className="editor-bar">
+          <Words
+            label="Whose words"
+            initial={String(attrs.by ?? '')}
+            onWords={(by) => changeAttrs(view, at, { by })}
+          />
+        </div>
+      );
+    case 'image':
+      return (
+        <div className="editor-bar">
+          <Words
+            label="Caption"
+            initial={String(attrs.caption ?? '')}
+            onWords={(caption) => changeAttrs(view, at, { caption })}
+          />
+          <Button variant="tertiary" size="sm" onClick={() => onPicture('replace')}>
+            Choose another picture
+          </Button>
+          <Remove view={view} />
+        </div>
+      );
+    case 'gallery': {
+      const pictures = attrs.pictures as string[];
+      return (
+        <div className="editor-bar">
+          <ul className="editor-bar-pictures" aria-label="Pictures of the gallery">
+            {pictures.map((id, index) => {
+              const one = media.get(id);
+              const without = pictures.filter((_, other) => other !== index);
+              return (
+                <li key={`${id} ${index.toString()}`}>
+                  {one && <Picture media={one} ratio={[1, 1]} sizes="5rem" />}
+                  <Button
+                    variant="link"
+                    size="sm"
+                    aria-label={`Take ${one?.alt ?? 'the picture'} out of the gallery`}
+                    onClick={() =>
+                      without.length > 0 ? changeAttrs(view, at, { pictures: without }) : removeThing(view)
+                    }
+                  >
+                    Take out
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+          <Button variant="tertiary" size="sm" onClick={() => onPicture('add')}>
+            Add a picture
+          </Button>
+          <Remove view={view} />
+        </div>
+      );
+    }
+    default:
+      return (
+        <div className="editor-bar">
+          <Remove view={view} />
+        </div>
+      );
+  }
+}
+
+function Remove({ view }: { view: EditorView }) {
+  return (
+    <Button variant="link" size="sm" onClick={() => removeThing(view)}>
+      Remove from the text
+    </Button>
+  );
+}
+
+interface WordsProps {
+  label: string;
+  initial: string;
+  onWords(words: string): void;
+}
+
+function Words({ label, initial, onWords }: WordsProps) {
+  const [words, setWords] = useState(initial);
+  return (
+    <Field label={label}>
+      <Input
+        value={words}
+        maxLength={300}
+        autoComplete="off"
+        onChange={({ currentTarget }) => {
+          setWords(currentTarget.value);
+          onWords(currentTarget.value);
+        }}
+      />
+    </Field>
+  );
+}

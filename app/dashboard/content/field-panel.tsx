@@ -1,0 +1,127 @@
+// What belongs to a text besides its words: address, summary, who and what, its picture.
+import { MediaPicker } from '#app/features/media/media-picker.tsx';
+import { DISCIPLINES, disciplineName } from '#app/features/programme/discipline-mark.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import type { Media } from '#contracts/media.ts';
+import { Panel } from '../frame/room.tsx';
+import { type ContentFields, HOUSE_PAGES, KINDS, type Relation } from './content.ts';
+
+interface FieldPanelProps {
+  relation: Relation;
+  fields: ContentFields;
+  people: { id: string; name: string }[];
+  picture: Media | null;
+  onChange(patch: Partial<ContentFields>): void;
+}
+
+type TextField = 'summary' | 'line' | 'medium' | 'credits' | 'picture_description';
+type NumberField = 'year' | 'ratio_width' | 'ratio_height' | 'position' | 'featured_position';
+
+const SHAPES = { posts: [7, 3], people: [5, 4], pages: undefined, works: undefined } as const;
+
+export function FieldPanel({ relation, fields, people, picture, onChange }: FieldPanelProps) {
+  const text = (name: TextField, label: string, options: { rows?: number; hint?: string } = {}) => (
+    <Field label={label} hint={options.hint}>
+      <Textarea
+        rows={options.rows ?? 2}
+        maxLength={1000}
+        value={fields[name] ?? ''}
+        onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+      />
+    </Field>
+  );
+  const number = (name: NumberField, label: string, hint?: string) => (
+    <Field label={label} hint={hint}>
+      <Input
+        type="number"
+        value={fields[name] ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ [name]: currentTarget.value === '' ? null : Math.round(currentTarget.valueAsNumber) })
+        }
+      />
+    </Field>
+  );
+  const personOf = relation === 'posts' ? 'author_id' : 'person_id';
+  const isHousePage = relation === 'pages' && HOUSE_PAGES.some(({ slug }) => slug === fields.slug);
+  return (
+    <Panel title="Details">
+      <div className="content-fields">
+        {!isHousePage && (
+          <Field
+            label="Address"
+            hint={`${KINDS[relation].folder}${fields.slug}. An address that was public leads on to the new one.`}
+          >
+            <Input
+              value={fields.slug}
+              maxLength={80}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
+            />
+          </Field>
+        )}
+        {(relation === 'posts' || relation === 'pages') && text('summary', 'Summary', { rows: 3 })}
+        {relation === 'people' && text('line', 'In a line', { hint: 'What they do, in a few words.' })}
+        {relation === 'works' && (
+          <>
+            {text('medium', 'Medium')}
+            {text('credits', 'Credits', { hint: 'Everybody who took part.' })}
+            {number('year', 'Year')}
+          </>
+        )}
+        {relation !== 'pages' && (
+          <Field label="Discipline">
+            <Select
+              value={fields.discipline ?? ''}
+              onChange={({ currentTarget }) => onChange({ discipline: currentTarget.value || null })}
+            >
+              {relation === 'people' && <option value="">none in particular</option>}
+              {DISCIPLINES.map((discipline) => (
+                <option key={discipline} value={discipline}>
+                  {disciplineName(discipline)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {(relation === 'posts' || relation === 'works') && (
+          <Field label={relation === 'posts' ? 'Written by' : 'Made by'}>
+            <Select
+              value={fields[personOf] ?? ''}
+              onChange={({ currentTarget }) => onChange({ [personOf]: currentTarget.value || null })}
+            >
+              <option value="">nobody in particular</option>
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <MediaPicker
+          label="Picture"
+          hint={relation === 'works' ? 'A work is shown whole.' : 'Without one, a cover is drawn.'}
+          defaultValue={picture}
+          ratio={SHAPES[relation]}
+          onChange={(chosen) => onChange({ media_id: chosen?.id ?? null })}
+        />
+        {relation === 'works' && (
+          <>
+            {!fields.media_id &&
+              text('picture_description', 'What the drawn cover shows', {
+                hint: 'For people who do not see it.',
+              })}
+            {!fields.media_id && number('ratio_width', 'Cover: width', 'In proportion to its height.')}
+            {!fields.media_id && number('ratio_height', 'Cover: height')}
+            {number('featured_position', 'Place on the home page', 'Empty: not there.')}
+          </>
+        )}
+        {relation === 'people' && number('position', 'Place in the list')}
+      </div>
+    </Panel>
+  );
+}

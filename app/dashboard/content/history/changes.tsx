@@ -1,0 +1,45 @@
+// Two versions side by side in one text: what is gone is struck, what is new is underlined. Words, not only colours.
+import type { ContentFields } from '../content.ts';
+import { diffSequences, type Run } from './diff-words.ts';
+import { wordsOfContent } from './words-of-content.ts';
+
+export function Changes({ before, after }: { before: ContentFields; after: ContentFields }) {
+  const was = wordsOfContent(before);
+  const changed = wordsOfContent(after)
+    .map(({ field, label, words }) => ({
+      field,
+      label,
+      runs: diffSequences(was.find((other) => other.field === field)?.words ?? [], words),
+    }))
+    .filter(({ runs }) => runs.some(({ state }) => state !== 'same'));
+  if (changed.length === 0) return <p className="dash-quiet">The words are the same.</p>;
+  return (
+    <dl className="changes">
+      {changed.map(({ field, label, runs }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            {runs.map((run, index) => (
+              <RunOf key={`${index.toString()} ${run.state}`} run={run} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const AROUND = 12;
+
+function RunOf({ run }: { run: Run }) {
+  const { state, words } = run;
+  if (state === 'gone') return <del>{joined(words)} </del>;
+  if (state === 'new') return <ins>{joined(words)} </ins>;
+  // Of what stayed, only what stands around a change is worth reading.
+  if (words.length <= AROUND * 3) return `${joined(words)} `;
+  return `${joined(words.slice(0, AROUND))} … ${joined(words.slice(-AROUND))} `;
+}
+
+function joined(words: string[]): string {
+  return words.join(' ').replace(/ ?\n ?/g, '\n');
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { diffSequences } from './diff-words.ts';
+
+const words = (text: string) => text.split(' ').filter(Boolean);
+const said = (before: string, after: string) =>
+  diffSequences(words(before), words(after)).map(({ state, words: run }) => `${state}: ${run.join(' ')}`);
+
+it('says what is the same, what is gone and what is new', () => {
+  expect(said('the tide has not answered yet', 'the tide has answered at last')).toEqual([
+    'same: the tide has',
+    'gone: not',
+    'same: answered',
+    'gone: yet',
+    'new: at last',
+  ]);
+  expect(said('', 'new words')).toEqual(['new: new words']);
+  expect(said('same words', 'same words')).toEqual(['same: same words']);
+});
+
+it('both texts can always be read out of it again', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const runs = diffSequences(before, after);
+      const without = (state: string) => runs.flatMap((run) => (run.state === state ? [] : run.words));
+      expect(without('new')).toEqual(before);
+      expect(without('gone')).toEqual(after);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('texts too long to compare are said to be different, at once', () => {
+  const before = Array.from({ length: 3000 }, (_, i) => `a${i}`);
+  const after = Array.from({ length: 3000 }, (_, i) => `b${i}`);
+  expect(diffSequences(before, after).map(({ state }) => state)).toEqual(['gone', 'new']);
+});

@@ -1,0 +1,98 @@
+// Every version that was saved, newest first: what it changed against now, and the way back to it.
+import { useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '../../frame/room.tsx';
+import { reportFailure } from '../../programme/report-failure.ts';
+import type { ContentFields, WholeContent } from '../content.ts';
+import { Changes } from './changes.tsx';
+
+export interface Revision {
+  version: number;
+  note: string;
+  made_at: string;
+  made_name: string;
+}
+
+interface RevisionsPanelProps {
+  content: WholeContent;
+  revisions: Revision[];
+  /** The words as they stand in the editor now. */
+  fields: ContentFields;
+  zone: string;
+  isDirty: boolean;
+  onRestore(version: number): Promise<void>;
+}
+
+export function RevisionsPanel(props: RevisionsPanelProps) {
+  const { content, revisions, fields, zone, isDirty, onRestore } = props;
+  const [open, setOpen] = useState<{ version: number; fields: ContentFields } | null>(null);
+  const [busy, setBusy] = useState<number | null>(null);
+  const look = async (version: number) => {
+    if (open?.version === version) return setOpen(null);
+    setBusy(version);
+    const client = await backend();
+    const { data, error } = await client
+      .from('content_revisions')
+      .select('fields')
+      .eq('relation', content.relation)
+      .eq('ref', content.ref)
+      .eq('version', version)
+      .maybeSingle<{ fields: ContentFields }>();
+    setBusy(null);
+    if (error || !data) reportFailure(error ?? 'This revision is no longer kept.');
+    else setOpen({ version, fields: data.fields });
+  };
+  return (
+    <Panel title="Revisions">
+      {revisions.length === 0 ? (
+        <p className="dash-quiet">The first one is made when you save.</p>
+      ) : (
+        <ol className="revisions">
+          {revisions.map(({ version, note, made_at, made_name }) => (
+            <li key={version}>
+              <span>
+                {shortDate(new Date(made_at), zone)}, {clockTime(new Date(made_at), zone)}
+              </span>
+              <span className="dash-quiet">
+                {note}
+                {made_name && `, ${made_name}`}
+              </span>
+              {version === content.version ? (
+                <span className="dash-quiet">now</span>
+              ) : (
+                <Button
+                  variant="link"
+                  size="sm"
+                  aria-expanded={open?.version === version}
+                  aria-label={`Compare revision ${version} with now`}
+                  busy={busy === version}
+                  onClick={() => void look(version)}
+                >
+                  Compare
+                </Button>
+              )}
+              {open?.version === version && (
+                <div className="revision-changes">
+                  <Changes before={open.fields} after={fields} />
+                  <Button
+                    variant="tertiary"
+                    size="sm"
+                    aria-disabled={isDirty || undefined}
+                    onClick={() => {
+                      if (!isDirty) void onRestore(version).then(() => setOpen(null));
+                    }}
+                  >
+                    Bring this one back
+                  </Button>
+                  {isDirty && <p className="dash-quiet">Save or give up your changes first.</p>}
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

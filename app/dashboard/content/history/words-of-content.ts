@@ -1,0 +1,58 @@
+// A version of something written as plain words, field by field, so that two versions can be compared.
+import type { Block } from '#contracts/blocks.ts';
+import type { ContentFields } from '../content.ts';
+
+const LABELS: Partial<Record<keyof ContentFields, string>> = {
+  title: 'Title',
+  name: 'Name',
+  slug: 'Address',
+  summary: 'Summary',
+  line: 'Line',
+  discipline: 'Discipline',
+  year: 'Year',
+  medium: 'Medium',
+  credits: 'Credits',
+  picture_description: 'Description of the drawing',
+  media_id: 'Picture',
+};
+
+export interface FieldWords {
+  field: string;
+  label: string;
+  words: string[];
+}
+
+export function wordsOfContent(fields: ContentFields): FieldWords[] {
+  const plain = (Object.keys(LABELS) as (keyof ContentFields)[])
+    .filter((field) => field in fields)
+    .map((field) => ({
+      field,
+      label: LABELS[field] ?? field,
+      words: split(String(fields[field] ?? '')),
+    }));
+  const text = { field: 'blocks', label: 'Text', words: fields.blocks.flatMap(wordsOfBlock) };
+  return [...plain, text];
+}
+
+function wordsOfBlock(block: Block): string[] {
+  const end = '\n';
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return [...block.text.flatMap(({ text }) => split(text)), end];
+    case 'quote':
+      return [...block.text.flatMap(({ text }) => split(text)), ...split(block.by ?? ''), end];
+    case 'list':
+      return block.items.flatMap((item) => ['–', ...item.flatMap(({ text }) => split(text)), end]);
+    case 'image':
+      return [`[picture ${block.media.slice(0, 8)}]`, ...split(block.caption ?? ''), end];
+    case 'gallery':
+      return [`[gallery of ${block.pictures.length}]`, end];
+    default:
+      return [`[${block.kind} ${block.ref.slice(0, 8)}]`, end];
+  }
+}
+
+function split(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}

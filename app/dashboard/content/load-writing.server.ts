@@ -1,0 +1,86 @@
+// Everything the writing room needs about one thing: its newest words, its versions, and what its text names.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Block } from '#contracts/blocks.ts';
+import type { Media } from '#contracts/media.ts';
+import { type Relation, STATE_COLUMNS, type WholeContent } from './content.ts';
+import type { Revision } from './history/revisions-panel.tsx';
+
+const MOST_REVISIONS = 50;
+const MEDIA_SELECT = 'id,path,alt,credit,width,height,colour,focal_x,focal_y';
+const EMBEDS = [
+  ['class', 'offerings'],
+  ['episode', 'radio_episodes'],
+  ['work', 'works'],
+] as const;
+
+export async function loadWriting(client: SupabaseClient, relation: Relation, ref: string) {
+  const [content, revisions, people] = await Promise.all([
+    client
+      .from('contents')
+      .select(`${STATE_COLUMNS},fields,preview_token`)
+      .eq('relation', relation)
+      .eq('ref', ref)
+      .maybeSingle<WholeContent>(),
+    client
+      .from('content_revisions')
+      .select('version,note,made_at,made_name')
+      .eq('relation', relation)
+      .eq('ref', ref)
+      .order('version', { ascending: false })
+      .limit(MOST_REVISIONS)
+      .overrideTypes<Revision[], { merge: false }>(),
+    client
+      .from('contents')
+      .select('id:ref,name:title')
+      .eq('relation', 'people')
+      .is('trashed_at', null)
+      .order('title')
+      .limit(500)
+      .overrideTypes<{ id: string; name: string }[], { merge: false }>(),
+  ]);
+  for (const { error } of [content, revisions, people]) if (error) throw error;
+  if (!content.data) return null;
+  const { fields } = content.data;
+  const [media, ...embedded] = await Promise.all([
+    readByIds<Media>(client, 'media', MEDIA_SELECT, [
+      ...(fields.media_id ? [fields.media_id] : []),
+      ...fields.blocks.flatMap(picturesOf),
+    ]),
+    ...EMBEDS.map(([kind, table]) =>
+      readByIds<{ id: string; title: string }>(
+        client,
+        table,
+        'id,title',
+        fields.blocks.flatMap((block) => (block.kind === kind ? [block.ref] : [])),
+      ),
+    ),
+  ]);
+  return {
+    content: content.data,
+    revisions: revisions.data ?? [],
+    people: people.data ?? [],
+    media,
+    titles: Object.fromEntries(embedded.flat().map(({ id, title }) => [id, title])),
+  };
+}
+
+function picturesOf(block: Block): string[] {
+  if (block.kind === 'image') return [block.media];
+  return block.kind === 'gallery' ? block.pictures : [];
+}
+
+async function readByIds<Row>(
+  client: SupabaseClient,
+  table: string,
+  columns: string,
+  ids: string[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { data, error } = await client
+    .from(table)
+    .select(columns)
+    .in('id', [...new Set(ids)])
+    .overrideTypes<Row[], { merge: false }>();
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,111 @@
+// Whether it is public, and everything that changes that: now, at an hour, not any more; the link for others to look first.
+import { type FormEvent, useState } from 'react';
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../frame/room.tsx';
+import { publicPath, STANDING_WORDS, standingOf, type WholeContent } from './content.ts';
+
+interface PublishPanelProps {
+  content: WholeContent;
+  zone: string;
+  isDirty: boolean;
+  isBusy: boolean;
+  /** At an hour of the studio's own clock, with its zone; null: now. */
+  onPublish(at: string | null): Promise<void>;
+  onUnschedule(): Promise<void>;
+  onUnpublish(): Promise<void>;
+  onRenewPreview(): Promise<void>;
+}
+
+export function PublishPanel(props: PublishPanelProps) {
+  const { content, zone, isDirty, isBusy } = props;
+  const [isPlanning, setPlanning] = useState(false);
+  const standing = standingOf(content);
+  const path = publicPath(content.relation, content.slug);
+  const plan = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setPlanning(false);
+    void props.onPublish(`${form.get('day')} ${form.get('hour')} ${zone}`);
+  };
+  const previewUrl = `/preview/${content.preview_token}`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(previewUrl, location.href).href);
+    toast({ variant: 'success', title: 'The link is copied' });
+  };
+  return (
+    <Panel title="Public">
+      <div className="publish">
+        <p role="status">
+          <b>{sentence(STANDING_WORDS[standing])}</b>
+          {content.publish_at &&
+            ` for ${shortDate(new Date(content.publish_at), zone)}, ${clockTime(new Date(content.publish_at), zone)}`}
+          {isDirty && '. Not saved yet.'}
+        </p>
+        <div className="content-actions">
+          <Button variant="primary" size="sm" busy={isBusy} onClick={() => void props.onPublish(null)}>
+            {content.published_at ? 'Publish the changes' : 'Publish now'}
+          </Button>
+          {content.publish_at ? (
+            <Button variant="tertiary" size="sm" onClick={() => void props.onUnschedule()}>
+              Take the hour back
+            </Button>
+          ) : (
+            <Button
+              variant="tertiary"
+              size="sm"
+              aria-expanded={isPlanning}
+              onClick={() => setPlanning(!isPlanning)}
+            >
+              At an hour
+            </Button>
+          )}
+        </div>
+        {isPlanning && (
+          <form className="publish-when" onSubmit={plan} aria-label="Publish at an hour">
+            <Field label="Day" required>
+              <DateInput name="day" />
+            </Field>
+            <Field label="Time" required>
+              <TimeInput name="hour" />
+            </Field>
+            <Button variant="secondary" size="sm" type="submit">
+              Plan it
+            </Button>
+          </form>
+        )}
+        <p>
+          <a href={previewUrl} target="_blank" rel="noreferrer">
+            Preview
+          </a>{' '}
+          <Button variant="link" size="sm" onClick={() => void copy()}>
+            Copy its link
+          </Button>{' '}
+          <Button variant="link" size="sm" onClick={() => void props.onRenewPreview()}>
+            Make a new link
+          </Button>
+        </p>
+        <p className="dash-quiet">
+          Whoever has the link sees the saved draft without signing in, for a month. A new link ends the old
+          one.
+        </p>
+        {content.published_at && (
+          <p>
+            <Link to={path}>{path}</Link>{' '}
+            <Button variant="link" size="sm" onClick={() => void props.onUnpublish()}>
+              Take it off the site
+            </Button>
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,102 @@
+// The state of one thing being written: its fields, what is not saved yet, and what the database said.
+import { useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import type { ContentFields, WholeContent } from './content.ts';
+
+export interface Conflict {
+  words: string;
+  version: number;
+  theirs: ContentFields;
+}
+
+interface Refusal {
+  message: string;
+  hint?: string;
+  details?: string;
+}
+
+export interface Writing {
+  fields: ContentFields;
+  version: number;
+  isDirty: boolean;
+  isBusy: boolean;
+  failure: string;
+  conflict: Conflict | null;
+  change(patch: Partial<ContentFields>): void;
+  /** The version that is saved now; null when it was refused. `over`: on top of what somebody else wrote. */
+  save(over?: number): Promise<number | null>;
+  /** Calls a function of the database on this thing; false when it was refused. */
+  act(name: string, more?: Record<string, unknown>): Promise<boolean>;
+  /** Whose version the next save builds on, after something else made one. */
+  setVersion(version: number): void;
+}
+
+export function useWriting(content: WholeContent): Writing {
+  const { relation, ref } = content;
+  const [fields, setFields] = useState(content.fields);
+  const [version, setVersion] = useState(content.version);
+  const [isDirty, setDirty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const thing = { of_relation: relation, of_ref: ref };
+
+  const refused = async (error: Refusal): Promise<void> => {
+    if (error.hint !== 'changed_meanwhile') return setFailure(describeReason(error));
+    const client = await backend();
+    const { data } = await client
+      .from('contents')
+      .select('fields,version')
+      .eq('relation', relation)
+      .eq('ref', ref)
+      .maybeSingle<{ fields: ContentFields; version: number }>();
+    if (data) setConflict({ words: error.message, version: data.version, theirs: data.fields });
+    else setFailure('It is gone: somebody has deleted it.');
+  };
+
+  return {
+    fields,
+    version,
+    isDirty,
+    isBusy,
+    failure,
+    conflict,
+    setVersion,
+    change(patch) {
+      setFields((before) => ({ ...before, ...patch }));
+      setDirty(true);
+    },
+    async save(over) {
+      setBusy(true);
+      setFailure('');
+      const sent = fields;
+      const client = await backend();
+      const { data, error } = await client.rpc('save_content', {
+        ...thing,
+        new_fields: sent,
+        base_version: over ?? version,
+      });
+      if (error) await refused(error);
+      setBusy(false);
+      if (error) return null;
+      setConflict(null);
+      setVersion(data as number);
+      // What was typed while it was on its way is not saved.
+      setFields((now) => {
+        setDirty(now !== sent);
+        return now;
+      });
+      return data as number;
+    },
+    async act(name, more = {}) {
+      setBusy(true);
+      setFailure('');
+      const client = await backend();
+      const { error } = await client.rpc(name, { ...thing, ...more });
+      if (error) await refused(error);
+      setBusy(false);
+      return !error;
+    },
+  };
+}

@@ -1,0 +1,249 @@
+// One thing being written: title, text, details, whether it is public, and every version it had.
+import { useEffect, useState } from 'react';
+import { data, useNavigate, useRevalidator } from 'react-router';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Field, FieldError } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { doWithUndo } from '../frame/do-with-undo.ts';
+import { EditorsLine } from '../frame/editors-line.tsx';
+import { RoomHead } from '../frame/room.tsx';
+import { useEditors } from '../frame/use-editors.ts';
+import { useUnsavedGuard } from '../frame/use-unsaved-guard.ts';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/writing-page.ts';
+import { BorrowWords } from './borrow-words.tsx';
+import { callContent } from './call-content.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { type ContentFields, HOUSE_PAGES, KINDS, RELATIONS, type WholeContent } from './content.ts';
+import { RichEditor } from './editor/rich-editor.tsx';
+import { FieldPanel } from './field-panel.tsx';
+import { RevisionsPanel } from './history/revisions-panel.tsx';
+import { loadWriting } from './load-writing.server.ts';
+import { PublishPanel } from './publish-panel.tsx';
+import { useWriting } from './use-writing.ts';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const relation = RELATIONS.find((one) => one === params.relation);
+  if (!relation || !/^[0-9a-f-]{36}$/.test(params.id)) throw data(null, { status: 404 });
+  const loaded = await loadWriting(context.get(siteContext).backend, relation, params.id);
+  if (!loaded) throw data(null, { status: 404 });
+  return loaded;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return dashboardMeta(matches, loaderData?.content.title.toLowerCase() ?? 'content');
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+export default function WritingRoom({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  // Counts how often the words were fetched anew on purpose: only then the editor forgets what is in it.
+  const [reading, setReading] = useState(0);
+  const [stale, setStale] = useState<Loaded | null>(null);
+  if (stale && stale !== loaderData) {
+    setStale(null);
+    setReading(reading + 1);
+  }
+  const readAnew = () => {
+    setStale(loaderData);
+    void revalidate();
+  };
+  return (
+    <WritingDesk key={`${loaderData.content.ref} ${reading}`} loaded={loaderData} onReadAnew={readAnew} />
+  );
+}
+
+function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): void }) {
+  const { content, revisions, people, media, titles } = loaded;
+  const { studio } = useStudio();
+  const { relation, ref } = content;
+  const kind = KINDS[relation];
+  const writing = useWriting(content);
+  const [borrowed, setBorrowed] = useState(0);
+  const editors = useEditors(`content:${relation}:${ref}`);
+  const letGo = useUnsavedGuard(writing.isDirty);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const titleField = kind.titleField;
+
+  const save = async (over?: number): Promise<number | null> => {
+    const version = await writing.save(over);
+    if (version === null) return null;
+    editors.tellSaved();
+    editors.forgetChange();
+    await revalidate();
+    return version;
+  };
+  const saved = () => (writing.isDirty ? save() : Promise.resolve(writing.version));
+  const done = async (isDone: boolean, title: string) => {
+    if (!isDone) return;
+    editors.tellSaved();
+    toast({ variant: 'success', title });
+    await revalidate();
+  };
+  const publish = async (at: string | null) => {
+    const version = await saved();
+    if (version === null) return;
+    const isDone = await writing.act('publish_content', { base_version: version, at });
+    await done(isDone, at ? 'It appears at its hour' : 'It is public');
+  };
+  const trash = () => {
+    const words = { of_relation: relation, of_ref: ref };
+    const bin = async () => {
+      letGo();
+      await doWithUndo({
+        title: 'It is in the trash',
+        show: () => () => {},
+        keep: () => callContent('trash_content', words),
+        undo: () => callContent('untrash_content', words),
+      });
+      await navigate(`/dashboard/content?kind=${relation}`);
+    };
+    if (!writing.isDirty) return void bin();
+    void confirm({
+      title: 'Throw it away with what is not saved?',
+      content: 'What was saved can be fetched back from the trash for a month. What was not is gone.',
+      type: 'destructive',
+      confirmText: 'Throw it away',
+      onConfirm: bin,
+    });
+  };
+  useSaveKey(() => void save());
+
+  return (
+    <>
+      <RoomHead
+        title={writing.fields[titleField] || 'Untitled'}
+        actions={
+          <>
+            <Button variant="primary" size="sm" busy={writing.isBusy} onClick={() => void save()}>
+              Save
+            </Button>
+            {content.trashed_at ? (
+              <Button
+                variant="tertiary"
+                size="sm"
+                onClick={async () => done(await writing.act('untrash_content'), 'It is back')}
+              >
+                Fetch back
+              </Button>
+            ) : (
+              <Button variant="destructive" size="sm" onClick={trash}>
+                Throw away
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Link to={`/dashboard/content?kind=${relation}`}>{kind.label}</Link>.{' '}
+        {writing.isDirty ? 'Not saved yet.' : 'Saved.'}
+      </RoomHead>
+      <EditorsLine editors={editors} onReload={onReadAnew} />
+      {writing.failure && <FieldError role="alert">{writing.failure}</FieldError>}
+      {writing.conflict && (
+        <ConflictPanel
+          conflict={writing.conflict}
+          mine={writing.fields}
+          onTakeTheirs={() => {
+            letGo();
+            onReadAnew();
+          }}
+          onWriteOver={() => void save(writing.conflict?.version)}
+        />
+      )}
+      <div className="dash-columns writing">
+        <div className="writing-main">
+          <Field label={kind.titleLabel} required>
+            <Input
+              value={writing.fields[titleField] ?? ''}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ currentTarget }) => writing.change({ [titleField]: currentTarget.value })}
+            />
+          </Field>
+          {isUnwritten(content, writing.fields) && (
+            <BorrowWords
+              path={HOUSE_PAGES.find(({ slug }) => slug === content.slug)?.path ?? '/'}
+              onWords={({ summary, blocks }) => {
+                writing.change({ blocks, ...(summary && { summary }) });
+                setBorrowed((before) => before + 1);
+              }}
+            />
+          )}
+          <RichEditor
+            key={borrowed}
+            label="Text"
+            blocks={writing.fields.blocks}
+            media={media}
+            titles={titles}
+            onChange={(blocks) => writing.change({ blocks })}
+          />
+        </div>
+        <div className="media-side">
+          <PublishPanel
+            content={content}
+            zone={studio.zone}
+            isDirty={writing.isDirty}
+            isBusy={writing.isBusy}
+            onPublish={publish}
+            onUnschedule={async () =>
+              done(await writing.act('unschedule_content'), 'It stays a draft for now')
+            }
+            onUnpublish={async () => done(await writing.act('unpublish_content'), 'It is off the site')}
+            onRenewPreview={async () => done(await writing.act('renew_preview'), 'The old link has ended')}
+          />
+          <FieldPanel
+            relation={relation}
+            fields={writing.fields}
+            people={people}
+            picture={media.find(({ id }) => id === content.fields.media_id) ?? null}
+            onChange={writing.change}
+          />
+          <RevisionsPanel
+            content={content}
+            revisions={revisions}
+            fields={writing.fields}
+            zone={studio.zone}
+            isDirty={writing.isDirty}
+            onRestore={async (wanted) => {
+              const isDone = await writing.act('restore_revision', {
+                wanted,
+                base_version: writing.version,
+              });
+              if (!isDone) return;
+              editors.tellSaved();
+              toast({ variant: 'success', title: 'It is back, as a draft' });
+              onReadAnew();
+            }}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One of the house's pages whose own words nobody has begun. */
+function isUnwritten(content: WholeContent, fields: ContentFields): boolean {
+  const isHousePage = content.relation === 'pages' && HOUSE_PAGES.some(({ slug }) => slug === content.slug);
+  return isHousePage && fields.blocks.length === 0;
+}
+
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      event.preventDefault();
+      save();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,131 @@
+// A written text on a page. Built from data, piece by piece: nothing in it is ever taken as HTML.
+import { Cover } from '#app/features/covers/cover.tsx';
+import { EpisodeList } from '#app/site/radio/episode-list.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Span } from '#contracts/blocks.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
+import type { ShownBlock } from './shown-block.ts';
+
+export function Blocks({ blocks, zone }: { blocks: ShownBlock[]; zone: string }) {
+  return (
+    <div className="prose blocks">
+      {blocks.map((block, index) => (
+        // A block has no name of its own, and none moves while a page is open: its place is who it is.
+        <BlockOf key={`${block.kind}-${index.toString()}`} block={block} zone={zone} />
+      ))}
+    </div>
+  );
+}
+
+function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = `h${block.level}` as const;
+      return (
+        <Heading>
+          <Spans spans={block.text} />
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Spans spans={block.text} />
+        </p>
+      );
+    case 'quote':
+      return (
+        <blockquote>
+          <p>
+            <Spans spans={block.text} />
+          </p>
+          {block.by && <footer>{block.by}</footer>}
+        </blockquote>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item) => (
+            <li key={item.map(({ text }) => text).join('')}>
+              <Spans spans={item} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'image':
+      return (
+        <figure>
+          <ShownImage picture={block.picture} />
+          <figcaption>
+            {block.caption && `${block.caption} `}
+            <span>{block.credit}</span>
+          </figcaption>
+        </figure>
+      );
+    case 'gallery':
+      return (
+        <ul className="blocks-gallery">
+          {block.pictures.map(({ picture, credit }) => (
+            <li key={picture.src}>
+              <figure>
+                <ShownImage picture={picture} />
+                <figcaption>
+                  <span>{credit}</span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      );
+    case 'class':
+      return (
+        <p className="blocks-class">
+          <Link to={block.to}>{block.title}</Link>
+          <b>{block.price}</b>
+          <span>{block.summary}</span>
+        </p>
+      );
+    case 'episode':
+      return <EpisodeList episodes={[block.episode]} zone={zone} />;
+    case 'work': {
+      const { work } = block;
+      return (
+        <figure>
+          <Cover
+            slug={work.slug}
+            discipline={work.discipline}
+            ratioWidth={work.ratio_width}
+            ratioHeight={work.ratio_height}
+            alt={work.picture_description}
+            picture={work.picture}
+          />
+          <figcaption>
+            <Link to={`/works/${work.slug}`}>{work.title}</Link>, {work.year}. {work.medium}. {work.credits}.
+          </figcaption>
+        </figure>
+      );
+    }
+  }
+}
+
+function ShownImage({ picture }: { picture: PictureAttributes }) {
+  const { alt, ...attributes } = picture;
+  return <img data-slot="picture" {...attributes} alt={alt} loading="lazy" decoding="async" />;
+}
+
+function Spans({ spans }: { spans: Span[] }) {
+  return spans.map((span, index) => <SpanOf key={`${index.toString()}${span.text}`} span={span} />);
+}
+
+function SpanOf({ span }: { span: Span }) {
+  let words: React.ReactNode = span.text;
+  if (span.italic) words = <em>{words}</em>;
+  if (span.bold) words = <strong>{words}</strong>;
+  if (!span.href) return words;
+  // The database lets no other address in; this is the second lock.
+  if (/^\/(?!\/)/.test(span.href)) return <Link to={span.href}>{words}</Link>;
+  if (/^(https?:\/\/|mailto:|#)/i.test(span.href)) return <a href={span.href}>{words}</a>;
+  return words;
+}

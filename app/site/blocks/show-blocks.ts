@@ -1,0 +1,109 @@
+// Fetches what the blocks of a text name, as the visitor may see it: pictures, classes, episodes, works. A loader's work.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { pictureAttributes } from '#app/features/media/picture-attributes.ts';
+import { entryPrice } from '#app/features/programme/entry-price.ts';
+import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
+import { EPISODE_SELECT, type Episode } from '#app/site/radio/episode-list.tsx';
+import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
+import type { Block } from '#contracts/blocks.ts';
+import type { Media } from '#contracts/media.ts';
+import type { ShownBlock, ShownPicture } from './shown-block.ts';
+
+const MEDIA_SELECT = 'id,path,alt,credit,width,height,colour,focal_x,focal_y';
+const SIZES = '(min-width: 62rem) 58vw, 100vw';
+
+interface Written {
+  blocks: Block[] | null;
+  /** Text from before there were blocks. */
+  body: string;
+}
+
+interface ShowOptions {
+  backend: SupabaseClient;
+  backendUrl: string;
+  /** Pictures that came with the text: those of a draft are nobody's to read otherwise. */
+  media?: Media[];
+}
+
+interface NamedOffering {
+  id: string;
+  slug: string;
+  kind: string;
+  title: string;
+  summary: string;
+  price_cents: number;
+  currency: string;
+}
+
+export async function showBlocks({ blocks, body }: Written, options: ShowOptions): Promise<ShownBlock[]> {
+  if (!blocks) return paragraphsOf(body).map((text) => ({ kind: 'paragraph', text: [{ text }] }));
+  const { backend, backendUrl } = options;
+  const pictureIds = blocks.flatMap((block) =>
+    block.kind === 'image' ? [block.media] : block.kind === 'gallery' ? block.pictures : [],
+  );
+  const refs = (kind: Block['kind']) =>
+    blocks.flatMap((block) => (block.kind === kind && 'ref' in block ? [block.ref] : []));
+  const read = async <Row extends { id: string }>(table: string, columns: string, ids: string[]) =>
+    new Map((await readRows<Row>(backend, table, columns, ids)).map((row) => [row.id, row]));
+  const [media, offerings, episodes, works] = await Promise.all([
+    options.media
+      ? new Map(options.media.map((one) => [one.id, one]))
+      : read<Media>('media', MEDIA_SELECT, pictureIds),
+    read<NamedOffering>('offerings', 'id,slug,kind,title,summary,price_cents,currency', refs('class')),
+    read<Episode>('radio_episodes', EPISODE_SELECT, refs('episode')),
+    read<ReadWork & { id: string }>('works', `id,${WALL_SELECT}`, refs('work')),
+  ]);
+  const picture = (id: string): ShownPicture[] => {
+    const found = media.get(id);
+    if (!found) return [];
+    return [{ picture: pictureAttributes(found, { backendUrl, sizes: SIZES }), credit: found.credit }];
+  };
+  return blocks.flatMap((block): ShownBlock[] => {
+    switch (block.kind) {
+      case 'image':
+        return picture(block.media).map((shown) => ({
+          kind: 'image',
+          caption: block.caption ?? '',
+          ...shown,
+        }));
+      case 'gallery': {
+        const pictures = block.pictures.flatMap(picture);
+        return pictures.length > 0 ? [{ kind: 'gallery', pictures }] : [];
+      }
+      case 'class': {
+        const offering = offerings.get(block.ref);
+        if (!offering) return [];
+        const { title, summary, price_cents, currency } = offering;
+        const price = entryPrice(price_cents, currency);
+        return [{ kind: 'class', to: offeringPath(offering), title, summary, price }];
+      }
+      case 'episode': {
+        const episode = episodes.get(block.ref);
+        return episode ? [{ kind: 'episode', episode }] : [];
+      }
+      case 'work': {
+        const work = works.get(block.ref);
+        return work ? [{ kind: 'work', work: hangWork(work, backendUrl) }] : [];
+      }
+      default:
+        return [block];
+    }
+  });
+}
+
+async function readRows<Row>(
+  backend: SupabaseClient,
+  table: string,
+  columns: string,
+  ids: string[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { data, error } = await backend
+    .from(table)
+    .select(columns)
+    .in('id', [...new Set(ids)])
+    .overrideTypes<Row[], { merge: false }>();
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,18 @@
+// Blocks as a page shows them: pictures and embedded things are already there, and what is no longer public is gone.
+import type { Episode } from '#app/site/radio/episode-list.tsx';
+import type { WallWork } from '#app/site/works/work-wall.tsx';
+import type { TextBlock } from '#contracts/blocks.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
+
+export interface ShownPicture {
+  picture: PictureAttributes;
+  credit: string;
+}
+
+export type ShownBlock =
+  | TextBlock
+  | ({ kind: 'image'; caption: string } & ShownPicture)
+  | { kind: 'gallery'; pictures: ShownPicture[] }
+  | { kind: 'class'; to: string; title: string; summary: string; price: string }
+  | { kind: 'episode'; episode: Episode }
+  | { kind: 'work'; work: WallWork };

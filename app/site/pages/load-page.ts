@@ -1,0 +1,38 @@
+// A page of the studio's own words by its slug, or nothing where none is public: then the house's own words stand.
+import type { RouterContextProvider } from 'react-router';
+import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import { withPicture } from '#app/features/media/with-picture.ts';
+import { showBlocks } from '#app/site/blocks/show-blocks.ts';
+import { siteContext } from '#app/site-context.ts';
+import type { Block } from '#contracts/blocks.ts';
+import type { Media } from '#contracts/media.ts';
+
+interface ReadPage {
+  slug: string;
+  title: string;
+  summary: string;
+  body: string;
+  blocks: Block[] | null;
+  published_at: string;
+  picture: Media | null;
+}
+
+export const PAGE_PICTURE = { sizes: '(min-width: 62rem) 58vw, 100vw' } as const;
+
+export async function loadPage(context: Readonly<RouterContextProvider>, slug: string) {
+  const { backend, settings, now } = context.get(siteContext);
+  const { data: page, error } = await backend
+    .from('pages')
+    .select(`slug,title,summary,body,blocks,published_at,${PICTURE_SELECT}`)
+    .eq('slug', slug)
+    .lte('published_at', now.toISOString())
+    .maybeSingle<ReadPage>();
+  if (error) throw error;
+  if (!page) return null;
+  const { backendUrl } = settings;
+  const { title, summary, published_at, picture } = page;
+  return {
+    page: withPicture({ title, summary, published_at, picture }, { backendUrl, ...PAGE_PICTURE }),
+    text: await showBlocks(page, { backend, backendUrl }),
+  };
+}

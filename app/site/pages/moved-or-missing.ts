@@ -1,0 +1,20 @@
+// Where a thing is not, it may have been: an old address leads on for good, anything else is missing.
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { siteContext } from '#app/site-context.ts';
+
+/** To be thrown by a loader that found nothing. */
+export async function movedOrMissing(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<unknown> {
+  // A data request asks for the page under another name.
+  const path = new URL(request.url).pathname.replace(/\.data$/, '');
+  const { data: moved, error } = await context
+    .get(siteContext)
+    .backend.from('redirects')
+    .select('to_path')
+    .eq('from_path', path)
+    .maybeSingle<{ to_path: string }>();
+  if (error) throw error;
+  return moved ? redirect(moved.to_path, 301) : data(null, { status: 404 });
+}

@@ -1,0 +1,35 @@
+// A page of the studio's own words: title, summary, text.
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { Blocks } from '#app/site/blocks/blocks.tsx';
+import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
+
+export interface ShownPage {
+  title: string;
+  summary: string;
+  picture: PictureAttributes | null;
+  pictureCredit: string | null;
+}
+
+export function PageArticle({ page, text, zone }: { page: ShownPage; text: ShownBlock[]; zone: string }) {
+  return (
+    <article>
+      <PageHead title={page.title}>{page.summary && <p className="lead">{page.summary}</p>}</PageHead>
+      <div className="wrap">
+        <div className="grid-12 page-body">
+          {page.picture && (
+            <figure className="page-picture blocks">
+              <img data-slot="picture" {...page.picture} alt={page.picture.alt} />
+              <figcaption>
+                <span>{page.pictureCredit}</span>
+              </figcaption>
+            </figure>
+          )}
+          <div className="page-main">
+            <Blocks blocks={text} zone={zone} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,99 @@
+// A draft as it will look, for whoever was given its link. Kept by nobody, found by no search.
+import { useLoaderData } from 'react-router';
+import { withPicture } from '#app/features/media/with-picture.ts';
+import type { RootData } from '#app/root.tsx';
+import { showBlocks } from '#app/site/blocks/show-blocks.ts';
+import { EntryArticle } from '#app/site/journal/entry-article.tsx';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { PAGE_PICTURE } from '#app/site/pages/load-page.ts';
+import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
+import { PageArticle } from '#app/site/pages/page-article.tsx';
+import { hangWork } from '#app/site/works/hang-works.ts';
+import { WorkArticle } from '#app/site/works/work-article.tsx';
+import { siteContext } from '#app/site-context.ts';
+import type { Block } from '#contracts/blocks.ts';
+import type { Discipline } from '#contracts/discipline.ts';
+import type { Media } from '#contracts/media.ts';
+import type { Route } from './+types/preview-page.ts';
+
+interface Draft {
+  relation: 'posts' | 'works' | 'people' | 'pages';
+  fields: Record<string, unknown> & { blocks: Block[] | null; media_id: string | null; slug: string };
+  published_at: string | null;
+  publish_at: string | null;
+  person: { slug: string; name: string; line: string } | null;
+  media: Media[];
+}
+
+const SIZES = '(min-width: 62rem) 58vw, 100vw';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { backend, settings, now } = context.get(siteContext);
+  const { data, error } = await backend.rpc('preview_content', { token: params.token });
+  if (error) throw error;
+  const draft = data as Draft | null;
+  if (!draft) throw await movedOrMissing(request, context);
+  const { backendUrl } = settings;
+  const { fields, person, media } = draft;
+  const text = await showBlocks({ blocks: fields.blocks, body: '' }, { backend, backendUrl, media });
+  const picture = media.find(({ id }) => id === fields.media_id) ?? null;
+  const says = (name: string) => String(fields[name] ?? '');
+  const discipline = (fields.discipline ?? 'word') as Discipline;
+  const words = { slug: fields.slug, title: says('title') || says('name'), discipline };
+  switch (draft.relation) {
+    case 'posts': {
+      const since = draft.publish_at ?? draft.published_at ?? now.toISOString();
+      const entry = { ...words, summary: says('summary'), published_at: since, author: person, picture };
+      return {
+        kind: 'entry' as const,
+        text,
+        entry: withPicture(entry, { backendUrl, sizes: SIZES, ratio: [7, 3] }),
+      };
+    }
+    case 'works': {
+      const work = {
+        ...words,
+        year: Number(fields.year),
+        medium: says('medium'),
+        credits: says('credits'),
+        ratio_width: Number(fields.ratio_width) || 4,
+        ratio_height: Number(fields.ratio_height) || 3,
+        picture_description: says('picture_description'),
+        person,
+        picture,
+      };
+      return { kind: 'work' as const, text, work: hangWork(work, backendUrl) };
+    }
+    default: {
+      const page = { title: words.title, summary: says('summary') || says('line'), picture };
+      return { kind: 'page' as const, text, page: withPicture(page, { backendUrl, ...PAGE_PICTURE }) };
+    }
+  }
+}
+
+export function headers() {
+  return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  return [
+    { title: root ? `preview · ${root.studio.name}` : 'preview' },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+export default function PreviewPage() {
+  const { studio } = useRootData();
+  const shown = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <p className="wrap preview-note" role="note">
+        A draft. Only people with this link see it.
+      </p>
+      {shown.kind === 'entry' && <EntryArticle entry={shown.entry} text={shown.text} zone={studio.zone} />}
+      {shown.kind === 'work' && <WorkArticle work={shown.work} text={shown.text} zone={studio.zone} />}
+      {shown.kind === 'page' && <PageArticle page={shown.page} text={shown.text} zone={studio.zone} />}
+    </main>
+  );
+}

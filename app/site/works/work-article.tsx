@@ -1,0 +1,67 @@
+// A work as it hangs: on its own page, and in the preview of its draft. Whole, in its own proportions.
+import type { CSSProperties } from 'react';
+import { Cover } from '#app/features/covers/cover.tsx';
+import { Facts } from '#app/features/facts/facts.tsx';
+import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { Blocks } from '#app/site/blocks/blocks.tsx';
+import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
+import { Link } from '#app/ui/link.tsx';
+import type { WallWork } from './work-wall.tsx';
+
+export interface ShownWork extends WallWork {
+  pictureCredit: string | null;
+  person: { slug: string; name: string } | null;
+}
+
+export function WorkArticle({ work, text, zone }: { work: ShownWork; text: ShownBlock[]; zone: string }) {
+  return (
+    <>
+      <PageHead
+        title={work.title}
+        above={
+          <>
+            <Link to="/works">Works</Link>
+            <DisciplineMark discipline={work.discipline} />
+          </>
+        }
+      >
+        <p className="lead">{work.medium}</p>
+      </PageHead>
+      <div className="wrap">
+        <div className="grid-12 page-body">
+          <div
+            className="page-picture work-picture"
+            style={{ '--ratio': work.ratio_width / work.ratio_height } as CSSProperties}
+          >
+            <Cover
+              slug={work.slug}
+              discipline={work.discipline}
+              ratioWidth={work.ratio_width}
+              ratioHeight={work.ratio_height}
+              alt={work.picture_description}
+              loading="eager"
+              picture={work.picture}
+            />
+          </div>
+          <aside className="page-side" aria-label="About the work">
+            <Facts
+              facts={[
+                ['By', work.credits],
+                ['Year', String(work.year)],
+                ['Picture', work.pictureCredit],
+                [
+                  'More by',
+                  work.person && <Link to={`/people/${work.person.slug}`}>{work.person.name}</Link>,
+                ],
+              ]}
+            />
+          </aside>
+          <div className="page-main">
+            <Blocks blocks={text} zone={zone} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

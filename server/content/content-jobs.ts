@@ -1,0 +1,21 @@
+// What content does at its hour: a draft is published, and what lay in the trash for a month is gone.
+import type { JobHandler } from '../jobs/job-runner.ts';
+
+/** Pages that were kept without what appears now are dropped, as if it had just been written. */
+const appears: JobHandler = async (payload, within) => {
+  await within`select pg_notify('onda_content', ${String(payload.relation)})`;
+};
+
+const publish: JobHandler = async ({ relation, ref, at }, within) => {
+  await within`select private.publish_due(${String(relation)}, ${String(ref)}, ${String(at)}::timestamptz)`;
+};
+
+const purge: JobHandler = async ({ relation, ref }, within) => {
+  await within`select private.purge_due(${String(relation)}, ${String(ref)})`;
+};
+
+export const contentJobs: Readonly<Record<string, JobHandler>> = {
+  'content.appears': appears,
+  'content.publish': publish,
+  'content.purge': purge,
+};
