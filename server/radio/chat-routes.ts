@@ -4,6 +4,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import { accountErrors } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { createRateLimit } from '../api/rate-limit.ts';
@@ -56,6 +57,8 @@ export function createChatRoutes(options: ChatOptions): Hono {
     if (words === '' || words.length > LONGEST_BODY)
       throw apiErrors.invalid({ body: `A message has 1 to ${LONGEST_BODY} characters.` });
     const user = (await visit?.visitor())?.user;
+    // With one proof of two, nobody speaks as the host or as staff.
+    if (user?.needsSecondFactor) throw accountErrors.secondFactor();
     const person = user && !user.isAnonymous ? user.id : null;
     const connection = markOf(options.secret, clientIp(request));
     const name = oneLine(textOf(body, 'name'));
