@@ -7,6 +7,8 @@ const TABLE = /^manifest-[\w-]+\.js$/;
 const BROWSED =
   /^(root$|site\/(about|classes|events|home|journal|layout|people|radio|timetable|visit|works)\/)/;
 const HEAD = 'window.__reactRouterManifest=';
+/** Every route carries the name that it is listed under: written once, given back when the table is read. */
+const NAME_ROUTES = 'for(const[n,r]of Object.entries(__reactRouterManifest.routes))r.id=n;';
 
 export async function trimRouteTable(clientFolder) {
   const assets = join(clientFolder, 'assets');
@@ -19,12 +21,13 @@ export async function trimRouteTable(clientFolder) {
 export function trimTable(text) {
   const table = JSON.parse(text.slice(HEAD.length).replace(/;\s*$/, ''));
   const routes = Object.entries(table.routes).map(([id, route]) => [id, trimRoute(route)]);
-  return `${HEAD}${JSON.stringify({ ...table, routes: Object.fromEntries(routes) })};`;
+  return `${HEAD}${JSON.stringify({ ...table, routes: Object.fromEntries(routes) })};${NAME_ROUTES}`;
 }
 
 function trimRoute(route) {
   return Object.fromEntries(
     Object.entries(route).filter(([key, value]) => {
+      if (key === 'id') return false;
       if (key === 'imports') return BROWSED.test(route.id);
       return value !== false && !(key === 'css' && value.length === 0);
     }),
