@@ -3699,6 +3699,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      desk_today: {
+        Args: never;
+        Returns: Json;
+      };
       desk_vouchers: {
         Args: {
           words?: string;
@@ -3908,6 +3912,12 @@ export type Database = {
           wanted?: boolean;
         };
         Returns: boolean;
+      };
+      my_next_dates: {
+        Args: {
+          most?: number;
+        };
+        Returns: Json;
       };
       my_teaching: {
         Args: {

@@ -19,6 +19,8 @@ const ROOMS = [
   '/dashboard/people',
   '/dashboard/calendar',
   '/dashboard/offerings/new',
+  '/dashboard/teach?who=everybody',
+  '/dashboard/reports',
   '/dashboard/messages/outbox',
   '/dashboard/radio',
   '/dashboard/radio/live',

@@ -163,3 +163,26 @@ describe('finding anything', () => {
     expect(await find(staff, '\\')).toEqual([]);
   });
 });
+
+describe('today', () => {
+  it('shows staff the day and what needs a hand, members their own next dates, and nobody else’s', async () => {
+    const room = await makeClassroom(studio.sql, { inHours: 72 });
+    const order = await bookPlaces(member.client, room.sessionId, { names: ['Ana'] });
+    const today = await call<{
+      gaps: { session_id: string }[];
+      unpaid: { orders: number; cents: number };
+      unpaid_first: { number: string }[];
+    }>(staff.client, 'desk_today');
+    expect(today.gaps.map(({ session_id }) => session_id)).toContain(room.sessionId);
+    expect(today.unpaid_first[0]?.number).toBe(order.number);
+    expect(today.unpaid.cents).toBeGreaterThanOrEqual(2400);
+    for (const client of [member.client, teacher.client, host.client])
+      expect((await refusal(client, 'desk_today')).status).toBe(403);
+    const dates = await call<{ session_id: string; names: string }[]>(member.client, 'my_next_dates', {
+      most: 50,
+    });
+    expect(dates).toContainEqual(expect.objectContaining({ session_id: room.sessionId, names: 'Ana' }));
+    expect(await call(host.client, 'my_next_dates')).toEqual([]);
+    expect((await refusal(studio.newClient(), 'my_next_dates')).status).toBe(401);
+  });
+});

@@ -1,37 +1,54 @@
+// The numbers that staff see first. Listeners come from the station itself, this moment.
+import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
-import type { TodayPulse } from './load-pulse.server.ts';
+import { useStation } from '../radio/air/use-station.ts';
+import { useStudio } from '../use-studio.ts';
+import type { DeskData } from './load-desk.server.ts';
 
-export function Pulse({ pulse }: { pulse: TodayPulse }) {
-  const { sessionsToday, placesTaken, places, people, waitingMails, failedMails } = pulse;
+export function Pulse({ desk }: { desk: DeskData }) {
+  const { currency } = useStudio().studio;
+  const air = useStation();
+  const held = desk.sessions.filter(({ status }) => status === 'planned');
+  const sum = (of: (session: (typeof held)[number]) => number) =>
+    held.reduce((total, session) => total + of(session), 0);
+  const { orders, cents } = desk.unpaid;
   return (
-    <dl className="pulse">
+    <dl className="pulse" data-slot="pulse">
       <div>
         <dt>sessions today</dt>
-        <dd>{sessionsToday}</dd>
+        <dd>{held.length}</dd>
       </div>
       <div>
         <dt>places filled</dt>
         <dd>
-          {placesTaken}/{places}
+          {sum(({ seats }) => seats)}/{sum(({ capacity }) => capacity)}
         </dd>
       </div>
       <div>
         <dt>
-          <Link to="/dashboard/people">people</Link>
+          <Link to="/dashboard/orders?show=unpaid">
+            unpaid, {orders === 1 ? 'one order' : `${orders} orders`}
+          </Link>
         </dt>
-        <dd>{people}</dd>
+        <dd>{price(cents, currency)}</dd>
       </div>
       <div>
         <dt>
-          <Link to="/dashboard/messages/outbox?state=waiting">mails waiting</Link>
+          <Link to="/dashboard/queue">waiting for a place</Link>
         </dt>
-        <dd>{waitingMails}</dd>
+        <dd>{desk.waiting}</dd>
       </div>
-      <div data-hot={failedMails > 0 || undefined}>
+      <div data-hot={desk.failedCount > 0 || undefined}>
         <dt>
           <Link to="/dashboard/messages/outbox?state=failed">mails failed</Link>
         </dt>
-        <dd>{failedMails}</dd>
+        <dd>{desk.failedCount}</dd>
+      </div>
+      <div>
+        <dt>
+          <Link to="/dashboard/radio/listeners">listening now</Link>
+        </dt>
+        <dd>{air ? air.listeners.current : '·'}</dd>
       </div>
     </dl>
   );

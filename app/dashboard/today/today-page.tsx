@@ -7,12 +7,17 @@ import { roleWords } from '../areas.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
 import { requirePerson } from '../guard.server.ts';
+import type { TeachingWeek } from '../teach/week/week.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/today-page.ts';
+import { FailedMailPanel, GapsPanel, UnpaidPanel } from './desk-panels.tsx';
+import { DeskSessions } from './desk-sessions.tsx';
 import { firstWords, greeting } from './greeting.ts';
-import { loadPulse } from './load-pulse.server.ts';
+import { loadDesk } from './load-desk.server.ts';
+import { type NextDate, NextDatesPanel, TeachingPanel } from './own-panels.tsx';
 import { Pulse } from './pulse.tsx';
 import { SessionTable } from './session-table.tsx';
+import { useLiveToday } from './use-live-today.ts';
 
 const SHOWN = 8;
 
@@ -20,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, roles } = await requirePerson({ request, context });
   const { backend, now } = context.get(siteContext);
   const isStaff = roles.includes('staff') || roles.includes('owner');
-  const [sessions, passkeys, pulse] = await Promise.all([
+  const isTeacher = roles.includes('teacher');
+  const [sessions, passkeys, desk, next, teaching] = await Promise.all([
     backend
       .from('sessions')
       .select(UPCOMING_SELECT)
@@ -31,15 +37,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .limit(SHOWN)
       .overrideTypes<UpcomingSession[], { merge: false }>(),
     backend.auth.passkey.list(),
-    isStaff ? loadPulse(backend, now) : null,
+    isStaff ? loadDesk(backend) : null,
+    backend.rpc('my_next_dates'),
+    isTeacher ? backend.rpc('my_teaching') : null,
   ]);
   if (sessions.error) throw sessions.error;
+  if (next.error) throw next.error;
+  if (teaching?.error) throw teaching.error;
   return {
     now: now.toISOString(),
     name: person.name,
     roles,
     sessions: sessions.data,
-    pulse,
+    desk,
+    next: next.data as NextDate[],
+    teaching: (teaching?.data as TeachingWeek | undefined)?.sessions ?? null,
     advice: {
       lacksName: person.name === '',
       lacksPasskey: passkeys.data?.length === 0,
@@ -54,22 +66,36 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
-  const { sessions, pulse, advice, name, roles } = loaderData;
+  const { sessions, desk, next, teaching, advice, name, roles } = loaderData;
   const now = new Date(loaderData.now);
   const day = longDay(localDay(now, studio.zone)).replace(/ \d{4}$/, '');
   const first = sessions.find(({ starts_at }) => new Date(starts_at) > now);
+  const isLive = useLiveToday();
   return (
     <>
       <RoomHead title="Today">
         {weekdayName(localWeekday(now, studio.zone))} {day}, {clockTime(now, studio.zone)}.{' '}
         {first && firstWords(new Date(first.starts_at), now, studio.zone)}
       </RoomHead>
-      {pulse && <Pulse pulse={pulse} />}
-      <div className="dash-columns">
-        <Panel title="Next at the studio" aside={<Link to="/timetable">Week</Link>}>
-          <SessionTable sessions={sessions} now={now} zone={studio.zone} isStaff={pulse !== null} />
-        </Panel>
+      {desk && <Pulse desk={desk} />}
+      <div className="dash-columns" data-slot="today" data-live={isLive || undefined}>
         <div className="dash-stack">
+          {teaching && <TeachingPanel sessions={teaching} now={now} />}
+          {!desk && <NextDatesPanel dates={next} now={now} />}
+          {desk && desk.sessions.length > 0 && (
+            <Panel title="Sessions" aside={<Link to="/dashboard/calendar">Week</Link>}>
+              <DeskSessions sessions={desk.sessions} now={now} />
+            </Panel>
+          )}
+          {desk && <UnpaidPanel desk={desk} now={now} />}
+          <Panel title="Next at the studio" aside={<Link to="/timetable">Week</Link>}>
+            <SessionTable sessions={sessions} now={now} zone={studio.zone} isStaff={desk !== null} />
+          </Panel>
+        </div>
+        <div className="dash-stack">
+          {desk && <GapsPanel desk={desk} now={now} />}
+          {desk && <FailedMailPanel desk={desk} />}
+          {desk && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
           <Panel title={greeting(localMinutes(now, studio.zone), name)}>
             <p>
               You are <b>{roleWords(roles)}</b> at {studio.name}. The menu shows every room that is open to

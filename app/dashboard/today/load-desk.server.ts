@@ -1,0 +1,59 @@
+// The day at a glance for staff. Counted by the database, under its own policies.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { TeachingSession } from '../teach/week/week.ts';
+
+export interface DeskSession extends TeachingSession {
+  /** Orders of people with a place in it that are not wholly paid. */
+  unpaid: number;
+}
+
+export interface DeskToday {
+  sessions: DeskSession[];
+  gaps: {
+    session_id: string;
+    starts_at: string;
+    title: string;
+    /** Who cannot come; null: nobody teaches it. */
+    instead_of: string | null;
+    seats: number;
+  }[];
+  unpaid: { orders: number; cents: number };
+  unpaid_first: {
+    id: string;
+    number: string;
+    buyer: string;
+    method: string;
+    owed_cents: number;
+    currency: string;
+    created_at: string;
+  }[];
+  waiting: number;
+}
+
+export interface FailedMail {
+  id: string;
+  subject: string;
+  to_address: string;
+  last_error: string | null;
+}
+
+const SHOWN_MAILS = 4;
+
+export async function loadDesk(backend: SupabaseClient) {
+  const [day, mails] = await Promise.all([
+    backend.rpc('desk_today'),
+    backend
+      .from('outbox')
+      .select('id,subject,to_address,last_error', { count: 'exact' })
+      .eq('state', 'failed')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(SHOWN_MAILS)
+      .overrideTypes<FailedMail[], { merge: false }>(),
+  ]);
+  if (day.error) throw day.error;
+  if (mails.error) throw mails.error;
+  return { ...(day.data as DeskToday), failedMails: mails.data, failedCount: mails.count ?? 0 };
+}
+
+export type DeskData = Awaited<ReturnType<typeof loadDesk>>;

@@ -1,0 +1,74 @@
+// What is somebody's own today: the dates they booked, the classes they teach.
+import { nearDay } from '#app/features/programme/date-label.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { Panel } from '../frame/room.tsx';
+import { DayList } from '../teach/week/day-list.tsx';
+import type { TeachingSession } from '../teach/week/week.ts';
+import { useStudio } from '../use-studio.ts';
+
+export interface NextDate {
+  session_id: string;
+  order_id: string;
+  starts_at: string;
+  ends_at: string;
+  title: string;
+  room: string;
+  names: string;
+}
+
+export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date }) {
+  const { zone } = useStudio().studio;
+  return (
+    <Panel title="Your next dates" aside={<Link to="/dashboard/bookings">All bookings</Link>}>
+      {dates.length === 0 ? (
+        <EmptyState title="Nothing is booked." action={<Link to="/classes">Find a class</Link>}>
+          What you book stands here, with the way to change it.
+        </EmptyState>
+      ) : (
+        <ul className="dash-list">
+          {dates.map((date) => {
+            const at = new Date(date.starts_at);
+            return (
+              <li key={`${date.session_id} ${date.order_id}`} data-current={at <= now || undefined}>
+                <span>
+                  <b>{date.title}</b>
+                  <span className="dash-quiet">
+                    {at <= now ? 'now' : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`}, {date.room}:{' '}
+                    {date.names}
+                  </span>
+                </span>
+                <Link to={`/dashboard/bookings/${date.order_id}`} aria-label={`Open ${date.title}`}>
+                  Open
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+export function TeachingPanel({ sessions, now }: { sessions: TeachingSession[]; now: Date }) {
+  const { zone } = useStudio().studio;
+  const today = localDay(now, zone);
+  const todays = sessions.filter(({ starts_at }) => localDay(new Date(starts_at), zone) === today);
+  const shown = todays.length > 0 ? todays : sessions.slice(0, 1);
+  return (
+    <Panel
+      title={todays.length > 0 ? 'You teach today' : 'You teach next'}
+      aside={<Link to="/dashboard/teach">Week</Link>}
+    >
+      {shown.length === 0 ? (
+        <p className="dash-quiet">No class of yours in the coming days.</p>
+      ) : (
+        <DayList sessions={shown} now={now} distance={0} isOnline showsTeacher={false} />
+      )}
+      {todays.length === 0 && shown[0] && (
+        <p className="dash-quiet">{nearDay(new Date(shown[0].starts_at), now, zone)}.</p>
+      )}
+    </Panel>
+  );
+}

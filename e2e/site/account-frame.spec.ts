@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './account.ts';
+import { studioDesk } from './classroom.ts';
+import { ready, slot } from './visitor.ts';
+
+test('staff find a class by its name with the keyboard alone, and learn the keys', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const { title } = await studioDesk(request).addClass();
+  await page.goto('/dashboard');
+  await ready(page);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: /^Find a room/ });
+  await expect(field).toBeFocused();
+  await field.fill(title);
+  await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
+  const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/offerings/*');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await page.waitForURL('**/dashboard/reports');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+
+  // A chart is walked with the arrows; its numbers and its file are there too.
+  const chart = page.getByRole('slider', { name: 'Fill rate by step' });
+  await chart.focus();
+  const last = await chart.getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowLeft');
+  expect(await chart.getAttribute('aria-valuetext')).not.toBe(last);
+  await page.getByText('The numbers of fill rate').click();
+  await expect(page.getByRole('region', { name: 'Fill rate by step' }).getByRole('row')).toHaveCount(31);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Fill rate as CSV' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^fill-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test('on a phone the menu unfolds in groups, holds the page still and leads on', async ({
+  ownerPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  await ready(page);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await expect(menu.getByRole('region', { name: 'Desk' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Menu/ })).toBeFocused();
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await menu.getByRole('link', { name: 'Teaching' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Teaching' })).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
+test('a booking made on the site appears on the desk’s first page at once', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const desk = studioDesk(request);
+  const { sessionId } = await desk.addClass({ priceCents: 7300 });
+  await page.goto('/dashboard');
+  await ready(page);
+  const unpaid = page.getByRole('region', { name: 'Unpaid' });
+  const name = `Buyer ${sessionId.slice(0, 8)}`;
+  // The board listens from the moment its channel stands; until then it looks once a minute.
+  await expect(slot(page, 'today')).toHaveAttribute('data-live', 'true', { timeout: 20_000 });
+  const hold = await desk.call<{ hold_token: string }>('hold_places', { session_id: sessionId });
+  await desk.call('book', {
+    hold_token: hold.hold_token,
+    booking: {
+      buyer: { name, email: 'buyer@post.example' },
+      attendees: [{ name }],
+      method: 'desk',
+      accepts_policy: true,
+    },
+  });
+  await expect(unpaid.getByText(name)).toBeVisible();
+});
