@@ -284,6 +284,25 @@ describe('[STUDIO-7] planning by a weekly rule', () => {
     expect(event).toEqual({ actor: staff.id, reason: 'One big evening' });
   });
 
+  it('[STUDIO-4] of ten who plan the same hour of one room at once, one does', async () => {
+    const own = await ownRoom();
+    const { id } = await makeOffering({ title: 'Race' });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        (turn % 2 ? staff : other).client.rpc(
+          'plan_dates',
+          plan(id, { room_id: own, ends_on: '2027-03-16' }),
+        ),
+      ),
+    );
+    expect(answers.filter(({ error }) => !error)).toHaveLength(1);
+    for (const { error, status } of answers.filter((answer) => answer.error))
+      expect([status, error?.hint]).toEqual([409, 'clash']);
+    const [left] = await studio.sql`
+      select count(*)::int as sessions, count(distinct series_id)::int as series from public.sessions where room_id = ${own}`;
+    expect(left).toEqual({ sessions: 1, series: 1 });
+  });
+
   it('a teacher is not in two rooms', async () => {
     const [one, two] = [await ownRoom(), await ownRoom()];
     const { id } = await makeOffering({ title: 'Paula here', teacher_id: teacherId });

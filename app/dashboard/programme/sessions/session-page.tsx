@@ -13,13 +13,14 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
+import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadHouse } from '../house/load-house.server.ts';
-import { restoreSession, setCapacity } from '../programme-api.ts';
+import { restoreSession, type Scope, setCapacity } from '../programme-api.ts';
 import { idOf } from '../read-query.ts';
 import { reportFailure } from '../report-failure.ts';
 import { useLiveTables } from '../use-live-tables.ts';
@@ -120,6 +121,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
                 key={session.pool.capacity}
                 sessionId={session.id}
                 capacity={session.pool.capacity}
+                isOfSeries={session.series_id !== null && session.offering.kind !== 'course'}
                 onDone={() => void revalidate()}
               />
             )}
@@ -173,27 +175,34 @@ function OfferingLink({ id, title }: { id: string; title: string }) {
 interface CapacityFormProps {
   sessionId: string;
   capacity: number;
+  /** Whether other dates could be meant too; those of a course share their places anyway. */
+  isOfSeries: boolean;
   onDone(): void;
 }
 
-function CapacityForm({ sessionId, capacity, onDone }: CapacityFormProps) {
+function CapacityForm({ sessionId, capacity, isOfSeries, onDone }: CapacityFormProps) {
   const [isBusy, setBusy] = useState(false);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = Number(new FormData(event.currentTarget).get('capacity'));
-    if (wanted === capacity) return;
+    const given = new FormData(event.currentTarget);
+    const wanted = Number(given.get('capacity'));
+    const scope = (given.get('scope') ?? 'this') as Scope;
+    if (wanted === capacity && scope === 'this') return;
     setBusy(true);
     try {
-      await setCapacity(sessionId, 'this', wanted);
+      await setCapacity(sessionId, scope, wanted);
       toast({
         variant: 'success',
         title: `${wanted} places`,
         description: wanted > capacity ? 'New ones go to those who wait first.' : undefined,
-        durationMs: 8000,
-        action: {
-          label: 'Undo',
-          onClick: () => void setCapacity(sessionId, 'this', capacity).then(onDone, reportFailure),
-        },
+        // The dates of a series may have had different numbers: only a single one has a way back.
+        ...(scope === 'this' && {
+          durationMs: 8000,
+          action: {
+            label: 'Undo',
+            onClick: () => void setCapacity(sessionId, 'this', capacity).then(onDone, reportFailure),
+          },
+        }),
       });
       onDone();
     } catch (reason) {
@@ -207,6 +216,15 @@ function CapacityForm({ sessionId, capacity, onDone }: CapacityFormProps) {
       <Field label="How many places there are" required>
         <Input name="capacity" type="number" min={1} max={10_000} defaultValue={capacity} />
       </Field>
+      {isOfSeries && (
+        <Field label="For">
+          <Select name="scope" defaultValue="this">
+            <option value="this">this date</option>
+            <option value="following">this and later ones</option>
+            <option value="all">all to come</option>
+          </Select>
+        </Field>
+      )}
       <Button variant="tertiary" type="submit" busy={isBusy}>
         Set
       </Button>

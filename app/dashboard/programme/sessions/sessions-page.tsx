@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ];
   let wanted = backend
     .from('sessions')
-    .select(BOARD_SELECT, { count: 'exact' })
+    .select('id', { count: 'exact' })
     .order('starts_at')
     .order('id')
     .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
@@ -57,19 +57,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (from) wanted = wanted.gte('local_date', from);
   else wanted = wanted.gt('ends_at', now.toISOString());
   if (to) wanted = wanted.lte('local_date', to);
-  const [sessions, house, offering] = await Promise.all([
-    wanted.overrideTypes<BoardSession[], { merge: false }>(),
+  const [found, house, offering] = await Promise.all([
+    wanted.overrideTypes<{ id: string }[], { merge: false }>(),
     loadHouse(backend),
     offeringId
       ? backend.from('offerings').select('title').eq('id', offeringId).maybeSingle<{ title: string }>()
       : null,
   ]);
   // A page beyond the last one is empty, not broken.
-  if (sessions.error && sessions.error.code !== 'PGRST103') throw sessions.error;
+  if (found.error && found.error.code !== 'PGRST103') throw found.error;
+  const ids = (found.data ?? []).map(({ id }) => id);
+  // Everything about a date is read for the dates of this page only: skipping a thousand pages skips bare ids.
+  const sessions = await backend
+    .from('sessions')
+    .select(BOARD_SELECT)
+    .in('id', ids)
+    .order('starts_at')
+    .order('id')
+    .overrideTypes<BoardSession[], { merge: false }>();
+  if (sessions.error) throw sessions.error;
   return {
     now: now.toISOString(),
-    sessions: sessions.data ?? [],
-    total: sessions.count ?? 0,
+    sessions: sessions.data,
+    total: found.count ?? 0,
     page,
     rooms: house.rooms,
     people: house.people,
