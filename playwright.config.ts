@@ -70,10 +70,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'site', testMatch: '**/*.spec.ts', testIgnore: '**/account-*' },
+    { name: 'site', testMatch: '**/*.spec.ts', testIgnore: ['**/account-*', '**/last-*'] },
     // Accounts begin with an owner, and a studio has its first one only once.
     { name: 'owner', testMatch: '**/account-owner.setup.ts' },
     { name: 'accounts', testMatch: '**/account-*.spec.ts', dependencies: ['owner'] },
+    // What changes the whole site comes when nobody else looks at it any more.
+    { name: 'last', testMatch: '**/last-*.spec.ts', dependencies: ['site', 'accounts'] },
   ],
   webServer: process.env.BASE_URL
     ? undefined

@@ -70,6 +70,7 @@ export default [
     ]),
     route('people', 'dashboard/people/people-page.tsx'),
     route('import', 'dashboard/import/import-page.tsx'),
+    route('export', 'dashboard/export/export-page.tsx'),
     route('system', 'dashboard/system/system-layout.tsx', [
       index('dashboard/system/health-page.tsx'),
       route('backups', 'dashboard/system/backups-page.tsx'),

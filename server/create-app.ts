@@ -140,6 +140,7 @@ export async function createApp({
       backups,
       system: {
         dataDir: config.dataDir,
+        s3: config.storage.s3,
         ring,
         checkStorage: backend?.checkStorage,
         isOnAir: () => radio?.radio.nowPlaying().isOnAir,

@@ -1,6 +1,7 @@
 -- The demo studio: a believable house by a canal, its programme laid out for ten weeks from today.
 -- Everything here is invented. Rows carry is_demo so that one click can take them away again, and another bring them back
 -- (onda.putting_back): then what the studio has made of itself meanwhile is left as it is.
+select set_config('onda.seeding', 'on', true);
 update public.studio set (name, description, statement, lead, zone, currency, locale, invitation, address, getting_here,
   access, email, phone, phone_hours, first_class_price_cents)
 = (

@@ -69,6 +69,7 @@ export const areas: readonly Area[] = [
   },
   { to: '/dashboard/people', label: 'People', group: 'studio', roles: STAFF },
   { to: '/dashboard/import', label: 'Import', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/export', label: 'Export', group: 'studio', roles: ['owner'] },
   { to: '/dashboard/settings', label: 'Settings', group: 'studio', roles: ['owner'] },
   { to: '/dashboard/system', label: 'System', group: 'studio', roles: ['owner'] },
 ];

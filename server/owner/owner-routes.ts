@@ -11,6 +11,7 @@ import { requireSameOrigin } from '../api/same-origin.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { Logger } from '../logger.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
+import { createExport } from './export.ts';
 import { describeMail, sendTestMail } from './mail-test.ts';
 import { putSamplesBack } from './samples.ts';
 import { describeSystem, type SystemParts } from './system.ts';
@@ -89,6 +90,8 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   }));
 
   const backups = createBackupHandlers({ sql, backups: options.backups });
+  const { dataDir, s3 } = system;
+  on('GET', '/api/studio/export', seldom(createExport({ sql, dataDir, s3, siteUrl, log: options.log })));
   on('POST', '/api/studio/backups', seldom(backups.make));
   on('POST', '/api/studio/backups/:id/test', seldom(backups.test));
   on('GET', '/api/studio/backups/:id/file', backups.download);

@@ -38,25 +38,15 @@ const png = new Blob(
 );
 
 describe.each(roles)('%s', (role) => {
-  it('changes nothing of the studio, its hours, its rules or its policies', async () => {
+  it('changes nothing of the studio, its hours or its rules', async () => {
     const { client } = as(role);
     const before = await studioRow();
     await client.from('studio').update({ name: 'stolen' }).eq('id', true);
     await client.from('booking_settings').update({ most_places: 20 }).eq('id', true);
-    await client.from('cancellation_policies').update({ words: 'Never.' }).eq('id', 'standard');
-    expect(
-      (
-        await client
-          .from('cancellation_policies')
-          .insert({ id: 'mine', words: 'x', full_until_h: 1, late_credit_percent: 1 })
-      ).error,
-    ).not.toBeNull();
     expect((await client.rpc('set_opening_hours', { hours: [] })).error?.code).toBe('42501');
     expect(await studioRow()).toEqual(before);
-    const [rules] =
-      await studio.sql`select most_places, (select words from public.cancellation_policies where id = 'standard') as words from public.booking_settings`;
+    const [rules] = await studio.sql`select most_places from public.booking_settings`;
     expect(rules?.most_places).toBe(6);
-    expect(rules?.words).toContain('24 hours');
     expect((await studio.sql`select from public.opening_hours`).length).toBe(5);
   });
 

@@ -2,6 +2,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
 import { answersInTime } from '../health.ts';
 import type { LogRing } from '../log-ring.ts';
 import { PROGRAM } from '../program.ts';
@@ -9,6 +10,7 @@ import { describeMail, type MailSettings } from './mail-test.ts';
 
 export interface SystemParts {
   dataDir: string;
+  s3: S3Options | undefined;
   ring: LogRing | undefined;
   checkStorage: (() => Promise<void>) | undefined;
   /** Undefined where somebody else's stream is played. */

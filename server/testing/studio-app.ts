@@ -109,7 +109,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       siteUrl,
       mail: config.mail,
       backups,
-      system: { dataDir, ring, checkStorage: backend.checkStorage, isOnAir: () => undefined },
+      system: { dataDir, s3: undefined, ring, checkStorage: backend.checkStorage, isOnAir: () => undefined },
     },
     log,
   });

@@ -1,5 +1,5 @@
-// What holds for booking: how long places are held, how much at once, how transfers are paid, and what holds for who
-// cannot come. Bookings keep the policy they were made under; changes hold for the next ones.
+// What holds for booking: how long places are held, how much at once, how transfers are paid. Changes hold for the
+// next booking. What people get back is said elsewhere, by policies.
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -7,6 +7,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -14,7 +15,6 @@ import { Panel, RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { reportFailure } from '../radio/report.ts';
 import type { Route } from './+types/booking-page.ts';
-import { type Policy, PolicyPanel } from './policy-panel.tsx';
 
 interface Rules {
   hold_min: number;
@@ -28,17 +28,9 @@ interface Rules {
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend: client } = context.get(siteContext);
-  const [rules, policies] = await Promise.all([
-    client.from('booking_settings').select('*').single<Rules>(),
-    client
-      .from('cancellation_policies')
-      .select('id,words,full_until_h,late_credit_percent')
-      .order('id')
-      .overrideTypes<Policy[], { merge: false }>(),
-  ]);
-  if (rules.error) throw rules.error;
-  if (policies.error) throw policies.error;
-  return { rules: rules.data, policies: policies.data };
+  const { data, error } = await client.from('booking_settings').select('*').single<Rules>();
+  if (error) throw error;
+  return { rules: data };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -46,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function BookingSettings({ loaderData }: Route.ComponentProps) {
-  const { rules, policies } = loaderData;
+  const { rules } = loaderData;
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -54,8 +46,13 @@ export default function BookingSettings({ loaderData }: Route.ComponentProps) {
         What holds for the next booking; those that are made keep what they had.
       </RoomHead>
       <div className="dash-columns">
-        <PolicyPanel policies={policies} onChange={() => void revalidate()} />
         <RulesForm rules={rules} onChange={() => void revalidate()} />
+        <Panel title="If somebody cannot come">
+          <div className="panel-foot">
+            <p>What people get back, and until when, is said by policies; each class goes by one of them.</p>
+            <Link to="/dashboard/policies">Look at the policies</Link>
+          </div>
+        </Panel>
       </div>
     </>
   );

@@ -130,10 +130,10 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(who: stri
     minute: '2-digit',
   });
   return (
-    <Table label="Audit log">
+    <Table label="Audit log" className="audit">
       <TableHead>
         <tr>
-          <TableHeader>When</TableHeader>
+          <TableHeader className="dash-wide">When</TableHeader>
           <TableHeader>Who</TableHeader>
           <TableHeader>What</TableHeader>
         </tr>
@@ -141,9 +141,10 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(who: stri
       <TableBody>
         {events.map(({ id, at, actor, actor_name, area, action, subject, details }) => (
           <TableRow key={id}>
-            <TableCell className="dash-quiet dash-when">{clock.format(new Date(at))}</TableCell>
+            <TableCell className="dash-wide dash-quiet dash-when">{clock.format(new Date(at))}</TableCell>
             <TableCell>{actor ? <Link to={linkTo(actor)}>{actor_name}</Link> : actor_name}</TableCell>
             <TableCell>
+              <span className="dash-narrow dash-quiet">{clock.format(new Date(at))}</span>
               <b>{action}</b> {subject} <span className="dash-quiet">{area}</span>
               {detailWords(details).map((words) => (
                 <span key={words} className="dash-quiet audit-detail">

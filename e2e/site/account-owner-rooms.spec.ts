@@ -1,0 +1,92 @@
+// The owner's rooms that disturb nobody else: importing, and backing the studio up. What changes the whole site is in
+// last-settings.spec.ts.
+import { randomBytes } from 'node:crypto';
+import { expect, test, toastWith } from './account.ts';
+import { lookOver } from './look-over.ts';
+import { ready } from './visitor.ts';
+
+const csv = (lines: string[], encoding: BufferEncoding = 'utf8') => ({
+  name: 'families.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n'), encoding),
+});
+
+test('the owner tries a file with bad rows, sees why, and imports the mended one whole', async ({
+  ownerPage: page,
+}) => {
+  const tag = randomBytes(3).toString('hex');
+  await page.goto('/dashboard/import');
+  await ready(page);
+  // As a spreadsheet on Windows saves it: semicolons, and letters that are no UTF-8.
+  const bad = [
+    `Full name;Familie;Geburtsdatum`,
+    `Inês ${tag};Prado ${tag};31.12.2015`,
+    `;Prado ${tag};`,
+    `Leo ${tag};Prado ${tag};soon`,
+  ];
+  await page.locator('input[type="file"]').setInputFiles(csv(bad, 'latin1'));
+  await expect(page.getByLabel('Written in')).toHaveValue('windows-1252');
+  await expect(page.getByLabel('Parted by')).toHaveValue(';');
+  await expect(page.getByText(`“Inês ${tag}”`)).toBeVisible();
+  await page.getByRole('button', { name: 'Try every row' }).click();
+  await expect(page.getByText('Some rows do not fit, so nothing is imported.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'The name is missing.' })).toContainText('3');
+  await expect(page.getByRole('row').filter({ hasText: '"soon" is no date' })).toContainText('4');
+  const report = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the report' }).click();
+  expect((await report).suggestedFilename()).toMatch(/^import-report-.*\.csv$/);
+
+  await page.getByRole('button', { name: 'Another file' }).click();
+  const good = [
+    `name,household,born on`,
+    `Inês ${tag},Prado ${tag},31.12.2015`,
+    `Leo ${tag},Prado ${tag},2018-03-04`,
+  ];
+  await page.locator('input[type="file"]').setInputFiles(csv(good));
+  await page.getByRole('button', { name: 'Try every row' }).click();
+  await expect(page.getByText('Every row fits. Nothing is imported yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import all 2 rows' }).click();
+  await expect(toastWith(page, '2 new')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import something else' }).click();
+  await page.locator('input[type="file"]').setInputFiles(csv(good));
+  await page.getByRole('button', { name: 'Try every row' }).click();
+  await expect(page.getByText('Everything in the file is there already')).toBeVisible();
+});
+
+test('the owner makes a backup, tries it, and finds both in the audit log', async ({ ownerPage: page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/dashboard/system');
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'takes and gives files' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'System rooms' }).getByRole('link', { name: 'Backups' }).click();
+  await page.getByRole('button', { name: 'Make one now' }).click();
+  const item = page.getByRole('listitem').filter({ hasText: 'rows and' }).first();
+  await expect(item).toContainText('not tried', { timeout: 40_000 });
+  await item.getByRole('button', { name: /^Try the backup/ }).click();
+  await expect(item).toContainText('came back as they were', { timeout: 90_000 });
+  await expect(item).toContainText('restores');
+  await page.getByRole('navigation', { name: 'System rooms' }).getByRole('link', { name: 'Audit' }).click();
+  await page.getByLabel('About').selectOption('backup');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'tried a backup' })).toContainText('Marta Reis');
+  await expect(page.getByRole('row').filter({ hasText: 'began a backup' })).toBeVisible();
+});
+
+test('somebody who is not the owner finds no such room', async ({ memberPage: page }) => {
+  for (const path of [
+    '/dashboard/settings',
+    '/dashboard/import',
+    '/dashboard/export',
+    '/dashboard/system/backups',
+  ]) {
+    expect((await page.goto(path))?.status()).toBe(403);
+  }
+  await expect(page.getByRole('heading', { name: 'This room is not yours.' })).toBeVisible();
+});
+
+for (const path of ['/dashboard/settings/look', '/dashboard/import', '/dashboard/system/backups']) {
+  test(`axe finds nothing in ${path}, and it fits every screen`, ({ ownerPage }) =>
+    lookOver(ownerPage, path));
+}

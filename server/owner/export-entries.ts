@@ -1,0 +1,155 @@
+// Everything the studio has, in open formats: each table as CSV and as lines of JSON, accounts without their secrets,
+// stored files under their own names, the radio's sound, a calendar for each offering. Read in one moment, piece by piece.
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { TransactionSql } from 'postgres';
+import { type CalendarDate, writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
+import type { ZipEntry } from '../archive/write-zip.ts';
+import { listTables, quote } from '../backup/dump-database.ts';
+
+export interface ExportSources {
+  blobs: BlobStore;
+  dataDir: string;
+  siteUrl: string;
+}
+
+const HUGE_BYTES = 2 ** 30;
+const OBJECTS_AT_ONCE = 500;
+
+// Hashes, codes and keys are nobody's data: of an account go along who it is and since when.
+const ACCOUNTS = `select u.id, u.email, u.phone, p.name, u.created_at, u.email_confirmed_at, u.last_sign_in_at,
+  array(select r.role from public.roles r where r.user_id = u.id order by r.role) as roles
+  from auth.users u left join public.profiles p on p.user_id = u.id
+  where not u.is_anonymous and u.deleted_at is null order by u.created_at, u.id`;
+
+export async function* exportEntries(
+  within: TransactionSql,
+  sources: ExportSources,
+): AsyncGenerator<ZipEntry> {
+  yield text('READ-ME.txt', about(sources.siteUrl));
+  for (const { schema, name, bytes } of await listTables(within)) {
+    if (schema !== 'public') continue;
+    const isHuge = bytes > HUGE_BYTES;
+    yield* bothForms(within, name, `select * from ${quote(schema, name)}`, isHuge);
+  }
+  yield* bothForms(within, 'accounts', ACCOUNTS, false);
+  yield* calendars(within, sources.siteUrl);
+  yield* storedFiles(within, sources.blobs);
+  yield* radioFiles(join(sources.dataDir, 'radio'));
+}
+
+async function* bothForms(
+  within: TransactionSql,
+  name: string,
+  query: string,
+  isHuge: boolean,
+): AsyncGenerator<ZipEntry> {
+  yield {
+    name: `tables/csv/${name}.csv`,
+    isHuge,
+    open: () => copied(within, `copy (${query}) to stdout (format csv, header)`),
+  };
+  yield {
+    name: `tables/jsonl/${name}.jsonl`,
+    isHuge,
+    // A quote and a delimiter that JSON never holds: lines come out as they are, without being escaped a second time.
+    open: () =>
+      copied(
+        within,
+        `copy (select row_to_json(r) from (${query}) r) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`,
+      ),
+  };
+}
+
+async function copied(within: TransactionSql, statement: string): Promise<AsyncIterable<Uint8Array>> {
+  return within.unsafe(statement).readable();
+}
+
+async function* calendars(within: TransactionSql, siteUrl: string): AsyncGenerator<ZipEntry> {
+  const offerings = await within<{ id: string; slug: string; title: string }[]>`
+    select id, slug, title from public.offerings order by slug`;
+  for (const { id, slug, title } of offerings) {
+    const dates = await within<CalendarDate[]>`
+      select s.id, to_json(s.starts_at)::text as starts_at, to_json(s.ends_at)::text as ends_at, s.zone, s.sequence, s.status,
+        ${title}::text as title, r.name as place
+      from public.sessions s join public.rooms r on r.id = s.room_id where s.offering_id = ${id} order by s.starts_at, s.id`;
+    if (dates.length === 0) continue;
+    const calendar = writeCalendar({
+      name: title,
+      host: new URL(siteUrl).hostname,
+      now: new Date(),
+      dates: dates.map((date) => ({
+        ...date,
+        starts_at: JSON.parse(date.starts_at) as string,
+        ends_at: JSON.parse(date.ends_at) as string,
+      })),
+    });
+    yield text(`calendars/${slug}.ics`, calendar);
+  }
+}
+
+async function* storedFiles(within: TransactionSql, blobs: BlobStore): AsyncGenerator<ZipEntry> {
+  for (let last = ''; ; ) {
+    const objects = await within<
+      { id: string; bucket: string; name: string; version: string; bytes: number }[]
+    >`
+      select id::text, bucket_id as bucket, name, version, coalesce((metadata ->> 'size')::float8, 0) as bytes
+      from storage.objects where version is not null and id::text > ${last} order by id::text limit ${OBJECTS_AT_ONCE}`;
+    for (const { bucket, name, version, bytes } of objects) {
+      const stream = await blobs.read(version);
+      if (stream)
+        yield {
+          name: safeName(`files/${bucket}/${name}`),
+          isPressed: true,
+          isHuge: bytes > HUGE_BYTES,
+          open: () => stream,
+        };
+    }
+    if (objects.length < OBJECTS_AT_ONCE) return;
+    last = objects.at(-1)?.id ?? last;
+  }
+}
+
+async function* radioFiles(folder: string): AsyncGenerator<ZipEntry> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile() || !/\.(mp3|jpg|png|webp)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path).catch(() => undefined);
+    if (!found) continue;
+    const name = safeName(`radio/${relative(folder, path).split(sep).join('/')}`);
+    yield { name, isPressed: true, isHuge: found.size > HUGE_BYTES, open: () => createReadStream(path) };
+  }
+}
+
+/** Names come from people: none of them leads out of the folder that somebody unpacks into. */
+function safeName(name: string): string {
+  return name
+    .split(/[/\\]/)
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .map((part) => part.replace(/[\p{Cc}:*?"<>|]/gu, '_'))
+    .join('/');
+}
+
+function text(name: string, words: string): ZipEntry {
+  return { name, open: () => Readable.from([Buffer.from(words)]) };
+}
+
+function about(siteUrl: string): string {
+  return [
+    `Everything of ${siteUrl}, as of ${new Date().toISOString()}.`,
+    '',
+    'tables/csv     each table with a line of names; UTF-8, commas, quotes where needed',
+    'tables/jsonl   the same tables, one JSON object a line',
+    'calendars      every date of each offering as iCalendar',
+    'files          what was uploaded, by bucket and name',
+    'radio          the library and the recordings as MP3',
+    '',
+    'Passwords, keys and codes are not in it. It holds personal data: keep it where only you can read it.',
+    'To bring a studio back as it was, use a backup.',
+    '',
+  ].join('\r\n');
+}

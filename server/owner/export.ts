@@ -1,0 +1,64 @@
+// The export as a download: a ZIP that is written while it is read, within one read-only transaction. Who stops the download
+// ends it. One at a time in a process: it reads the whole database.
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Sql } from 'postgres';
+import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
+import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
+import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
+import type { Person } from '#contracts/visitor.ts';
+import { ApiError } from '../api/api-error.ts';
+import { requireOurPages } from '../api/same-origin.ts';
+import { writeZip } from '../archive/write-zip.ts';
+import { settleFormat } from '../backup/dump-database.ts';
+import type { Logger } from '../logger.ts';
+import { exportEntries } from './export-entries.ts';
+import { writeAudit } from './write-audit.ts';
+
+export interface ExportOptions {
+  sql: Sql;
+  dataDir: string;
+  s3: S3Options | undefined;
+  siteUrl: string;
+  log: Logger;
+}
+
+export function createExport({ sql, dataDir, s3, siteUrl, log }: ExportOptions) {
+  let isUnderWay = false;
+  return async ({ request, person }: { request: Request; person: Person }): Promise<Response> => {
+    // A link on somebody else's page must not set it off in the owner's name.
+    if (request.headers.get('sec-fetch-site') !== null && request.headers.get('sec-fetch-site') !== 'none')
+      requireOurPages(request, siteUrl);
+    if (isUnderWay)
+      throw new ApiError(409, 'export_running', 'An export is under way already. Let it end first.');
+    isUnderWay = true;
+    const out = new PassThrough({ highWaterMark: 1 << 20 });
+    try {
+      await writeAudit(sql, { area: 'export', action: 'exported everything', actorId: person.id });
+      const blobs = s3 ? await openS3Store(s3) : await openDiskStore(join(dataDir, 'storage', 'objects'));
+      const writing = sql.begin('isolation level repeatable read, read only', async (within) => {
+        await settleFormat(within);
+        await pipeline(Readable.from(writeZip(exportEntries(within, { blobs, dataDir, siteUrl }))), out);
+      });
+      writing
+        .catch((error: unknown) => {
+          out.destroy();
+          log.warn({ err: error }, 'the export ended early');
+        })
+        .finally(() => {
+          isUnderWay = false;
+        });
+    } catch (error) {
+      isUnderWay = false;
+      throw error;
+    }
+    const day = new Date().toISOString().slice(0, 10);
+    return new Response(Readable.toWeb(out) as ReadableStream<Uint8Array>, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="studio-${day}.zip"`,
+      },
+    });
+  };
+}
