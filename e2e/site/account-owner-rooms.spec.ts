@@ -64,7 +64,7 @@ test('the owner makes a backup, tries it, and finds both in the audit log', asyn
   await page.getByRole('button', { name: 'Make one now' }).click();
   const item = page.getByRole('listitem').filter({ hasText: 'rows and' }).first();
   await expect(item).toContainText('not tried', { timeout: 40_000 });
-  await item.getByRole('button', { name: /^Try the backup/ }).click();
+  await item.getByRole('button', { name: /^Try a restore/ }).click();
   await expect(item).toContainText('came back as they were', { timeout: 90_000 });
   await expect(item).toContainText('restores');
   await page.getByRole('navigation', { name: 'System rooms' }).getByRole('link', { name: 'Audit' }).click();

@@ -19,10 +19,10 @@ test('the owner changes name and colour, and the public pages have them within a
 
   await page.goto('/dashboard/settings/look');
   await ready(page);
-  await page.getByLabel('Colour', { exact: true }).fill('#1d3557');
+  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#1d3557');
   await expect(page.getByText('Words could not be read on this colour')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Keep the look' })).toBeDisabled();
-  await page.getByLabel('Colour', { exact: true }).fill('#ff9f1c');
+  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ff9f1c');
   await expect(page.getByText('All 24 pairs can be read')).toBeVisible();
   await page.getByRole('button', { name: 'Keep the look' }).click();
   await expect(toastWith(page, 'The look is kept')).toBeVisible();

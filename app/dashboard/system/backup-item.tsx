@@ -84,7 +84,7 @@ export function BackupItem({ backup, now, onChange }: { backup: Backup; now: str
                 variant="link"
                 size="sm"
                 busy={isBusy}
-                aria-label={`Try the backup of ${when}`}
+                aria-label={`Try a restore of the backup of ${when}`}
                 onClick={() => void tryIt()}
               >
                 Try a restore

@@ -153,12 +153,12 @@ function FailedJob({ job }: { job: Job }) {
         variant="link"
         size="sm"
         busy={isBusy}
-        aria-label={`Try ${job.kind} ${job.id} again`}
+        aria-label={`Try again: ${job.kind}, number ${job.id}`}
         onClick={() => void retry()}
       >
         Try again
       </Button>
-      <Button variant="link" size="sm" aria-label={`Give up ${job.kind} ${job.id}`} onClick={giveUp}>
+      <Button variant="link" size="sm" aria-label={`Give up ${job.kind}, number ${job.id}`} onClick={giveUp}>
         Give up
       </Button>
     </span>
