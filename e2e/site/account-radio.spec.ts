@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { WebSocketRoute } from '@playwright/test';
 import { expect, type Page, test } from './account.ts';
 import { ready, slot } from './visitor.ts';
 
@@ -44,7 +45,7 @@ test('staff add music: a good file is in, a broken one says why, the same one is
   await expect(rows.filter({ hasText: 'in the library already' })).toHaveCount(1);
 
   await page.getByLabel('Find by title, artist or album').fill('harbour tone');
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Find' }).click();
   await page.getByRole('button', { name: 'Change Harbour Tone' }).click();
   await page.getByRole('textbox', { name: 'Artist' }).fill('The Cranes');
   await page.getByRole('button', { name: 'Keep' }).click();
@@ -111,6 +112,9 @@ test.describe('live from the browser', () => {
         .violations,
     ).toEqual([]);
 
+    expect(
+      (await new AxeBuilder({ page }).include('main').disableRules('meta-viewport').analyze()).violations,
+    ).toEqual([]);
     await chat.getByRole('button', { name: 'Mute Rui' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mute' }).click();
     await expect(log).not.toContainText('Greetings from the ferry');
@@ -135,9 +139,14 @@ test.describe('live from the browser', () => {
     await expect(page.getByRole('tabpanel').getByText(`icecast://source:${password}@`)).toBeVisible();
   });
 
-  test('a browser that cannot record sends bare samples, with the sound of a tab in them', async ({
+  test('a browser that cannot record sends bare samples, a tab’s sound too, and goes on after a broken line', async ({
     ownerPage: page,
   }) => {
+    const lines: WebSocketRoute[] = [];
+    await page.routeWebSocket('**/api/radio/live', (line) => {
+      line.connectToServer();
+      lines.push(line);
+    });
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'MediaRecorder');
       // A tab that hums at 880 Hz; the real question needs a screen to choose from.
@@ -177,6 +186,10 @@ test.describe('live from the browser', () => {
         return (2 * Math.hypot(part(Math.sin), part(Math.cos))) / samples.length;
       });
     await expect.poll(loudness, { timeout: 20_000 }).toBeGreaterThan(0.2);
+    await lines[0]?.close({ code: 1012 });
+    await expect(desk).toHaveAttribute('data-state', 'reconnecting');
+    await expect(desk).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+    expect(lines).toHaveLength(2);
     await page.getByRole('button', { name: 'End the show' }).click();
     await expect(desk).toHaveAttribute('data-state', 'ended');
     await expect.poll(heard(page)).toMatchObject({ isLive: false });

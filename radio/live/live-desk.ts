@@ -20,6 +20,8 @@ export interface ConnectionFacts {
   client: string;
   contentType: string;
   pcm?: { sampleRate: number; channels: number };
+  /** The same in every connection of one show: who brings it again goes on, and need not wait for the old line to die. */
+  showing?: string;
 }
 
 export interface ConnectionEntry extends ConnectionFacts {
@@ -125,7 +127,8 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
     if (!current) return undefined;
     const holder = current.session;
     // The same person again is a reconnect; a host whose show is on takes over from one whose show is over.
-    if (holder.host.userId === host.userId && performance.now() - current.lastMs > 1000) {
+    const isSameShow = facts.showing !== undefined && facts.showing === holder.facts.showing;
+    if (holder.host.userId === host.userId && (isSameShow || performance.now() - current.lastMs > 1000)) {
       finish('The same host connected again.');
       return undefined;
     }

@@ -17,6 +17,8 @@ interface Start {
   format: 'webm-opus' | 'pcm-s16';
   sampleRate: number;
   channels: number;
+  /** Chosen by the page, the same after a broken line. */
+  showing?: string;
 }
 
 export interface BrowserLive {
@@ -54,6 +56,7 @@ export function createBrowserLive(options: {
       }
       if (message?.type !== 'start' || onAir) return;
       const start = readStart(message);
+      if (start && typeof message.showing === 'string') start.showing = message.showing.slice(0, 64);
       if (!start) {
         say({ type: 'refused', status: 400, reason: 'The first message must say which format comes.' });
         return socket.close(1008);
@@ -65,6 +68,7 @@ export function createBrowserLive(options: {
           address,
           client,
           contentType: start.format === 'webm-opus' ? 'audio/webm' : 'audio/pcm',
+          showing: start.showing,
           ...(start.format === 'pcm-s16' && {
             pcm: { sampleRate: start.sampleRate, channels: start.channels },
           }),

@@ -388,6 +388,29 @@ describe('live from the browser', () => {
     });
   });
 
+  it('[RADIO-20] who comes back after a broken line goes on at once; a second show of theirs has to wait', async () => {
+    const begin = async (showing: string) => {
+      const line = open(staff);
+      await expect.poll(line.types).toContain('ready');
+      line.socket.send(
+        JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1, showing }),
+      );
+      line.socket.send(Buffer.alloc(960, 1));
+      await expect
+        .poll(() => line.types().some((type) => type === 'accepted' || type === 'refused'))
+        .toBe(true);
+      return line;
+    };
+    const first = await begin('one show');
+    const other = await begin('another show');
+    expect(other.messages.at(-1)).toMatchObject({ type: 'refused', status: 403 });
+    const again = await begin('one show');
+    expect(again.types()).toContain('accepted');
+    await expect.poll(first.types).toContain('ended');
+    again.socket.close();
+    await expect.poll(() => service.live.desk.session).toBeUndefined();
+  });
+
   it('[RADIO-20] staff are heard, see their level, and the programme goes on after them', async () => {
     const { socket, messages, types } = open(staff);
     await expect.poll(types).toContain('ready');

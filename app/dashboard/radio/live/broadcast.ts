@@ -21,6 +21,8 @@ export { canCapture as canBroadcast };
 
 export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews) => void): Broadcast {
   const opening = openCapture(stream);
+  // By this the station knows who comes back after a broken line, which it may not have noticed itself yet.
+  const showing = crypto.randomUUID();
   let socket: WebSocket | undefined;
   let stopSending: (() => void) | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +58,7 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     if (message.type === 'status') return onNews({ state: message.isOnAir ? 'on-air' : 'waiting' });
     const capture = await opening;
     if (isOver || from.readyState !== WebSocket.OPEN) return;
-    if (message.type === 'ready') from.send(JSON.stringify(capture.hello));
+    if (message.type === 'ready') from.send(JSON.stringify({ ...capture.hello, showing }));
     if (message.type !== 'accepted') return;
     attempt = 0;
     onNews({ state: 'waiting' });
