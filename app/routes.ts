@@ -47,6 +47,7 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/today/today-page.tsx'),
     route('bookings', 'dashboard/bookings/bookings-page.tsx'),
+    route('profile', 'dashboard/profile/profile-page.tsx'),
     route('security', 'dashboard/security/security-page.tsx'),
     route('your-data', 'dashboard/your-data/your-data-page.tsx'),
     route('orders', 'dashboard/orders/orders-page.tsx'),

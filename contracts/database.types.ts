@@ -1755,18 +1755,21 @@ export type Database = {
         Row: {
           created_at: string;
           name: string;
+          phone: string;
           user_id: string;
           wants_reminders: boolean;
         };
         Insert: {
           created_at?: string;
           name?: string;
+          phone?: string;
           user_id: string;
           wants_reminders?: boolean;
         };
         Update: {
           created_at?: string;
           name?: string;
+          phone?: string;
           user_id?: string;
           wants_reminders?: boolean;
         };
@@ -3919,6 +3922,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      my_profile: {
+        Args: never;
+        Returns: Json;
+      };
       my_teaching: {
         Args: {
           from_day?: string;
@@ -4189,6 +4196,15 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      save_my_profile: {
+        Args: {
+          name: string;
+          phone?: string;
+          born_on?: string;
+          note?: string;
+        };
+        Returns: undefined;
       };
       save_offering: {
         Args: {

@@ -41,6 +41,7 @@ export const areas: readonly Area[] = [
   { to: '/dashboard', label: 'Today', group: 'own' },
   { to: '/dashboard/bookings', label: 'Bookings', group: 'own' },
   { to: '/dashboard/passes', label: 'Passes', group: 'own' },
+  { to: '/dashboard/profile', label: 'Profile', group: 'own' },
   { to: '/dashboard/security', label: 'Security', group: 'own' },
   { to: '/dashboard/your-data', label: 'Your data', group: 'own' },
   { to: '/dashboard/teach', label: 'Teaching', group: 'teaching', roles: ['teacher', ...STAFF] },

@@ -186,3 +186,25 @@ describe('today', () => {
     expect((await refusal(studio.newClient(), 'my_next_dates')).status).toBe(401);
   });
 });
+
+describe('a profile', () => {
+  it('is kept by its owner, refuses what makes no sense at its field, and is nobody else’s', async () => {
+    const save = { name: ' Ana Sol ', phone: '+351 912', born_on: '1990-02-01', note: 'A knee' };
+    await call(member.client, 'save_my_profile', save);
+    expect(await call(member.client, 'my_profile')).toEqual({ ...save, name: 'Ana Sol' });
+    expect(await call(host.client, 'my_profile')).toMatchObject({ phone: '', note: '' });
+    for (const [bad, reason] of [
+      [{ name: ' ' }, 'name_missing'],
+      [{ phone: 'call me' }, 'bad_phone'],
+      [{ born_on: '2999-01-01' }, 'bad_birthday'],
+      [{ note: 'x'.repeat(1001) }, 'bad_note'],
+    ] as const)
+      expect(await refusal(member.client, 'save_my_profile', { ...save, ...bad })).toMatchObject({
+        status: 422,
+        reason,
+      });
+    expect((await refusal(studio.newClient(), 'my_profile')).status).toBe(401);
+    const others = await host.client.from('profiles').select('phone').eq('user_id', member.id);
+    expect(others.data).toEqual([]);
+  });
+});

@@ -23,6 +23,8 @@ const alsoCalled: Record<string, string> = {
   '/dashboard': 'home start now',
   '/dashboard/bookings': 'family children passes calendar link queue',
   '/dashboard/teach': 'register attendance substitute class notes',
+  '/dashboard/profile': 'name phone birthday me',
+  '/dashboard/content': 'journal pages works profiles write',
   '/dashboard/security': 'password passkey second factor devices sign in phone email',
   '/dashboard/your-data': 'privacy export delete account mails reminders newsletter',
   '/dashboard/messages/outbox': 'mail letters failed sent',
@@ -66,7 +68,7 @@ type Way = (finding: Finding, isStaff: boolean) => string;
 
 const kinds: Record<string, { group: string; to: Way }> = {
   account: { group: 'People', to: ({ title }) => searchIn('/dashboard/people', title) },
-  participant: { group: 'People', to: ({ title }) => searchIn('/dashboard/people', title) },
+  participant: { group: 'People', to: ({ title }) => searchIn('/dashboard/households', title) },
   pupil: { group: 'In your classes', to: ({ id }) => `/dashboard/teach/${id}` },
   order: {
     group: 'Orders',
@@ -79,7 +81,10 @@ const kinds: Record<string, { group: string; to: Way }> = {
         ? `/dashboard/offerings/${id}`
         : `/${detail.startsWith('event') ? 'events' : 'classes'}/${slug}`,
   },
-  post: { group: 'Journal', to: ({ slug }) => `/journal/${slug}` },
+  post: {
+    group: 'Journal',
+    to: ({ id, slug }, isStaff) => (isStaff ? `/dashboard/content/posts/${id}` : `/journal/${slug}`),
+  },
   track: { group: 'Music', to: ({ title }) => searchIn('/dashboard/radio/library', title) },
 };
 
