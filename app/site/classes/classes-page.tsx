@@ -102,6 +102,7 @@ export default function ClassesPage() {
 }
 
 function countLine(count: number, asked: string): string {
-  const classes = count === 1 ? 'One class' : count === 0 ? 'No class yet' : `${count} classes`;
+  if (count === 0) return asked ? `No class yet ${asked}` : 'No class yet';
+  const classes = count === 1 ? 'One class' : `${count} classes`;
   return asked ? `${classes} ${asked}` : `${classes}, the nearest first`;
 }

@@ -2,6 +2,7 @@
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
@@ -57,7 +58,7 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
       <p className="place-note">
         {shown && 'No account needed. Other dates are in the list.'}{' '}
         {phone &&
-          `${shown ? 'By' : 'In writing or by'} phone: ${[phone, phoneHours].filter(Boolean).join(', ')}.`}
+          `${shown ? 'By' : 'In writing or by'} phone: ${phoneLine({ phone, phone_hours: phoneHours })}.`}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';
 import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -135,7 +136,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                     </a>
                   ),
                 ],
-                ['Phone', [studio.phone, studio.phone_hours].filter(Boolean).join(', ')],
+                ['Phone', phoneLine(studio)],
                 ['Door', studio.address],
                 [
                   'Sooner',

@@ -1,9 +1,11 @@
+import { Fragment } from 'react';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { TextSize } from '#app/shell/document/text-size.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { openingLines } from './opening-lines.ts';
 import type { OpeningHours } from './opening-now.ts';
+import { phoneLine } from './phone-line.ts';
 
 interface FooterStudio {
   name: string;
@@ -26,6 +28,12 @@ export function SiteFooter({
   hours: OpeningHours[];
   word: WordOutline;
 }) {
+  const facts = [
+    ['Address', studio.address],
+    ['Open', ...openingLines(hours)],
+    ['Getting here', studio.getting_here],
+    ['Access', studio.access],
+  ] as [string, ...string[]][];
   return (
     <footer className="site-footer ruled">
       <div className="wrap">
@@ -34,18 +42,18 @@ export function SiteFooter({
           <section className="span-4" aria-labelledby="footer-visit">
             <h2 id="footer-visit">Visit</h2>
             <dl>
-              <dt>Address</dt>
-              <dd>{studio.address}</dd>
-              <dt>Open</dt>
-              <dd>
-                {openingLines(hours).map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-              </dd>
-              <dt>Getting here</dt>
-              <dd>{studio.getting_here}</dd>
-              <dt>Access</dt>
-              <dd>{studio.access}</dd>
+              {facts.map(([term, ...lines]) =>
+                lines.some(Boolean) ? (
+                  <Fragment key={term}>
+                    <dt>{term}</dt>
+                    <dd>
+                      {lines.map((line) => (
+                        <span key={line}>{line}</span>
+                      ))}
+                    </dd>
+                  </Fragment>
+                ) : null,
+              )}
             </dl>
           </section>
           <section className="span-3" aria-labelledby="footer-write">
@@ -56,11 +64,7 @@ export function SiteFooter({
                   <a href={`mailto:${studio.email}`}>{studio.email}</a>
                 </li>
               )}
-              {studio.phone && (
-                <li>
-                  {studio.phone}, {studio.phone_hours}
-                </li>
-              )}
+              {studio.phone && <li>{phoneLine(studio)}</li>}
               <li>
                 <Link to="/contact">Write to the studio</Link>
               </li>

@@ -3,6 +3,7 @@
 import { Facts } from '#app/features/facts/facts.tsx';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/offline-page.ts';
@@ -41,7 +42,7 @@ export default function OfflinePage() {
       <Facts
         facts={[
           ['Door', studio.address],
-          ['Phone', [studio.phone, studio.phone_hours].filter(Boolean).join(', ')],
+          ['Phone', phoneLine(studio)],
         ]}
       />
       {/* Stands in the page itself: the program could not be fetched. */}

@@ -6,6 +6,7 @@ import type { RootData } from '#app/root.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { loadPage } from '#app/site/pages/load-page.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -62,12 +63,14 @@ export default function VisitPage() {
               facts={[
                 ['Address', studio.address],
                 ['Getting here', studio.getting_here],
-                ['Phone', `${studio.phone}, ${studio.phone_hours}`],
+                ['Phone', phoneLine(studio)],
                 [
                   'Mail',
-                  <a key="mail" href={`mailto:${studio.email}`}>
-                    {studio.email}
-                  </a>,
+                  studio.email && (
+                    <a key="mail" href={`mailto:${studio.email}`}>
+                      {studio.email}
+                    </a>
+                  ),
                 ],
               ]}
             />
@@ -81,7 +84,11 @@ export default function VisitPage() {
               <div className="section-head ruled">
                 <h2 id="visit-hours">Opening hours</h2>
               </div>
-              <HoursList hours={openingHours} weekday={weekday} />
+              {openingHours.length > 0 ? (
+                <HoursList hours={openingHours} weekday={weekday} />
+              ) : (
+                <p className="lead">By appointment: write or call, and somebody opens the door.</p>
+              )}
             </section>
             <section aria-labelledby="visit-access">
               <div className="section-head ruled">
@@ -94,7 +101,12 @@ export default function VisitPage() {
               </ul>
               <p className="visit-note">
                 If you need something else, say so before or at the door. It is easier for us than you think:{' '}
-                <a href={`mailto:${studio.email}`}>{studio.email}</a>.
+                {studio.email ? (
+                  <a href={`mailto:${studio.email}`}>{studio.email}</a>
+                ) : (
+                  <Link to="/contact">write to us</Link>
+                )}
+                .
               </p>
             </section>
             {rooms.length > 0 && (
