@@ -40,6 +40,8 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
   await expect
     .poll(async () => desk.read(`outbox?text_body=like.*${number}*&select=kind,to_address`))
     .toEqual([{ kind: 'booking_confirmation', to_address: 'clara@post.example' }]);
+  const receipt = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(receipt.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   const file = await request.get(`${new URL(page.url()).pathname}/calendar.ics`);
   expect(file.headers()['content-type']).toContain('text/calendar');
   const [event] = new ICAL.Component(ICAL.parse(await file.text())).getAllSubcomponents('vevent');
