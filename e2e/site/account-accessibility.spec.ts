@@ -21,6 +21,8 @@ const ROOMS = [
   '/dashboard/offerings/new',
   '/dashboard/teach?who=everybody',
   '/dashboard/reports',
+  '/dashboard/content',
+  '/dashboard/media',
   '/dashboard/messages/outbox',
   '/dashboard/radio',
   '/dashboard/radio/live',

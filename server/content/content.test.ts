@@ -318,3 +318,14 @@ it('works and people are written the same way, with their own fields', async () 
   await act('unpublish_content', person, 'people');
   expect((await visitor.from('people').select('id').eq('id', person)).data).toEqual([]);
 });
+
+it('forgets the name of a writer whose account is gone, and keeps the words', async () => {
+  const ref = await begin('By somebody');
+  const gone = await signUp(studio, 'staff');
+  await save(ref, { summary: 'Theirs' }, 1, { as: gone.client });
+  expect((await stateOf(ref))?.updated_name).toContain('Person');
+  await studio.sql`delete from auth.users where id = ${gone.id}`;
+  expect(await stateOf(ref)).toMatchObject({ updated_name: '', fields: { summary: 'Theirs' } });
+  const { data } = await staff.from('content_revisions').select('made_name').eq('ref', ref).eq('version', 2);
+  expect(data).toEqual([{ made_name: '' }]);
+});

@@ -9,6 +9,7 @@ import { blocksOfDoc } from './editor/doc-of-blocks.ts';
 import { schema } from './editor/schema.ts';
 
 interface Borrowed {
+  title: string;
   summary: string;
   blocks: Block[];
 }
@@ -45,7 +46,11 @@ async function readPage(path: string): Promise<Borrowed> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const text = page.querySelector('main .policy, main .about-how .prose, main .page-main');
   if (!text) throw new Error('The page has no words to begin with.');
+  const heading = page.querySelector('main h1');
+  // Letters that are drawn one by one stand beside the words that are read out.
+  for (const drawn of heading?.querySelectorAll('[aria-hidden]') ?? []) drawn.remove();
   return {
+    title: heading?.textContent?.trim() ?? '',
     summary: page.querySelector('main .lead')?.textContent?.trim() ?? '',
     blocks: blocksOfDoc(BlockParser.fromSchema(schema).parse(text).toJSON()),
   };

@@ -131,7 +131,7 @@ export default function ContentRoom({ loaderData }: Route.ComponentProps) {
 function ContentTable({ items }: { items: ContentState[] }) {
   const { studio } = useStudio();
   return (
-    <Table label="Content">
+    <Table label="Everything written">
       <TableHead>
         <tr>
           <TableHeader>Title</TableHeader>

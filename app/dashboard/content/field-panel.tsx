@@ -20,6 +20,12 @@ interface FieldPanelProps {
 type TextField = 'summary' | 'line' | 'medium' | 'credits' | 'picture_description';
 type NumberField = 'year' | 'ratio_width' | 'ratio_height' | 'position' | 'featured_position';
 
+const PICTURE_HINTS: Record<Relation, string> = {
+  posts: 'Without one, a cover is drawn.',
+  people: 'Without one, a cover is drawn.',
+  works: 'A work is shown whole. Without a picture, a cover is drawn.',
+  pages: 'Stands above the text, whole.',
+};
 const SHAPES = { posts: [7, 3], people: [5, 4], pages: undefined, works: undefined } as const;
 
 export function FieldPanel({ relation, fields, people, picture, onChange }: FieldPanelProps) {
@@ -102,13 +108,15 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
             </Select>
           </Field>
         )}
-        <MediaPicker
-          label="Picture"
-          hint={relation === 'works' ? 'A work is shown whole.' : 'Without one, a cover is drawn.'}
-          defaultValue={picture}
-          ratio={SHAPES[relation]}
-          onChange={(chosen) => onChange({ media_id: chosen?.id ?? null })}
-        />
+        {!isHousePage && (
+          <MediaPicker
+            label="Picture"
+            hint={PICTURE_HINTS[relation]}
+            defaultValue={picture}
+            ratio={SHAPES[relation]}
+            onChange={(chosen) => onChange({ media_id: chosen?.id ?? null })}
+          />
+        )}
         {relation === 'works' && (
           <>
             {!fields.media_id &&

@@ -38,7 +38,7 @@ export function PublishPanel(props: PublishPanelProps) {
     toast({ variant: 'success', title: 'The link is copied' });
   };
   return (
-    <Panel title="Public">
+    <Panel title="On the site">
       <div className="publish">
         <p role="status">
           <b>{sentence(STANDING_WORDS[standing])}</b>
@@ -47,9 +47,11 @@ export function PublishPanel(props: PublishPanelProps) {
           {isDirty && '. Not saved yet.'}
         </p>
         <div className="content-actions">
-          <Button variant="primary" size="sm" busy={isBusy} onClick={() => void props.onPublish(null)}>
-            {content.published_at ? 'Publish the changes' : 'Publish now'}
-          </Button>
+          {(standing !== 'public' || isDirty) && (
+            <Button variant="primary" size="sm" busy={isBusy} onClick={() => void props.onPublish(null)}>
+              {content.published_at ? 'Publish the changes' : 'Publish now'}
+            </Button>
+          )}
           {content.publish_at ? (
             <Button variant="tertiary" size="sm" onClick={() => void props.onUnschedule()}>
               Take the hour back

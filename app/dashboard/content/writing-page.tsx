@@ -172,8 +172,8 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
           {isUnwritten(content, writing.fields) && (
             <BorrowWords
               path={HOUSE_PAGES.find(({ slug }) => slug === content.slug)?.path ?? '/'}
-              onWords={({ summary, blocks }) => {
-                writing.change({ blocks, ...(summary && { summary }) });
+              onWords={({ title, summary, blocks }) => {
+                writing.change({ blocks, ...(title && { title }), ...(summary && { summary }) });
                 setBorrowed((before) => before + 1);
               }}
             />
