@@ -84,6 +84,7 @@ export default [
       route('look', 'dashboard/settings/look-page.tsx'),
       route('booking', 'dashboard/settings/booking-page.tsx'),
       route('mail', 'dashboard/settings/mail-page.tsx'),
+      route('keys', 'dashboard/settings/keys-page.tsx'),
       route('samples', 'dashboard/settings/samples-page.tsx'),
     ]),
     route('content', 'dashboard/content/content-page.tsx'),

@@ -137,6 +137,7 @@ export async function createApp({
       clients,
       siteUrl: config.siteUrl,
       mail: config.mail,
+      secrets: backend && secrets,
       backups,
       system: {
         dataDir: config.dataDir,

@@ -78,6 +78,22 @@ export async function createFileOnce(path: string, content: string, mode: number
   }
 }
 
+/** Writes a file whole and durably in place of the one that is there. */
+export async function replaceFile(path: string, content: string, mode: number): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
+  const file = await open(temporary, 'wx', mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
+    await syncDirectory(dirname(path));
+  } finally {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+  }
+}
+
 async function syncDirectory(path: string): Promise<void> {
   // Windows cannot open a folder as a file; its metadata is journalled without asking.
   if (process.platform === 'win32') return;

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { createFileOnce } from './data-directory.ts';
+import { createFileOnce, replaceFile } from './data-directory.ts';
 
 export interface Secrets {
   readonly jwtSecret: string;
@@ -13,9 +13,13 @@ export interface Secrets {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly databasePassword: string;
+  /** Makes one of the opaque keys anew; from then on the old one opens nothing in this process. */
+  readonly rotate?: (kind: RotatableKey) => Promise<string>;
 }
 
-interface StoredSecrets extends Secrets {
+export type RotatableKey = 'publishable' | 'secret';
+
+interface StoredSecrets extends Omit<Secrets, 'rotate'> {
   /** Unix seconds. Keys re-made for a JWT_SECRET of the environment keep it, so they are the same at every start. */
   readonly createdAtS: number;
 }
@@ -39,14 +43,51 @@ export async function loadSecrets(
   const isOwnSecret = jwtSecret === stored.jwtSecret;
   const keyFor = (role: 'anon' | 'service_role', storedKey: string) =>
     isOwnSecret ? storedKey : signApiKey(role, jwtSecret, stored.createdAtS);
-  return Object.freeze({
+  const secrets = {
     jwtSecret,
     anonKey: config.anonKey ?? keyFor('anon', stored.anonKey),
     serviceRoleKey: config.serviceRoleKey ?? keyFor('service_role', stored.serviceRoleKey),
     publishableKey: stored.publishableKey,
     secretKey: stored.secretKey,
     databasePassword: stored.databasePassword,
+  };
+  return withRotation(secrets, async (changed) => {
+    // What else is in the file by now, say from another process, stays.
+    const current = (await readStored(path)) ?? stored;
+    await replaceFile(path, `${JSON.stringify({ ...current, ...changed }, null, 2)}\n`, 0o600);
   });
+}
+
+/** Whoever asks for a key asks again each time: a new one holds at once. */
+export function withRotation(
+  secrets: Omit<Secrets, 'rotate'>,
+  save: (changed: Partial<Pick<Secrets, 'publishableKey' | 'secretKey'>>) => Promise<void>,
+): Secrets {
+  let { publishableKey, secretKey } = secrets;
+  const rotate = async (kind: RotatableKey) => {
+    const fresh = newOpaqueKey(kind);
+    await save(kind === 'secret' ? { secretKey: fresh } : { publishableKey: fresh });
+    if (kind === 'secret') secretKey = fresh;
+    else publishableKey = fresh;
+    return fresh;
+  };
+  const live: Secrets = {
+    ...secrets,
+    get publishableKey() {
+      return publishableKey;
+    },
+    get secretKey() {
+      return secretKey;
+    },
+  };
+  // Beside the secrets, not one of them: who lists or compares them does not meet it.
+  return Object.freeze(Object.defineProperty(live, 'rotate', { value: rotate }));
+}
+
+function newOpaqueKey(kind: RotatableKey): string {
+  return kind === 'secret'
+    ? `sb_secret_${randomBytes(32).toString('base64url')}`
+    : `sb_publishable_${randomBytes(24).toString('base64url')}`;
 }
 
 async function createStored(path: string): Promise<StoredSecrets> {
@@ -57,8 +98,8 @@ async function createStored(path: string): Promise<StoredSecrets> {
     jwtSecret,
     anonKey: signApiKey('anon', jwtSecret, createdAtS),
     serviceRoleKey: signApiKey('service_role', jwtSecret, createdAtS),
-    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
-    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    publishableKey: newOpaqueKey('publishable'),
+    secretKey: newOpaqueKey('secret'),
     databasePassword: randomBytes(24).toString('base64url'),
   };
   if (await createFileOnce(path, `${JSON.stringify(fresh, null, 2)}\n`, 0o600)) return fresh;

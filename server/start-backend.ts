@@ -44,8 +44,13 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     allowsPlan: config.rest.plan,
     allowsTxOverride: config.rest.txEnd === 'commit-allow-override',
     jwtSecret: secrets.jwtSecret,
-    publishableKey: secrets.publishableKey,
-    secretKey: secrets.secretKey,
+    // Asked for at each request: the owner may make new ones while the program runs.
+    get publishableKey() {
+      return secrets.publishableKey;
+    },
+    get secretKey() {
+      return secrets.secretKey;
+    },
     jwtKeys: config.jwtKeys && [...config.jwtKeys],
     auth: auth.fetch,
     storage,

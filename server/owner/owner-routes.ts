@@ -10,8 +10,10 @@ import { createRateLimit } from '../api/rate-limit.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { Logger } from '../logger.ts';
+import type { Secrets } from '../secrets.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createExport } from './export.ts';
+import { createKeyHandlers } from './keys.ts';
 import { describeMail, sendTestMail } from './mail-test.ts';
 import { putSamplesBack } from './samples.ts';
 import { describeSystem, type SystemParts } from './system.ts';
@@ -25,6 +27,8 @@ export interface OwnerOptions {
   /** Absent where a hosted backend makes its own. */
   backups: Backups | undefined;
   system: SystemParts;
+  /** Absent where a hosted backend has keys of its own. */
+  secrets: Secrets | undefined;
   log: Logger;
 }
 
@@ -88,6 +92,11 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
         most: 200,
       }) ?? [],
   }));
+
+  const keys = createKeyHandlers({ sql, siteUrl, secrets: options.secrets });
+  on('GET', '/api/studio/keys', keys.describe);
+  on('POST', '/api/studio/keys/reveal', seldom(keys.reveal));
+  on('POST', '/api/studio/keys/rotate', seldom(keys.rotate));
 
   const backups = createBackupHandlers({ sql, backups: options.backups });
   const { dataDir, s3 } = system;

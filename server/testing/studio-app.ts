@@ -17,7 +17,7 @@ import { createLogger } from '../logger.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createStripe } from '../payments/stripe.ts';
 import { createRouter } from '../route-request.ts';
-import type { Secrets } from '../secrets.ts';
+import { type Secrets, withRotation } from '../secrets.ts';
 import { startBackend } from '../start-backend.ts';
 import { mintKey, testJwtSecret } from './mint-key.ts';
 import { openStudioDatabase } from './studio-database.ts';
@@ -54,7 +54,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const database = await openStudioDatabase();
   const { sql } = database;
   const log = createLogger(config.logLevel);
-  const secrets: Secrets = {
+  const given = {
     jwtSecret: testJwtSecret,
     anonKey: mintKey('anon'),
     serviceRoleKey: mintKey('service_role'),
@@ -62,6 +62,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     secretKey: 'sb_secret_test',
     databasePassword: '',
   };
+  const secrets: Secrets = withRotation(given, async () => undefined);
   const addresses = createClientAddresses();
   const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
   const backend = await startBackend({
@@ -108,6 +109,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       clients,
       siteUrl,
       mail: config.mail,
+      secrets,
       backups,
       system: { dataDir, s3: undefined, ring, checkStorage: backend.checkStorage, isOnAir: () => undefined },
     },

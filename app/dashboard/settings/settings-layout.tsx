@@ -9,6 +9,7 @@ const rooms: { to: string; label: string }[] = [
   { to: '/dashboard/settings/look', label: 'Look' },
   { to: '/dashboard/settings/booking', label: 'Booking' },
   { to: '/dashboard/settings/mail', label: 'Mail' },
+  { to: '/dashboard/settings/keys', label: 'Keys' },
   { to: '/dashboard/settings/samples', label: 'Sample studio' },
 ];
 

@@ -1,0 +1,175 @@
+// The keys by which other programs reach this studio's backend. Secret ones are shown when asked for, and only then.
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { ownApi } from '../own-api.ts';
+import type { Route } from './+types/keys-page.ts';
+
+interface Keys {
+  url: string;
+  anon_key: string;
+  publishable_key: string;
+  secret_key_end: string;
+  can_rotate: boolean;
+}
+
+interface SecretKeys {
+  secret_key: string;
+  service_role_key: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  return null;
+}
+
+export async function clientLoader() {
+  try {
+    return { keys: await ownApi<Keys>('/studio/keys'), refusal: '' };
+  } catch (reason) {
+    return { keys: null, refusal: describeReason(reason) };
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'keys');
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <RoomHead title="Keys">Looking for them.</RoomHead>
+      <Skeleton className="dash-skeleton" />
+    </>
+  );
+}
+
+export default function KeysSettings({ loaderData }: Route.ComponentProps) {
+  const { keys, refusal } = loaderData;
+  const [secret, setSecret] = useState<SecretKeys | null>(null);
+  const { revalidate } = useRevalidator();
+  if (!keys) return <RoomHead title="Keys">{refusal}</RoomHead>;
+  const reveal = () =>
+    confirm({
+      title: 'Show the secret keys?',
+      content:
+        'Whoever has one reads and changes everything, past all rules. See that nobody looks over your shoulder; that you looked is written down.',
+      confirmText: 'Show them',
+      onConfirm: async () => {
+        setSecret(await ownApi<SecretKeys>('/studio/keys/reveal', { method: 'POST', body: {} }));
+      },
+    });
+  const renew = (key: 'publishable' | 'secret') =>
+    confirm({
+      title: `Make a new ${key} key?`,
+      content:
+        'The old one opens nothing any more from this moment on. Programs that use it need the new one.',
+      type: 'destructive',
+      confirmText: 'Make a new one',
+      onConfirm: async () => {
+        const { value } = await ownApi<{ value: string }>('/studio/keys/rotate', {
+          method: 'POST',
+          body: { key },
+        });
+        if (key === 'secret')
+          setSecret((known) => ({ service_role_key: known?.service_role_key ?? '', secret_key: value }));
+        toast({ variant: 'success', title: `The ${key} key is new` });
+        void revalidate();
+      },
+    });
+  return (
+    <>
+      <RoomHead title="Keys">For programs that reach the studio’s backend, such as supabase-js.</RoomHead>
+      <div className="dash-columns">
+        <Panel title="Public" aside="They open what rules leave open">
+          <dl className="settings">
+            <KeyLine label="Address" value={keys.url} />
+            <KeyLine
+              label="Publishable"
+              value={keys.publishable_key}
+              onRenew={keys.can_rotate ? () => renew('publishable') : undefined}
+            />
+            <KeyLine label="anon" value={keys.anon_key} />
+          </dl>
+        </Panel>
+        <Panel title="Secret" aside="They open everything">
+          <dl className="settings">
+            <KeyLine
+              label="Secret"
+              value={secret?.secret_key ?? `sb_secret_ … ${keys.secret_key_end}`}
+              isHidden={!secret}
+              onRenew={keys.can_rotate ? () => renew('secret') : undefined}
+            />
+            {secret?.service_role_key && <KeyLine label="service_role" value={secret.service_role_key} />}
+          </dl>
+          <div className="panel-foot">
+            {secret ? (
+              <Button variant="tertiary" onClick={() => setSecret(null)}>
+                Hide them
+              </Button>
+            ) : (
+              <Button variant="secondary" onClick={reveal}>
+                Show the secret keys
+              </Button>
+            )}
+            <p className="dash-quiet">
+              They belong on servers, never into a page or an app. The signed keys (anon, service_role) end
+              with JWT_SECRET, and everybody’s sessions with them.
+            </p>
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+interface KeyLineProps {
+  label: string;
+  value: string;
+  isHidden?: boolean;
+  onRenew?(): void;
+}
+
+function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast({ variant: 'success', title: 'Copied' });
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: 'The browser did not let us copy',
+        description: 'Mark the key and copy it by hand.',
+      });
+    }
+  };
+  return (
+    <div className="setting">
+      <div className="setting-line">
+        <dt className="setting-label">{label}</dt>
+        <dd className="setting-value owner-key">
+          <code>{value}</code>
+          <span className="dash-row-actions">
+            {!isHidden && (
+              <Button variant="link" size="sm" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+                Copy
+              </Button>
+            )}
+            {onRenew && (
+              <Button variant="link" size="sm" aria-label={`Make a new one: ${label}`} onClick={onRenew}>
+                Make a new one
+              </Button>
+            )}
+          </span>
+        </dd>
+      </div>
+    </div>
+  );
+}

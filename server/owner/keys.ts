@@ -1,0 +1,59 @@
+// The backend's keys as the owner sees them: the public ones as they are, the secret ones only when asked for, which is
+// written down. The opaque ones can be made anew; the signed ones follow JWT_SECRET and end with it.
+import type { Sql } from 'postgres';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { readJson } from '../api/read-json.ts';
+import type { Secrets } from '../secrets.ts';
+import type { OwnerCall } from './owner-routes.ts';
+import { writeAudit } from './write-audit.ts';
+
+export interface KeyOptions {
+  sql: Sql;
+  siteUrl: string;
+  /** Undefined where a hosted backend has keys of its own. */
+  secrets: Secrets | undefined;
+}
+
+export function createKeyHandlers({ sql, siteUrl, secrets }: KeyOptions) {
+  const ours = () => {
+    if (!secrets)
+      throw new ApiError(
+        409,
+        'hosted',
+        'The backend is hosted elsewhere: its keys are in its own dashboard.',
+      );
+    return secrets;
+  };
+  return {
+    async describe() {
+      const { anonKey, publishableKey, secretKey, rotate } = ours();
+      return {
+        url: siteUrl,
+        anon_key: anonKey,
+        publishable_key: publishableKey,
+        secret_key_end: secretKey.slice(-4),
+        can_rotate: rotate !== undefined,
+      };
+    },
+    async reveal({ person }: OwnerCall) {
+      const { secretKey, serviceRoleKey } = ours();
+      await writeAudit(sql, { area: 'keys', action: 'looked at the secret keys', actorId: person.id });
+      return { secret_key: secretKey, service_role_key: serviceRoleKey };
+    },
+    async rotate({ request, person }: OwnerCall) {
+      const { key } = await readJson(request);
+      if (key !== 'publishable' && key !== 'secret')
+        throw apiErrors.invalid({ key: 'Say which key: publishable or secret.' });
+      const { rotate } = ours();
+      if (!rotate)
+        throw new ApiError(
+          409,
+          'not_rotatable',
+          'These keys are given from outside and cannot be made anew here.',
+        );
+      const fresh = await rotate(key);
+      await writeAudit(sql, { area: 'keys', action: `made a new ${key} key`, actorId: person.id });
+      return { key, value: fresh };
+    },
+  };
+}
