@@ -87,5 +87,5 @@ export function householdName({ name }: { name: string }): string {
 }
 
 export function countWords(count: number, one: string, many: string): string {
-  return count === 1 ? `one ${one}` : `${count} ${many}`;
+  return count === 1 ? `one ${one}` : `${count === 0 ? 'no' : count} ${many}`;
 }

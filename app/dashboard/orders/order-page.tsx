@@ -12,7 +12,7 @@ import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/order-page.ts';
 import { MoneyPanel } from './money-panel.tsx';
-import { addressOf, type DeskOrder, eventWords, type OrderEvent } from './order.ts';
+import { actorOf, addressOf, type DeskOrder, eventWords, type OrderEvent } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { PlacesPanel } from './places-panel.tsx';
 
@@ -164,7 +164,7 @@ function TimelinePanel({ events, currency, buyer }: TimelineProps) {
               {shortDate(new Date(event.at), zone)}, {clockTime(new Date(event.at), zone)}
             </time>
             <span>
-              <b>{event.is_buyer ? buyer : event.by || 'The studio'}</b> {eventWords(event, currency)}
+              <b>{actorOf(event, buyer)}</b> {eventWords(event, currency)}
             </span>
           </li>
         ))}

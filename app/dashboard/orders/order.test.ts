@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, eventWords, openCents } from './order.ts';
+import { actorOf, addressOf, eventWords, openCents } from './order.ts';
 
 describe('what happened, as a sentence', () => {
   it.each([
@@ -16,6 +16,14 @@ describe('what happened, as a sentence', () => {
   ])('%s', (what, details, words) => {
     expect(eventWords({ what, details }, 'EUR')).toBe(words);
   });
+});
+
+it('a guest’s own doing is the guest’s; what the program or the desk did is theirs', () => {
+  const event = { what: 'booked', by: null, is_buyer: null, details: {} };
+  expect(actorOf(event, 'Clara')).toBe('Clara');
+  expect(actorOf({ ...event, what: 'confirmed' }, 'Clara')).toBe('The studio');
+  expect(actorOf({ ...event, what: 'cancelled', details: { reason: 'ill' } }, 'Clara')).toBe('The studio');
+  expect(actorOf({ ...event, what: 'paid', by: 'Marta' }, 'Clara')).toBe('Marta');
 });
 
 it('nothing is open on what was cancelled', () => {

@@ -76,7 +76,7 @@ export interface DeskOrder extends Omit<OrderView, 'refunds'> {
 }
 
 export const stateWords: Record<OrderState, string> = {
-  pending: 'Not paid yet',
+  pending: 'Waiting for card',
   confirmed: 'Booked',
   cancelled: 'Cancelled',
   lapsed: 'Lapsed',
@@ -110,6 +110,17 @@ export function openCents({
 /** Walk-ins leave no address; nobody writes to them. */
 export function addressOf(email: string): string {
   return email.endsWith('@invalid') ? 'no address' : email;
+}
+
+const BUYERS_OWN = ['booked', 'bought', 'paid by card', 'moved', 'cancelled'];
+
+/** Who did it. A guest has no account: what only a buyer does without one was the buyer. */
+export function actorOf(
+  { what, by, is_buyer, details }: Omit<OrderEvent, 'id' | 'at'>,
+  buyer: string,
+): string {
+  if (is_buyer) return buyer;
+  return by || (BUYERS_OWN.includes(what) && !details.reason ? buyer : 'The studio');
 }
 
 /** One event of the timeline as a sentence without its subject. */

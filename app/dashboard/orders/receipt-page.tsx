@@ -82,6 +82,8 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             : place.price_cents - place.voucher_cents,
     };
   });
+  const letGo =
+    order.kind === 'booking' ? lines.reduce((sum, { cents }) => sum + cents, 0) - order.total_cents : 0;
   const bought = order.kind === 'pass' ? (order.passes[0]?.name ?? 'Pass') : 'Voucher';
   return (
     <>
@@ -141,7 +143,13 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             )}
           </tbody>
           <tfoot>
-            <tr>
+            {letGo > 0 && (
+              <tr className="receipt-let-go">
+                <th scope="row">Let go</th>
+                <td>−{money(letGo)}</td>
+              </tr>
+            )}
+            <tr className="receipt-total">
               <th scope="row">Total</th>
               <td>{money(order.total_cents)}</td>
             </tr>

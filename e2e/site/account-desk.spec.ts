@@ -1,0 +1,187 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test, toastWith } from './account.ts';
+import { studioDesk } from './classroom.ts';
+import { ready } from './visitor.ts';
+
+async function expectNoAxe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(found, page.url()).toEqual([]);
+}
+
+test('staff book a walk-in, take the money, give a part back, cancel one seat and print the receipt', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const room = await studioDesk(request).addClass();
+  await page.goto(`/dashboard/orders/new?session=${room.sessionId}`);
+  await ready(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ama Walk');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('textbox', { name: 'Name 2' }).fill('Rui Walk');
+  await page.getByLabel('They pay').selectOption('later');
+  await page.getByRole('button', { name: 'Book 2 places' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ama Walk' })).toBeVisible();
+  const address = page.url();
+
+  await page.getByRole('button', { name: 'Take money' }).click();
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(toastWith(page, '€48 taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Give money back' }).click();
+  await page.getByLabel('Amount').fill('5,50');
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('Please write down why.')).toBeVisible();
+  await page.getByLabel('Why').fill('it was cold');
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('gave €5.50 back in cash: it was cold')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel Rui Walk' }).click();
+  await page.getByLabel('Why').fill('ill');
+  await page.getByRole('button', { name: 'Give the place back' }).click();
+  await expect(page.getByText('cancelled Rui Walk: ill')).toBeVisible();
+  await expectNoAxe(page);
+
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByRole('row', { name: 'Total €18.50' })).toBeVisible();
+  await expectNoAxe(page);
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+
+  await page.goto('/dashboard/orders');
+  await ready(page);
+  await page.getByLabel('Find by name, email or number').fill('rui walk');
+  await page.getByRole('button', { name: 'Find', exact: true }).last().click();
+  await expect(page.getByRole('link', { name: 'Ama Walk' })).toHaveAttribute(
+    'href',
+    new URL(address).pathname,
+  );
+  await expectNoAxe(page);
+});
+
+test('staff move somebody in the queue with a reason, and see who joins meanwhile', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass({ capacity: 1 });
+  await desk.call('desk_book', {
+    session_id: room.sessionId,
+    buyer: { name: 'First' },
+    attendees: [{ name: 'First' }],
+  });
+  const join = (name: string) =>
+    desk.call('join_queue', {
+      session_id: room.sessionId,
+      places: 1,
+      person: { name, email: `${name.toLowerCase()}@${room.slug}.example` },
+    });
+  await join('Ida');
+  await join('Nuno');
+  await page.goto(`/dashboard/queue/${room.poolId}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Move: Nuno' }).click();
+  await page.getByLabel('To place').fill('1');
+  await page.getByLabel('Why').fill('waited last term too');
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  const line = page.getByRole('region', { name: 'In line' }).getByRole('listitem');
+  await expect(line.first()).toContainText('1. Nuno');
+  await expect(line.first()).toContainText('moved in the queue by Marta Reis: waited last term too');
+  await expectNoAxe(page);
+  await join('Vera');
+  await expect(line.nth(2)).toContainText('3. Vera');
+});
+
+test('staff answer a letter by mail and try out the newsletter on themselves', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const desk = studioDesk(request);
+  const id = await desk.insert('contact_messages', {
+    name: 'Ida Berg',
+    email: `ida.${Date.now()}@onda.example`,
+    message: 'Do you teach the cello?',
+  });
+  await page.goto('/dashboard/messages/inbox');
+  await ready(page);
+  await expectNoAxe(page);
+  await page.locator(`a[href="/dashboard/messages/inbox/${id}"]`).click();
+  await page.getByLabel('Your answer').fill('Yes, on Mondays.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Yes, on Mondays.' })).toBeVisible();
+  await expectNoAxe(page);
+
+  await page.goto('/dashboard/messages/newsletter');
+  await ready(page);
+  await page.getByRole('button', { name: 'Write a letter' }).click();
+  await page.getByLabel('Subject').fill('December at the studio');
+  await page.getByLabel('Text, piece 1').fill('The studio is warm.');
+  await page.getByRole('button', { name: 'Add a heading' }).click();
+  await page.getByLabel('Heading, piece 2').fill('A choir');
+  await expect(page.getByRole('article', { name: 'Preview' })).toContainText('A choir');
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await expectNoAxe(page);
+  await page.getByRole('button', { name: 'Test mail to me' }).click();
+  await expect(toastWith(page, 'A test is on its way to you')).toBeVisible();
+  await expect
+    .poll(
+      async () =>
+        (await desk.read<{ to_address: string }>('outbox?select=to_address&kind=eq.newsletter_test')).length,
+    )
+    .toBeGreaterThan(0);
+});
+
+test('staff join two households that are one, and take them apart again', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const desk = studioDesk(request);
+  const tag = Date.now().toString(36);
+  const [keep, gone] = [
+    await desk.insert('households', { name: `Família ${tag}` }),
+    await desk.insert('households', { name: `Other ${tag}` }),
+  ];
+  await desk.insert('participants', { household_id: keep, name: `Lúcia ${tag}`, born_on: '2015-04-30' });
+  await desk.insert('participants', { household_id: gone, name: `Lúcia ${tag}` });
+  await page.goto(`/dashboard/households/${keep}`);
+  await ready(page);
+  await expectNoAxe(page);
+  await page.getByRole('link', { name: `Other ${tag}` }).click();
+  await expect(page.getByLabel(`Lúcia ${tag} is`)).not.toHaveValue('');
+  await expectNoAxe(page);
+  await page.getByLabel('Why they are one').fill('typed in twice');
+  await page.getByRole('button', { name: 'Join them' }).click();
+  await expect(page.getByText('typed in twice')).toBeVisible();
+  await page.getByRole('button', { name: `Take Other ${tag} apart` }).click();
+  await page.getByRole('button', { name: 'Take apart', exact: true }).last().click();
+  await expect(page.getByText('taken apart', { exact: true })).toBeVisible();
+  for (const room of ['/dashboard/payments', '/dashboard/payments/passes', '/dashboard/payments/vouchers']) {
+    await page.goto(room);
+    await ready(page);
+    await expectNoAxe(page);
+  }
+  const file = await page.request.get('/dashboard/payments.csv');
+  expect(file.headers()['content-type']).toContain('text/csv');
+  expect(await file.text()).toContain('at,kind,amount,currency');
+});
+
+test('a member finds their passes and payments, and no room of the desk', async ({ memberPage: page }) => {
+  await page.goto('/dashboard/passes');
+  await ready(page);
+  await expect(
+    page.getByRole('heading', { name: 'What you order stands here, with its receipt.' }),
+  ).toBeVisible();
+  await expectNoAxe(page);
+  for (const room of [
+    'orders',
+    'orders/new',
+    'queue',
+    'households',
+    'payments',
+    'messages/inbox',
+    'messages/newsletter',
+  ]) {
+    const answer = await page.request.get(`/dashboard/${room}`);
+    expect(answer.status(), room).toBe(403);
+  }
+  expect((await page.request.get('/dashboard/payments.csv')).status()).toBe(403);
+});
