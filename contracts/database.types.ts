@@ -2082,6 +2082,7 @@ export type Database = {
       };
       radio_live_sessions: {
         Row: {
+          chat_id: string | null;
           client: string;
           end_reason: string | null;
           ended_at: string | null;
@@ -2093,6 +2094,7 @@ export type Database = {
           way: string;
         };
         Insert: {
+          chat_id?: string | null;
           client?: string;
           end_reason?: string | null;
           ended_at?: string | null;
@@ -2104,6 +2106,7 @@ export type Database = {
           way: string;
         };
         Update: {
+          chat_id?: string | null;
           client?: string;
           end_reason?: string | null;
           ended_at?: string | null;
@@ -2115,6 +2118,13 @@ export type Database = {
           way?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'radio_live_sessions_chat_id_fkey';
+            columns: ['chat_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_chats';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'radio_live_sessions_show_id_fkey';
             columns: ['show_id'];

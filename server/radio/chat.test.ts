@@ -61,12 +61,16 @@ afterAll(async () => {
 
 // Each test is a show of its own: the host is live, and the chat is open.
 beforeEach(async () => {
-  await studio.sql`update public.radio_live_sessions set ended_at = now() where ended_at is null`;
+  await studio.sql`update public.radio_live_sessions set ended_at = now() - interval '10 minutes'`;
+  chatId = await beginShow(host);
+});
+
+async function beginShow({ id }: TestPerson): Promise<string> {
   const [session] = await studio.sql<{ id: string }[]>`
     insert into public.radio_live_sessions (id, user_id, show_id, way, started_at)
-    values (gen_random_uuid(), ${host.id}, (select id from public.shows order by title limit 1), 'browser', now()) returning id`;
-  chatId = session?.id ?? '';
-});
+    values (gen_random_uuid(), ${id}, (select id from public.shows order by title limit 1), 'browser', now()) returning id`;
+  return session?.id ?? '';
+}
 const endShow = () => studio.sql`update public.radio_live_sessions set ended_at = now() where id = ${chatId}`;
 
 let addresses = 0;
@@ -247,6 +251,25 @@ describe('hosts and staff', () => {
     expect((await host.client.rpc('unmute_chat_author', { mute })).error).toBeNull();
     expect(await say({ body: 'sorry', name: 'Loud', pass }, { from })).toMatchObject({ status: 201 });
   });
+});
+
+it('a host whose line broke finds the same chat; another host a new one', async () => {
+  await say({ body: 'still there?', name: 'Rui' });
+  const openChats = async () => (await studio.newClient().from('radio_chats').select('id')).data;
+  // The new line stands before the station notices that the old one is dead.
+  const again = await beginShow(host);
+  await endShow();
+  expect(await openChats()).toEqual([{ id: chatId }]);
+  expect(await bodies()).toEqual(['still there?']);
+  await studio.sql`update public.radio_live_sessions set ended_at = now() where id = ${again}`;
+  expect(await openChats()).toEqual([]);
+  // And the other way round.
+  await beginShow(host);
+  expect(await openChats()).toEqual([{ id: chatId }]);
+  expect(await say({ body: 'welcome back', name: 'Rui' })).toMatchObject({ status: 201 });
+  await studio.sql`update public.radio_live_sessions set ended_at = now() where ended_at is null`;
+  const other = await beginShow(otherHost);
+  expect(await openChats()).toEqual([{ id: other }]);
 });
 
 it('what somebody said is in their file, and goes with their account', async () => {
