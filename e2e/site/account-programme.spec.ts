@@ -113,7 +113,8 @@ test('two people who edit one class are told, and nothing of either is lost', as
   ownerPage: page,
   request,
 }) => {
-  const room = await studioDesk(request).addClass();
+  const desk = studioDesk(request);
+  const room = await desk.addClass();
   const second = await page.context().newPage();
   for (const one of [page, second]) {
     await one.goto(`/dashboard/offerings/${room.offeringId}`);
@@ -125,6 +126,10 @@ test('two people who edit one class are told, and nothing of either is lost', as
   await second.getByLabel('Bring', { exact: true }).fill('An apron');
   await page.getByRole('button', { name: 'Keep the changes' }).click();
   await expect(toastWith(page, 'Kept')).toBeVisible();
+  // Somebody moves a date: the room shows it at once, and what is being written stays.
+  await desk.patch(`sessions?id=eq.${room.sessionId}`, { local_time: '17:40' });
+  await expect(second.getByRole('link', { name: /17:40/ })).toBeVisible();
+  await expect(second.getByLabel('Summary')).toHaveValue('The second.');
   await second.getByRole('button', { name: 'Keep the changes' }).click();
   await expect(second.getByRole('heading', { name: /saved this while you were writing/ })).toBeVisible();
   await second.getByRole('button', { name: 'Take their summary' }).click();

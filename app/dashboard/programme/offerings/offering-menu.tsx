@@ -1,5 +1,5 @@
 // What can be done with a whole offering besides writing: copy it, put it away, delete it.
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
@@ -8,9 +8,14 @@ import { archiveOffering, deleteOffering, duplicateOffering } from '../programme
 import { reportFailure } from '../report-failure.ts';
 import type { OfferingState, WholeOffering } from './offering.ts';
 
-export function OfferingMenu({ offering, state }: { offering: WholeOffering; state: OfferingState }) {
+interface OfferingMenuProps {
+  offering: WholeOffering;
+  state: OfferingState;
+  onChange(): Promise<void>;
+}
+
+export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
 
   const copy = async () => {
     try {
@@ -29,13 +34,13 @@ export function OfferingMenu({ offering, state }: { offering: WholeOffering; sta
       confirmText: 'Into the archive',
       onConfirm: async () => {
         await archiveOffering(offering.id, true);
-        await revalidate();
+        await onChange();
       },
     });
   const bringBack = async () => {
     try {
       await archiveOffering(offering.id, false);
-      await revalidate();
+      await onChange();
     } catch (reason) {
       reportFailure(reason);
     }

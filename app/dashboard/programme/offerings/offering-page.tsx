@@ -19,6 +19,7 @@ import { NextSteps } from './next-steps.tsx';
 import { type OfferingState, stateOf } from './offering.ts';
 import { OfferingForm } from './offering-form.tsx';
 import { OfferingMenu } from './offering-menu.tsx';
+import { useFormVersion } from './use-form-version.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -52,6 +53,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const offering = found?.offering ?? null;
   const state = offering ? stateOf(offering, now) : 'draft';
+  const { formKey, adopt } = useFormVersion(offering);
   const editors = useEditors(offering ? `offering:${offering.id}` : null);
   useLiveTables(offering ? [{ table: 'sessions', filter: `offering_id=eq.${offering.id}` }] : []);
   return (
@@ -67,7 +69,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
               <Link className="btn btn-tertiary btn-sm" to={offeringPath(offering)} target="_blank">
                 {state === 'published' ? 'See its page' : 'Preview'}
               </Link>
-              <OfferingMenu offering={offering} state={state} />
+              <OfferingMenu offering={offering} state={state} onChange={() => adopt()} />
             </>
           )
         }
@@ -81,14 +83,14 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
       {found && <NextSteps offering={found.offering} state={state} dates={found.dates.length} />}
       <div className="dash-columns offering-columns">
         <OfferingForm
-          key={`${offering?.id} ${offering?.version}`}
+          key={formKey}
           offering={offering}
           state={state}
           currency={offering?.currency ?? studio.currency}
           people={house.people}
           policies={house.policies}
           editors={editors}
-          onReload={() => void revalidate()}
+          onReload={() => void adopt()}
           onSaved={(saved, published) => {
             toast({
               variant: 'success',
@@ -99,7 +101,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
                     ? 'It is a draft again'
                     : 'Kept',
             });
-            if (offering) void revalidate();
+            if (offering) void adopt(saved.version);
             else void navigate(`/dashboard/offerings/${saved.id}`, { replace: true });
           }}
         />

@@ -41,7 +41,7 @@ const sameAs = (one: Draft, other: Draft) =>
   JSON.stringify([one.fields, one.priceText, keptQuestions(one.questions)]) ===
   JSON.stringify([other.fields, other.priceText, keptQuestions(other.questions)]);
 
-/** A form for one offering; give the component a key of its id and version, so that a new version begins anew. */
+/** A form for one offering as it was when the component appeared; later versions reach it by a new key only. */
 export function useOfferingForm(offering: WholeOffering | null) {
   const [kept] = useState(() => draftOf(offering));
   const [draft, setDraft] = useState(kept);
