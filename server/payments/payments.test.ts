@@ -172,3 +172,19 @@ it('[STUDIO-6] money for a place that is gone goes back to the card, by itself, 
     await studio.sql`select from public.outbox where kind = 'payment_too_late' and text_body like ${`%${order.number}%`}`;
   expect(mails).toHaveLength(1);
 });
+
+it('staff give a part of it back to the card that paid, and never more than came by it', async () => {
+  const order = await bookByCard(2);
+  await report(signEvent(completed(order)));
+  const desk = studio.clients.elevated as SupabaseClient;
+  const back = { order_id: order.order_id, amount_cents: 700, reason: 'the heating was off', method: 'card' };
+  await call(desk, 'refund_order', back);
+  const tooMuch = await desk.rpc('refund_order', { ...back, amount_cents: 999_999 });
+  expect(tooMuch.error?.hint).toBe('bad_amount');
+  await jobs.run();
+  expect((await status(order)).refunds).toMatchObject([{ amount_cents: 700, method: 'card', state: 'done' }]);
+  expect(service.asked.at(-1)).toMatchObject({
+    path: '/v1/refunds',
+    fields: { payment_intent: `pi_${order.number}`, amount: '700' },
+  });
+});
