@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { enter, expect, makePerson, test, toastWith } from './account.ts';
 import { type Classroom, studioDesk } from './classroom.ts';
@@ -107,6 +108,9 @@ test('two phones mark thirty people without a network; nothing is lost or double
   await expect(page.getByText(/^Two answers/)).toHaveCount(5);
   await expect(ownerPage.getByText(/^Two answers/)).toHaveCount(5, { timeout: 15_000 });
   await expect(page.getByText('We sang in the cellar.')).toBeVisible();
+
+  const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 
   // On paper it is one page.
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
