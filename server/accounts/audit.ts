@@ -30,7 +30,9 @@ export async function recordAudit(
     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${sql.json(payload)}, now(), ${ip})`;
   // Ending one's own session is nobody's business but one's own.
   if (action === 'session_revoked') return;
+  // This log is never shortened: an address in it would outlive the account that it belonged to.
+  const { email: _email, ...rest } = traits;
   await sql`
     insert into public.audit_events (actor, area, action, subject, details)
-    values (${actor.id}, 'people', ${action.replaceAll('_', ' ')}, ${String(traits.email ?? '')}, ${sql.json(traits)})`;
+    values (${actor.id}, 'people', ${action.replaceAll('_', ' ')}, '', ${sql.json(rest)})`;
 }
