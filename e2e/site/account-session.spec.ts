@@ -230,6 +230,7 @@ test('on a phone the menu, the rooms and the way out are all in reach', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
   await ready(page);
+  await page.getByRole('button', { name: /^Menu/ }).click();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Security' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
