@@ -41,6 +41,12 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
     };
   }, [isOpen]);
 
+  // A menu longer than the screen: the room one is in must not lie beyond its edge.
+  useEffect(() => {
+    const current = side.current?.querySelector(`nav a[href="${here?.to ?? pathname}"]`);
+    current?.scrollIntoView({ block: 'nearest' });
+  }, [here?.to, pathname]);
+
   return (
     <header ref={side} className="dash-side" data-open={isOpen || undefined}>
       <div className="dash-bar">

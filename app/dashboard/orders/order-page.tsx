@@ -157,6 +157,9 @@ function TimelinePanel({ events, currency, buyer }: TimelineProps) {
   const { zone } = useStudio().studio;
   return (
     <Panel title="What happened">
+      {events.length === 0 && (
+        <p className="dash-quiet">Nothing since it came in. What is done to it from now on stands here.</p>
+      )}
       <ol className="desk-timeline">
         {events.map((event) => (
           <li key={event.id}>
