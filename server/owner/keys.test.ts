@@ -44,7 +44,7 @@ it('the list shows no secret; showing them is written down', async () => {
   const shown = await ask(studio, 'POST /api/studio/keys/reveal', { as: owner, body: {} });
   expect(shown.json).toEqual({
     secret_key: studio.secrets.secretKey,
-    service_role_key: studio.secrets.serviceRoleKey,
+    signed_key: { label: 'service_role', value: studio.secrets.serviceRoleKey },
   });
   const { data } = await owner.client.rpc('audit_page', { wanted_area: 'keys' });
   expect(data).toMatchObject([{ actor: owner.id, action: 'looked at the secret keys' }]);

@@ -38,7 +38,8 @@ export function createKeyHandlers({ sql, siteUrl, secrets }: KeyOptions) {
     async reveal({ person }: OwnerCall) {
       const { secretKey, serviceRoleKey } = ours();
       await writeAudit(sql, { area: 'keys', action: 'looked at the secret keys', actorId: person.id });
-      return { secret_key: secretKey, service_role_key: serviceRoleKey };
+      // Named here: what every browser loads does not even know the role's name.
+      return { secret_key: secretKey, signed_key: { label: 'service_role', value: serviceRoleKey } };
     },
     async rotate({ request, person }: OwnerCall) {
       const { key } = await readJson(request);

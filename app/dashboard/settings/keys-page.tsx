@@ -21,7 +21,7 @@ interface Keys {
 
 interface SecretKeys {
   secret_key: string;
-  service_role_key: string;
+  signed_key: { label: string; value: string } | null;
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -79,7 +79,7 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
           body: { key },
         });
         if (key === 'secret')
-          setSecret((known) => ({ service_role_key: known?.service_role_key ?? '', secret_key: value }));
+          setSecret((known) => ({ signed_key: known?.signed_key ?? null, secret_key: value }));
         toast({ variant: 'success', title: `The ${key} key is new` });
         void revalidate();
       },
@@ -107,7 +107,9 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
               isHidden={!secret}
               onRenew={keys.can_rotate ? () => renew('secret') : undefined}
             />
-            {secret?.service_role_key && <KeyLine label="service_role" value={secret.service_role_key} />}
+            {secret?.signed_key && (
+              <KeyLine label={secret.signed_key.label} value={secret.signed_key.value} />
+            )}
           </dl>
           <div className="panel-foot">
             {secret ? (
@@ -120,8 +122,8 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
               </Button>
             )}
             <p className="dash-quiet">
-              They belong on servers, never into a page or an app. The signed keys (anon, service_role) end
-              with JWT_SECRET, and everybody’s sessions with them.
+              They belong on servers, never into a page or an app. The signed keys end with JWT_SECRET, and
+              everybody’s sessions with them.
             </p>
           </div>
         </Panel>
