@@ -1,0 +1,217 @@
+// The desk's ledger, passes and vouchers; and that nobody but staff reaches any of the desk.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import { createLogger } from '../logger.ts';
+import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
+import { startBusiness } from './start-business.ts';
+import { bookPlaces, call, makeClassroom, refusal } from './testing/classroom.ts';
+
+let studio: StudioApp;
+let guest: SupabaseClient;
+let staff: TestPerson;
+let desk: SupabaseClient;
+let jobs: JobRunner;
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  guest = studio.newClient();
+  staff = await signUp(studio, 'staff');
+  desk = staff.client;
+  const { sql, outbox, siteUrl } = studio;
+  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+}, 120_000);
+afterAll(async () => {
+  await jobs?.close();
+  await studio?.close();
+});
+
+describe('the ledger, passes and vouchers', () => {
+  interface Sold {
+    order_id: string;
+    state: string;
+    total_cents: number;
+    paid_cents: number;
+    passes: { code: string; is_active: boolean; entries: number }[];
+    credits: { code: string; balance_cents: number }[];
+  }
+  const sell = (args: Record<string, unknown>) =>
+    call<Sold>(desk, 'desk_sell', { buyer: { name: 'Ama', email: 'ama@sold.example' }, ...args });
+
+  it('a pass sold for cash works at once; a voucher given away says why; either can be stopped', async () => {
+    await call(desk, 'save_pass_type', {
+      id: 'tests-five',
+      name: 'Five',
+      entries: 5,
+      price_cents: 9000,
+      valid_days: 90,
+      is_sold: false,
+    });
+    const pass = await sell({ kind: 'pass', pass_type: 'tests-five', paid_by: 'cash' });
+    expect(pass).toMatchObject({ paid_cents: 9000, passes: [{ is_active: true, entries: 5 }] });
+    const gift = await sell({ kind: 'voucher', amount_cents: 3000, gift_reason: 'for the concert' });
+    expect(gift).toMatchObject({ total_cents: 0, credits: [{ balance_cents: 3000 }] });
+    const [listed] = await call<{ id: string; left_cents: number; origin: string }[]>(desk, 'desk_vouchers', {
+      words: gift.credits[0]?.code,
+    });
+    expect(listed).toMatchObject({ left_cents: 3000, origin: 'given: for the concert' });
+    await call(desk, 'set_code_active', {
+      kind: 'voucher',
+      id: listed?.id,
+      active: false,
+      reason: 'lost on the bus',
+    });
+    const room = await makeClassroom(studio.sql);
+    const hold = await call<{ hold_token: string }>(guest, 'hold_places', { session_id: room.sessionId });
+    const refused = await guest.rpc('book', {
+      hold_token: hold.hold_token,
+      booking: {
+        buyer: { name: 'X', email: 'x@sold.example' },
+        attendees: [{ name: 'X' }],
+        method: 'desk',
+        accepts_policy: true,
+        voucher_code: gift.credits[0]?.code,
+      },
+    });
+    expect(refused.status).toBe(422);
+    const unpaid = await sell({ kind: 'voucher', amount_cents: 5000 });
+    expect(unpaid.credits).toEqual([]);
+    expect(
+      (await refusal(desk, 'desk_sell', { kind: 'voucher', amount_cents: 1, buyer: { name: 'A' } })).reason,
+    ).toBe('bad_amount');
+    expect(await call(desk, 'desk_passes', { words: pass.passes[0]?.code })).toMatchObject([
+      { left_entries: 5, type_name: 'Five' },
+    ]);
+  });
+
+  it('the ledger holds every cent that came and went, page by page, and its sums agree', async () => {
+    const room = await makeClassroom(studio.sql, { priceCents: 777 });
+    const order = await bookPlaces(guest, room.sessionId);
+    await call(desk, 'record_payment', { order_id: order.order_id, amount_cents: 777, method: 'transfer' });
+    await call(desk, 'refund_order', {
+      order_id: order.order_id,
+      amount_cents: 77,
+      reason: 'a drop',
+      method: 'desk',
+      is_done: true,
+    });
+    interface Line {
+      id: string;
+      at: string;
+      amount_cents: number;
+      method: string;
+    }
+    const list = (args: Record<string, unknown> = {}) => call<Line[]>(desk, 'desk_ledger', args);
+    expect(await list({ words: order.number })).toMatchObject([
+      { amount_cents: -77, method: 'cash' },
+      { amount_cents: 777, method: 'transfer' },
+    ]);
+    const all = await list({ most: 1000 });
+    const walked: Line[] = [];
+    for (let page = await list({ most: 3 }); page.length > 0; ) {
+      walked.push(...page);
+      const last = page.at(-1);
+      page = await list({ most: 3, before_at: last?.at, before_id: last?.id });
+    }
+    expect(walked).toEqual(all);
+    const up = await list({ most: 2, after_at: all[2]?.at, after_id: all[2]?.id });
+    expect(up).toEqual(all.slice(0, 2));
+    const sums = await call<{ in_cents: number; out_cents: number }[]>(desk, 'desk_ledger_sums', {});
+    const total = sums.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
+    expect(total).toBe(all.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
+  });
+});
+
+describe('nobody but staff reaches the desk', () => {
+  const zero = '00000000-0000-4000-8000-000000000000';
+  const calls: Record<string, Record<string, unknown>> = {
+    desk_orders: {},
+    desk_order: { order_id: zero },
+    desk_cancel: { booking_ids: [zero], everything_back: true, reason: 'because' },
+    desk_people: { words: 'a' },
+    desk_book: { session_id: zero, buyer: { name: 'A' }, attendees: [{ name: 'A' }] },
+    resend_confirmation: { order_id: zero },
+    refund_order: { order_id: zero, amount_cents: 1, reason: 'because' },
+    complete_refund: { refund_id: zero },
+    record_payment: { order_id: zero, amount_cents: 1, method: 'cash' },
+    desk_queues: {},
+    desk_queue: { pool_id: zero },
+    place_in_queue: { wait_id: 1, place: 1, reason: 'because' },
+    offer_now: { wait_id: 1, reason: 'because' },
+    remove_from_queue: { wait_id: 1, reason: 'because' },
+    desk_letters: {},
+    desk_letter: { letter_id: zero },
+    reply_to_letter: { letter_id: zero, body: 'a' },
+    handle_letter: { letter_id: zero, state: 'spam' },
+    save_issue: { subject: 'a', blocks: [] },
+    test_issue: { issue_id: zero },
+    send_issue: { issue_id: zero, version: 1 },
+    stop_issue: { issue_id: zero },
+    delete_issue: { issue_id: zero },
+    issue_figures: { issue_id: zero },
+    desk_households: {},
+    desk_household: { household_id: zero },
+    add_household_note: { household_id: zero, body: 'a' },
+    preview_merge: { keep_id: zero, gone_id: zero },
+    merge_households: { keep_id: zero, gone_id: zero, reason: 'because' },
+    undo_merge: { merge_id: zero },
+    desk_ledger: {},
+    desk_ledger_sums: {},
+    save_pass_type: { id: 'a', name: 'a', entries: 1, price_cents: 0, valid_days: 1, is_sold: true },
+    desk_passes: {},
+    desk_vouchers: {},
+    desk_sell: { kind: 'voucher', buyer: { name: 'a' }, amount_cents: 1000 },
+    set_code_active: { kind: 'pass', id: zero, active: true, reason: 'because' },
+  };
+  const tables = [
+    'contact_messages',
+    'contact_entries',
+    'newsletter_issues',
+    'newsletter_deliveries',
+    'timeline',
+  ];
+
+  it.each(['anon', 'member', 'teacher', 'host'] as const)(
+    '%s: every function refuses, every table is empty',
+    async (role) => {
+      const client = role === 'anon' ? studio.newClient() : (await signUp(studio, role)).client;
+      for (const [name, args] of Object.entries(calls)) {
+        const { code, status } = await refusal(client, name, args);
+        expect([code, [401, 403].includes(status)], name).toEqual(['42501', true]);
+      }
+      for (const table of tables) {
+        const { data, error } = await client.from(table).select('*').limit(1);
+        expect(error?.code === '42501' || data?.length === 0, table).toBe(true);
+      }
+    },
+  );
+
+  it('staff themselves write no table of the desk but by its functions', async () => {
+    const [order] = await studio.sql`select id from public.orders limit 1`;
+    const tries = [
+      desk.from('orders').update({ paid_cents: 999_999 }).eq('id', order?.id),
+      desk.from('payments').insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'cash' }),
+      desk
+        .from('refunds')
+        .insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'desk', reason: 'x' }),
+      desk.from('wait_entries').update({ priority: 9 }).gt('id', 0),
+      desk.from('contact_entries').delete().gt('id', 0),
+      desk.from('newsletter_issues').update({ state: 'sent' }).neq('state', 'sent'),
+      desk.from('timeline').delete().gt('id', 0),
+    ];
+    for (const { error } of await Promise.all(tries)) expect(error?.code).toBe('42501');
+  });
+
+  it('a member reads their own order’s money, and nobody else’s', async () => {
+    const [one, other] = [await signUp(studio), await signUp(studio)];
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(one.client, room.sessionId);
+    await call(desk, 'record_payment', { order_id: order.order_id, amount_cents: 2400, method: 'cash' });
+    const paid = (client: SupabaseClient) =>
+      client.from('payments').select('amount_cents').eq('order_id', order.order_id);
+    expect((await paid(one.client)).data).toEqual([{ amount_cents: 2400 }]);
+    expect((await paid(other.client)).data).toEqual([]);
+    expect((await refusal(other.client, 'booking_status', { order_id: order.order_id })).status).toBe(404);
+  });
+});
