@@ -13,3 +13,13 @@ export function useUnsavedGuard(isDirty: boolean): () => void {
   }, [form, isDirty]);
   return useCallback(() => setUnsaved(form, false), [form]);
 }
+
+/** The same for a form that keeps its own values: typing makes it dirty, keeping makes it clean. */
+export function useFormGuard() {
+  const [isDirty, setDirty] = useState(false);
+  useUnsavedGuard(isDirty);
+  return {
+    onInput: () => setDirty(true),
+    markKept: () => setDirty(false),
+  };
+}

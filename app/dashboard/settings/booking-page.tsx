@@ -12,6 +12,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
+import { useFormGuard } from '../frame/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { reportFailure } from '../radio/report.ts';
 import type { Route } from './+types/booking-page.ts';
@@ -92,6 +93,7 @@ const NUMBERS: {
 
 function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
   const [isBusy, setBusy] = useState(false);
+  const { onInput, markKept } = useFormGuard();
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -106,12 +108,13 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
       .eq('id', true);
     setBusy(false);
     if (!reportFailure(error)) return;
+    markKept();
     toast({ variant: 'success', title: 'Kept', description: 'It holds from the next booking on.' });
     onChange();
   };
   return (
     <Panel title="Time and places" className="owner-fields">
-      <form className="owner-form" onSubmit={keep}>
+      <form className="owner-form" onSubmit={keep} onInput={onInput}>
         {NUMBERS.map(({ name, label, hint, min, max }) => (
           <Field key={name} label={label} hint={hint} required>
             <Input name={name} type="number" min={min} max={max} step={1} defaultValue={rules[name]} />

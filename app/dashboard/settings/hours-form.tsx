@@ -7,6 +7,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../frame/room.tsx';
+import { useFormGuard } from '../frame/use-unsaved-guard.ts';
 
 export interface DayHours {
   weekday: number;
@@ -19,6 +20,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 export function HoursForm({ hours }: { hours: DayHours[] }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
+  const { onInput, markKept } = useFormGuard();
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -37,6 +39,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
       toast({ variant: 'destructive', title: 'The hours were not kept', description: describeReason(error) });
       return;
     }
+    markKept();
     toast({
       variant: 'success',
       title: 'The hours are kept',
@@ -46,7 +49,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
   };
   return (
     <Panel title="Opening hours">
-      <form className="owner-hours" onSubmit={keep}>
+      <form className="owner-hours" onSubmit={keep} onInput={onInput}>
         <ul>
           {DAYS.map((day, index) => (
             <DayRow

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
+import { useUnsavedGuard } from '../frame/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/look-page.ts';
 import { BrandPreview } from './brand-preview.tsx';
@@ -59,6 +60,7 @@ function LookForm({ look }: { look: Look }) {
   const { save, isBusy } = useSaveStudio(look.updated_at);
   const [colour, setColour] = useState(look.primary_colour ?? HOUSE_GREEN);
   const [face, setFace] = useState<string>(look.typeface);
+  useUnsavedGuard(colour !== (look.primary_colour ?? HOUSE_GREEN) || face !== look.typeface);
   const isWhole = isColour(colour);
   const better = isWhole ? nearestReadable(colour) : undefined;
   const keep = () =>

@@ -9,6 +9,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import type { Database } from '#contracts/database.types.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
+import { useFormGuard } from '../frame/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/studio-page.ts';
 import { type DayHours, HoursForm } from './hours-form.tsx';
@@ -85,6 +86,7 @@ function StudioForm({
   currencies: { code: string; name: string }[];
 }) {
   const { save, isBusy } = useSaveStudio(studio.updated_at);
+  const { onInput } = useFormGuard();
   const keep = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -106,7 +108,7 @@ function StudioForm({
     <Textarea name={name} defaultValue={studio[name]} maxLength={maxLength} rows={2} />
   );
   return (
-    <form className="dash-stack" onSubmit={keep}>
+    <form className="dash-stack" onSubmit={keep} onInput={onInput}>
       <Panel title="Name and words" className="owner-fields">
         <Field
           label="Name"

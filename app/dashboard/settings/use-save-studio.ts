@@ -1,8 +1,9 @@
-// Keeps changes of the studio's row, unless somebody else changed it since it was read: then it says so and keeps nothing.
+// Keeps changes of the studio's row. When somebody else changed it since it was read it asks first, and what was typed
+// stays where it is.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Database } from '#contracts/database.types.ts';
 
@@ -14,24 +15,7 @@ export function useSaveStudio(updatedAt: string) {
   const save = async (changes: StudioChanges, done: string): Promise<boolean> => {
     setBusy(true);
     try {
-      const client = await backend();
-      const { data, error } = await client
-        .from('studio')
-        .update(changes)
-        .eq('id', true)
-        .eq('updated_at', updatedAt)
-        .select('updated_at');
-      if (error) throw error;
-      if (data.length === 0) {
-        toast({
-          variant: 'destructive',
-          title: 'Somebody else changed this meanwhile',
-          description: 'Nothing of yours was kept. Look at what stands here now, then keep yours again.',
-          durationMs: 15_000,
-        });
-        await revalidate();
-        return false;
-      }
+      if (!(await update(changes, updatedAt)) && !(await replaceTheirs(changes))) return false;
       toast({ variant: 'success', title: done, description: 'It is on the public pages now.' });
       await revalidate();
       return true;
@@ -43,4 +27,33 @@ export function useSaveStudio(updatedAt: string) {
     }
   };
   return { save, isBusy };
+}
+
+/** False when the row is not as it was then. */
+async function update(changes: StudioChanges, updatedAt: string): Promise<boolean> {
+  const client = await backend();
+  const { data, error } = await client
+    .from('studio')
+    .update(changes)
+    .eq('id', true)
+    .eq('updated_at', updatedAt)
+    .select('updated_at');
+  if (error) throw error;
+  return data.length > 0;
+}
+
+async function replaceTheirs(changes: StudioChanges): Promise<boolean> {
+  const client = await backend();
+  const { data, error } = await client.from('studio').select('updated_at').single<{ updated_at: string }>();
+  if (error) throw error;
+  const isWanted = await confirm({
+    title: 'Somebody else changed this meanwhile',
+    content:
+      'What you typed is still here. Keeping it replaces theirs; to see theirs first, open the settings in another tab.',
+    confirmText: 'Keep mine',
+    cancelText: 'Not now',
+  });
+  if (!isWanted) return false;
+  if (await update(changes, data.updated_at)) return true;
+  throw new Error('It was changed once more. Keep yours again.');
 }
