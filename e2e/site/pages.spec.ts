@@ -115,6 +115,7 @@ test.describe('the timetable', () => {
     await ready(page);
     await page.locator('a[rel="next"]').click();
     await expect(page).toHaveURL(/week=/);
+    await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
   };
 
   const columnWidth = (page: Page, day: RegExp) =>

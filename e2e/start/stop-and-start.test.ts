@@ -133,12 +133,12 @@ it('a studio that began without samples stays without them', async () => {
   const DATA_DIR = makeDataDir();
   const first = startProgram({ DATA_DIR, DEMO: 'off' });
   await first.url();
-  expect(first.stdout()).not.toContain('sample');
+  expect(first.stdout()).not.toContain('Filling in the sample studio');
   first.child.kill('SIGTERM');
   await first.exit;
   const second = startProgram({ DATA_DIR });
   await second.url();
-  expect(second.stdout()).not.toContain('sample');
+  expect(second.stdout()).not.toContain('Filling in the sample studio');
   second.child.kill('SIGTERM');
   await second.exit;
 });

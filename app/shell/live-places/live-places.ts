@@ -1,8 +1,8 @@
 // Looks again as soon as places are taken or freed, while somebody has a page before them that shows some: its loader
 // names their pools as `livePools`. The client behind it is fetched when the page has long been ready; without it the
 // page is as true as when it was opened. Shows nothing.
-import { useEffect } from 'react';
-import { useMatches, useRevalidator } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useFetchers, useMatches, useNavigation, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { whenChecked } from '#app/shell/bot-check/bot-token.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
@@ -17,6 +17,7 @@ let visits = 0;
 export function LivePlaces(): null {
   const { revalidate } = useRevalidator();
   const key = usePoolsOnPage();
+  const isBusy = useBusyRef();
   useEffect(() => {
     if (key === '') return;
     let isGone = false;
@@ -26,6 +27,8 @@ export function LivePlaces(): null {
       // Many places may go at once: the page asks once for all of them.
       pending ??= setTimeout(() => {
         pending = undefined;
+        // Whoever holds a place is told of it as well; looking again before their form is answered would lose the answer.
+        if (isBusy.current) return lookAgain();
         if (document.visibilityState === 'visible') void revalidate();
       }, 250);
     };
@@ -61,8 +64,19 @@ export function LivePlaces(): null {
       clearTimeout(pending);
       leave();
     };
-  }, [key, revalidate]);
+  }, [key, revalidate, isBusy]);
   return null;
+}
+
+/** Whether a form or a page is on its way. */
+function useBusyRef() {
+  const isUnderway = useNavigation().state !== 'idle';
+  const isSending = useFetchers().some(({ state }) => state !== 'idle');
+  const isBusy = useRef(false);
+  useEffect(() => {
+    isBusy.current = isUnderway || isSending;
+  }, [isUnderway, isSending]);
+  return isBusy;
 }
 
 function usePoolsOnPage(): string {

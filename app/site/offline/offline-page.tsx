@@ -25,6 +25,12 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+// The browser calls itself online before the line carries anything: asked again until the page really is there. Read at
+// its own address, this page has nothing to come back to.
+const lookAgain = `(function(){if(location.pathname==="/offline")return;
+function look(){fetch(location.href,{method:"HEAD",cache:"no-store"}).then(function(answer){answer.ok&&location.reload()},function(){})}
+addEventListener("online",look);setInterval(function(){navigator.onLine&&look()},3000)})()`;
+
 export default function OfflinePage() {
   const { studio } = useRootData();
   return (
@@ -46,9 +52,7 @@ export default function OfflinePage() {
         ]}
       />
       {/* Stands in the page itself: the program could not be fetched. */}
-      <script
-        dangerouslySetInnerHTML={{ __html: 'addEventListener("online",function(){location.reload()})' }}
-      />
+      <script dangerouslySetInnerHTML={{ __html: lookAgain }} />
     </main>
   );
 }
