@@ -74,9 +74,9 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
       </div>
       <nav id={`${id}-menu`} aria-label="Dashboard">
         {menuFor(roles).map(({ group, areas }) => (
-          <section key={group} className="dash-group" aria-labelledby={`${id}-${group}`}>
+          <div key={group} className="dash-group">
             <p id={`${id}-${group}`}>{groupWords[group]}</p>
-            <ul>
+            <ul aria-labelledby={`${id}-${group}`}>
               {areas.map(({ to, label, count }) => (
                 <li key={to}>
                   <NavLink to={to} end={to === '/dashboard'}>
@@ -91,7 +91,7 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </nav>
     </header>

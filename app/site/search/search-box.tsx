@@ -31,6 +31,10 @@ export function SearchBox({ question = '', autoFocus = false, onLeave }: SearchB
     setOpen(false);
     setActive(-1);
   };
+  /** Whoever has come back within the pause and types goes on. */
+  const closeUnlessBack = () => {
+    if (document.activeElement !== input.current) close();
+  };
   const walk = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (isShown) close();
@@ -75,7 +79,7 @@ export function SearchBox({ question = '', autoFocus = false, onLeave }: SearchB
           setActive(-1);
         }}
         onKeyDown={walk}
-        onBlur={() => setTimeout(close, PAUSE_MS)}
+        onBlur={() => setTimeout(closeUnlessBack, PAUSE_MS)}
       />
       <Button variant="primary" type="submit">
         Search
