@@ -27,6 +27,8 @@ const unwanted = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
   'WebUIReloadButton',
 ];
 // Each run begins with an empty studio. Workers read this file too, while the server is already running.

@@ -51,7 +51,7 @@ test('on a phone the menu unfolds in groups, holds the page still and leads on',
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: /^Menu/ }).click();
-  await expect(menu.getByRole('region', { name: 'Desk' })).toBeVisible();
+  await expect(menu.getByRole('list', { name: 'Desk' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(page.getByRole('button', { name: /^Menu/ })).toBeFocused();
