@@ -41,10 +41,11 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
     };
   }, [isOpen]);
 
-  // A menu longer than the screen: the room one is in must not lie beyond its edge.
+  // A menu longer than the screen: the room one is in must not lie beyond its edge. Whoever has scrolled it keeps it so:
+  // it must not move away under a hand that is about to press.
   useEffect(() => {
-    const current = side.current?.querySelector(`nav a[href="${here?.to ?? pathname}"]`);
-    current?.scrollIntoView({ block: 'nearest' });
+    if (!side.current || side.current.scrollTop > 0) return;
+    side.current.querySelector(`nav a[href="${here?.to ?? pathname}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [here?.to, pathname]);
 
   return (
