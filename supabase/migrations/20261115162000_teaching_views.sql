@@ -1,6 +1,9 @@
 -- What a teacher's screens read, each in one call that a phone can keep: the own week, one register. And how often a
 -- class may be written to.
 
+-- A phone to be called at: the register shows it for a child whose order names none.
+alter table public.profiles add column phone text not null default '' check (length(phone) <= 40);
+
 create function public.register_of(session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16,7 +19,8 @@ begin
         'age', case when b.born_on is not null then extract(year from age(s.local_date, b.born_on))::integer end,
         'note', concat_ws(' ', nullif(b.note, ''), nullif(h.note, '')), 'answers', b.answers, 'is_outside_age', b.is_outside_age,
         -- Of a child, whom to call; of grown-ups nothing.
-        'call', case when b.born_on > s.local_date - interval '18 years' then nullif(d.buyer_phone, '') end,
+        'call', case when b.born_on > s.local_date - interval '18 years' then coalesce(nullif(d.buyer_phone, ''),
+          (select nullif(y.phone, '') from public.profiles y where y.user_id = d.user_id)) end,
         'mark', a.mark, 'marked_at', a.marked_at, 'marked_by', private.name_of(a.marked_by), 'version', a.version,
         'rival', case when a.rival_mark is not null then jsonb_build_object('mark', a.rival_mark, 'at', a.rival_at,
           'by', private.name_of(a.rival_by)) end) order by private.fold(b.name), b.id), '[]')
