@@ -1,5 +1,5 @@
 // npm test: installs what is missing, then runs every kind of check and test, all of them even when one fails.
-// The last line is "N passed, M failed"; the exit code is 1 when anything failed.
+// At the end stands what failed, once more; the last line is "N passed, M failed" and the exit code 1 when anything failed.
 // npm test -- check | unit | api | process | site runs some of it; further words and flags go to the test runners.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,6 +8,7 @@ import { ensureBrowser } from './ensure-browser.mjs';
 import { ensureInstall, runNpm } from './ensure-install.mjs';
 import { findNode, ROOT } from './find-node.mjs';
 import { runChild } from './processes.mjs';
+import { failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs';
 
 const REPORTS = join(ROOT, 'artefacts', 'reports');
 const KINDS = ['check', 'unit', 'api', 'process', 'site'];
@@ -18,6 +19,7 @@ const chosen = KINDS.filter((kind) => words.includes(kind));
 const isWanted = (kind) => chosen.length === 0 || chosen.includes(kind);
 const passedOn = words.filter((word) => !KINDS.includes(word));
 const totals = { passed: 0, failed: 0 };
+const failures = [];
 
 await stage('packages', () => ensureInstall(say));
 if (isWanted('check')) {
@@ -34,6 +36,8 @@ if (isWanted('process')) {
 }
 if (isWanted('site')) await stage('browser tests', runBrowserTests);
 
+// A log is read from its end: thousands of lines may stand between a failure and the total.
+if (failures.length > 0) say(`\n== failed\n${failures.join('\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
@@ -46,6 +50,7 @@ async function stage(name, run) {
   } catch (error) {
     totals.failed += 1;
     console.error(`${name}: ${error.message}`);
+    failures.push(`${name}: ${error.message}`);
   }
   say(`== ${name}: ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
 }
@@ -70,6 +75,7 @@ async function runVitest(name, parameters) {
     ...passedOn,
   ]);
   const result = readReport(report, code);
+  failures.push(...failuresOfVitest(result));
   count({ passed: result.numPassedTests, failed: result.numFailedTests, code });
 }
 
@@ -80,7 +86,9 @@ async function runBrowserTests() {
     [join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...passedOn],
     { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report },
   );
-  const { stats } = readReport(report, code);
+  const result = readReport(report, code);
+  failures.push(...failuresOfPlaywright(result));
+  const { stats } = result;
   count({ passed: stats.expected + stats.flaky, failed: stats.unexpected, code });
 }
 

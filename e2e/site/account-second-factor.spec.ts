@@ -152,8 +152,17 @@ test('a phone beside the app: the door offers both, and remembers which code it 
   const name = `Phone ending in ${phone.slice(-3)}`;
   await expect(page.getByRole('button', { name: `Switch off ${name}` })).toBeVisible();
 
+  // The page looks again who is at the door; on a slow line the answer comes when something is chosen already.
+  const chosen = Promise.withResolvers<void>();
+  await page.route('**/sign-in.data*', async (route) => {
+    await chosen.promise;
+    await route.continue();
+  });
   await signOutAndInByPassword(page, person);
   await page.getByRole('button', { name: 'Use a message to my phone' }).click();
+  const looked = page.waitForResponse('**/sign-in.data*').then((answer) => answer.finished());
+  chosen.resolve();
+  await looked;
   await expect(page.getByText(`We send six digits to the phone ending in ${phone.slice(-3)}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Send the code' }).click();
   const { code } = await post.latest(phone, { after: first });

@@ -32,6 +32,13 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const next = nextPath(search.get('next'));
   const [step, setStep] = useState<keyof typeof titles>(loaderData.step);
+  // Another tab may have come in or gone out. Who stands at the step already keeps what is typed and chosen there.
+  const [door, setDoor] = useState({ step: loaderData.step, turns: 0 });
+  if (door.step !== loaderData.step) {
+    const isThere = step === loaderData.step;
+    setDoor({ step: loaderData.step, turns: door.turns + (isThere ? 0 : 1) });
+    setStep(loaderData.step);
+  }
   return (
     <AccountPage
       title={titles[step]}
@@ -45,7 +52,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       }
     >
       <SignIn
-        key={loaderData.step}
+        key={door.turns}
         next={next}
         initialStep={loaderData.step}
         onStep={setStep}

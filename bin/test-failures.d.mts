@@ -1,0 +1,2 @@
+export function failuresOfVitest(report: object): string[];
+export function failuresOfPlaywright(report: object): string[];
