@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-// Whole programs, started and killed: one after the other, with time for slow machines.
+// Whole programs, started and killed, with time for slow machines.
 export default defineConfig({
   test: {
     include: ['e2e/start/**/*.test.ts', 'e2e/api/radio/**/*.test.ts'],
     globalSetup: './e2e/start/global-setup.mjs',
     environment: 'node',
-    fileParallelism: false,
+    maxWorkers: 2,
     retry: Number(process.env.TEST_RETRIES ?? 0),
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,

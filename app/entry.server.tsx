@@ -10,6 +10,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { HELD_PROGRAM, keepPress, PROGRAM, startProgram } from '#app/shell/document/start-program.ts';
 import { siteContext } from './site-context.ts';
 
 // The server fills this very object: a second copy of it would be another key.
@@ -47,7 +48,8 @@ export default async function renderPage(
   const hasScripts = routerContext.renderMeta?.didRenderScripts === true;
   headers.set('content-type', 'text/html; charset=utf-8');
   const response = new Response(null, { status: finalStatus, headers });
-  pageTexts.set(response, finishDocument(html, hasScripts ? dataScript(data) : ''));
+  const start = startProgram(new URL(request.url).pathname);
+  pageTexts.set(response, finishDocument(html, hasScripts ? dataScript(data) : '', start));
   return response;
 }
 
@@ -101,27 +103,8 @@ function scriptText(text: string): string {
   );
 }
 
-// The program starts when the page has been painted: fetched earlier it takes the line from stylesheet and fonts, and
-// run earlier it keeps a finished page from being shown. A tab in the background is never painted: there at once.
-const PROGRAM = '<script type="module" async="">';
-const HELD_PROGRAM = '<script type="text/held" id="program">';
-const startProgram = `<script>(function(start){document.hidden?start():requestAnimationFrame(function(){setTimeout(start)})})(function(){
-document.querySelectorAll("link[rel=held]").forEach(function(l){l.rel="modulepreload"});
-var s=document.createElement("script");s.type="module";s.textContent=document.getElementById("program").textContent;document.head.append(s)
-})</script>`;
-
-// A press before the program runs must neither be lost nor, from a form that only the program can send, put what was
-// typed into the address: the last one is kept and done again when the program says that it is ready.
-const keepPress = `<script>(function(d){var again;
-function submit(e){var f=e.target;if(f.hasAttribute("method")&&!f.hasAttribute("data-program"))return;
-e.preventDefault();again=function(){f.isConnected&&f.requestSubmit(e.submitter)}}
-function click(e){var b=e.target.closest("button[type=button]");if(b)again=function(){b.isConnected&&b.click()}}
-d.addEventListener("submit",submit,true);d.addEventListener("click",click,true);
-window.ondaReady=function(){d.removeEventListener("submit",submit,true);d.removeEventListener("click",click,true);again&&again()}
-})(document)</script>`;
-
 /** Adds data and start to the end of the page. React hoists module preloads above the stylesheet: they wait as well. */
-function finishDocument(html: string, script: string): string {
+function finishDocument(html: string, script: string, start: string): string {
   const headEnd = Math.max(0, html.indexOf('</head>'));
   const bodyEnd = html.lastIndexOf('</body>');
   const end = bodyEnd < 0 ? html.length : bodyEnd;
@@ -132,8 +115,8 @@ function finishDocument(html: string, script: string): string {
     return '';
   });
   const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM);
-  const start = body.includes(HELD_PROGRAM) ? keepPress + startProgram : '';
-  return doctype + head + preloads.join('') + body + script + start + html.slice(end);
+  const last = body.includes(HELD_PROGRAM) ? keepPress + start : '';
+  return doctype + head + preloads.join('') + body + script + last + html.slice(end);
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -16,6 +16,8 @@ import { brandProperties } from '#app/features/brand/derive-brand.ts';
 import { onAirNow, type Slot } from '#app/features/radio-schedule/on-air.ts';
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
+import { zoneAlmanac } from '#app/language/zone-almanac.server.ts';
+import { learnZone } from '#app/language/zone-clock.ts';
 import { bootScript } from '#app/shell/document/boot-script.ts';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
@@ -88,6 +90,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     studio: studio.data,
     openingHours: hours.data ?? [],
     openingLine: opening.line,
+    almanac: zoneAlmanac(zone, now),
     word: {
       ...outlineWord(name),
       ...(logo_path && { logo: `${settings.backendUrl}/storage/v1/object/public/brand/${logo_path}` }),
@@ -149,6 +152,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const [landedOnHome] = useState(pathname === '/');
   const uncover = useCallback(() => focusHeading(), []);
+  // Before any page writes a time.
+  useState(() => learnZone(loaderData.almanac));
   return (
     <>
       <WordmarkDefinition word={loaderData.word} />

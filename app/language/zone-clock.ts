@@ -9,7 +9,20 @@ interface Zone {
   offsets: Map<number, number>;
 }
 
+/** The offsets of a zone over a span of time: each pair is the moment from which an offset holds, and the offset. */
+export interface ZoneAlmanac {
+  zone: string;
+  until: number;
+  offsets: [fromMs: number, offsetMs: number][];
+}
+
 const zones = new Map<string, Zone>();
+const almanacs = new Map<string, ZoneAlmanac>();
+
+/** The first look into the runtime's own calendar takes a browser as long as drawing a page: what is known spares it. */
+export function learnZone(almanac: ZoneAlmanac): void {
+  almanacs.set(almanac.zone, almanac);
+}
 
 /** The moment as a Date whose UTC fields read what the zone's clock reads. */
 export function wallTime(moment: Date, zone: string): Date {
@@ -17,7 +30,17 @@ export function wallTime(moment: Date, zone: string): Date {
   return new Date(ms + offsetMs(ms, zone));
 }
 
-function offsetMs(ms: number, name: string): number {
+export function offsetMs(ms: number, name: string): number {
+  return learntOffset(ms, name) ?? lookUpOffset(ms, name);
+}
+
+function learntOffset(ms: number, name: string): number | undefined {
+  const almanac = almanacs.get(name);
+  if (!almanac || ms >= almanac.until) return undefined;
+  return almanac.offsets.findLast(([from]) => from <= ms)?.[1];
+}
+
+function lookUpOffset(ms: number, name: string): number {
   const zone = zones.get(name) ?? openZone(name);
   const quarter = Math.floor(ms / QUARTER_MS);
   const known = zone.offsets.get(quarter);

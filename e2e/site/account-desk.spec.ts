@@ -1,13 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test, toastWith } from './account.ts';
+import { expect, test, toastWith } from './account.ts';
 import { studioDesk } from './classroom.ts';
+import { findings } from './look-over.ts';
 import { ready } from './visitor.ts';
-
-async function expectNoAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  expect(found, page.url()).toEqual([]);
-}
 
 test('staff book a walk-in, take the money, give a part back, cancel one seat and print the receipt', async ({
   ownerPage: page,
@@ -39,7 +33,7 @@ test('staff book a walk-in, take the money, give a part back, cancel one seat an
   await page.getByLabel('Why').fill('ill');
   await page.getByRole('button', { name: 'Give the place back' }).click();
   await expect(page.getByText('cancelled Rui Walk: ill')).toBeVisible();
-  await expectNoAxe(page);
+  expect(await findings(page), page.url()).toEqual([]);
 
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByRole('row', { name: 'Total €18.50' })).toBeVisible();
@@ -84,7 +78,7 @@ test('staff move somebody in the queue with a reason, and see who joins meanwhil
   const line = page.getByRole('region', { name: 'In line' }).getByRole('listitem');
   await expect(line.first()).toContainText('1. Nuno');
   await expect(line.first()).toContainText('moved in the queue by Marta Reis: waited last term too');
-  await expectNoAxe(page);
+  expect(await findings(page), page.url()).toEqual([]);
   await join('Vera');
   await expect(line.nth(2)).toContainText('3. Vera');
 });
@@ -105,7 +99,7 @@ test('staff answer a letter by mail and try out the newsletter on themselves', a
   await page.getByLabel('Your answer').fill('Yes, on Mondays.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Yes, on Mondays.' })).toBeVisible();
-  await expectNoAxe(page);
+  expect(await findings(page), page.url()).toEqual([]);
 
   await page.goto('/dashboard/messages/newsletter');
   await ready(page);
@@ -116,7 +110,7 @@ test('staff answer a letter by mail and try out the newsletter on themselves', a
   await page.getByLabel('Heading, piece 2').fill('A choir');
   await expect(page.getByRole('article', { name: 'Preview' })).toContainText('A choir');
   await expect(page.getByText('Kept', { exact: true })).toBeVisible();
-  await expectNoAxe(page);
+  expect(await findings(page), page.url()).toEqual([]);
   await page.getByRole('button', { name: 'Test mail to me' }).click();
   await expect(toastWith(page, 'A test is on its way to you')).toBeVisible();
   await expect
@@ -143,7 +137,7 @@ test('staff join two households that are one, and take them apart again', async 
   await ready(page);
   await page.getByRole('link', { name: `Other ${tag}` }).click();
   await expect(page.getByLabel(`Lúcia ${tag} is`)).not.toHaveValue('');
-  await expectNoAxe(page);
+  expect(await findings(page), page.url()).toEqual([]);
   await page.getByLabel('Why they are one').fill('typed in twice');
   await page.getByRole('button', { name: 'Join them' }).click();
   await expect(page.getByText('typed in twice')).toBeVisible();
@@ -152,7 +146,7 @@ test('staff join two households that are one, and take them apart again', async 
   await expect(page.getByText('taken apart', { exact: true })).toBeVisible();
   await page.goto('/dashboard/payments/vouchers');
   await ready(page);
-  await expectNoAxe(page);
+  expect(await findings(page), page.url()).toEqual([]);
   const file = await page.request.get('/dashboard/payments.csv');
   expect(file.headers()['content-type']).toContain('text/csv');
   expect(await file.text()).toContain('at,kind,amount,currency');
@@ -164,7 +158,7 @@ test('a member finds their passes and payments, and no room of the desk', async 
   await expect(
     page.getByRole('heading', { name: 'What you order stands here, with its receipt.' }),
   ).toBeVisible();
-  await expectNoAxe(page);
+  expect(await findings(page), page.url()).toEqual([]);
   for (const room of [
     'orders',
     'orders/new',

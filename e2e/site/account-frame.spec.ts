@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './account.ts';
 import { studioDesk } from './classroom.ts';
+import { findings } from './look-over.ts';
 import { ready, slot } from './visitor.ts';
 
 test('staff find a class by its name with the keyboard alone, and learn the keys', async ({
@@ -15,8 +15,7 @@ test('staff find a class by its name with the keyboard alone, and learn the keys
   await expect(field).toBeFocused();
   await field.fill(title);
   await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
-  const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard/offerings/*');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, type Page, test } from './account.ts';
+import { findings } from './look-over.ts';
 import { ready, slot } from './visitor.ts';
 
 /** Five seconds of a tone that no other call makes. */
@@ -114,14 +114,8 @@ test.describe('live from the browser', () => {
     await chat.getByLabel('Your message').fill(welcome);
     await chat.getByRole('button', { name: 'Say it' }).click();
     await expect(talk.getByRole('listitem').filter({ hasText: welcome })).toContainText('host');
-    expect(
-      (await new AxeBuilder({ page: listener }).include('main').disableRules('meta-viewport').analyze())
-        .violations,
-    ).toEqual([]);
-
-    expect(
-      (await new AxeBuilder({ page }).include('main').disableRules('meta-viewport').analyze()).violations,
-    ).toEqual([]);
+    expect(await findings(listener)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await chat.getByRole('button', { name: 'Mute Rui' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mute' }).click();
     await expect(log).not.toContainText(greeting);

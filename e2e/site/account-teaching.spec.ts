@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { enter, expect, makePerson, test, toastWith } from './account.ts';
 import { type Classroom, studioDesk } from './classroom.ts';
+import { findings } from './look-over.ts';
 import { ready, slot } from './visitor.ts';
 
 test.use({ expectsComplaints: true });
@@ -109,8 +109,7 @@ test('two phones mark thirty people without a network; nothing is lost or double
   await expect(ownerPage.getByText(/^Two answers/)).toHaveCount(5, { timeout: 15_000 });
   await expect(page.getByText('We sang in the cellar.')).toBeVisible();
 
-  const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   // On paper it is one page.
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');

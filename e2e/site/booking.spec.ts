@@ -281,8 +281,7 @@ test.describe('without scripts', () => {
 test('axe finds nothing on the way to a place, wide by day and narrow by night', async ({
   page,
   request,
-}, info) => {
-  test.slow();
+}) => {
   const desk = studioDesk(request);
   const room = await desk.addClass({ capacity: 3 });
   await desk.insert('questions', {
@@ -298,10 +297,6 @@ test('axe finds nothing on the way to a place, wide by day and narrow by night',
     ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
-      await info.attach(`${name}-${width}-${colorScheme}`, {
-        body: await page.screenshot({ fullPage: true }),
-        contentType: 'image/png',
-      });
       expect(await findings(page), name).toEqual([]);
     }
   };

@@ -98,6 +98,24 @@ test('built files are compressed beforehand and kept for good, pages are asked f
   expect(again.status()).toBe(304);
 });
 
+test('a page to be read runs its program at the first sign of somebody, or when it has stood for three seconds', async ({
+  page,
+}) => {
+  const program = page.locator('head script[type="module"]');
+  await page.clock.install();
+  await page.goto('/about');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.reload();
+  await page.clock.runFor(2500);
+  await expect(page.locator('link[rel="modulepreload"]').first()).toBeAttached();
+  await expect(program).toHaveCount(0);
+  await page.mouse.move(5, 5);
+  await expect(program).toHaveCount(1);
+  await page.reload();
+  await page.clock.runFor(3500);
+  await expect(program).toHaveCount(1);
+});
+
 test.describe('a wrong address', () => {
   test.use({ expectsComplaints: true });
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { findings } from './look-over.ts';
 import { ready, slot } from './visitor.ts';
 
 const variants = [
@@ -113,22 +113,12 @@ test.describe('the style guide', () => {
   ] as const) {
     test(`reads well to everybody with something open, ${colorScheme}, ${width} px wide`, async ({
       page,
-    }, testInfo) => {
-      test.slow();
+    }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await visitKit(page);
       const check = async (moment: string) => {
-        await testInfo.attach(`${moment}-${width}-${colorScheme}`, {
-          body: await page.screenshot(),
-          contentType: 'image/png',
-        });
-        // The specification fixes the scale; the text-size control makes up for it.
-        const { violations } = await new AxeBuilder({ page }).disableRules(['meta-viewport']).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' '))}`,
-        );
-        expect(found, moment).toEqual([]);
+        expect(await findings(page), moment).toEqual([]);
       };
       await page.getByRole('button', { name: 'Show success toast' }).click();
       await expect(slot(page, 'toast')).toBeVisible();

@@ -17,7 +17,8 @@ interface RadioPanelProps {
 }
 
 export default function RadioPanel({ id, zone, isOwnStation, onClose }: RadioPanelProps) {
-  const { air, audio } = useRadioPlayer();
+  const air = useRadioPlayer((player) => player.air);
+  const audio = useRadioPlayer((player) => player.audio);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();

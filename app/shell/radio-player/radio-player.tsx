@@ -43,10 +43,12 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   const more = useRef<HTMLButtonElement>(null);
   const level = useRef<() => number | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
-  const { playing, state: liveState, air } = useRadioPlayer();
+  const playing = useRadioPlayer((player) => player.playing);
+  const liveState = useRadioPlayer((player) => player.state);
+  const air = useRadioPlayer((player) => (player.playing ? player.air : null));
   const state = streamUrl ? liveState : 'offline';
   const isOwnStation = streamUrl?.startsWith('/') ?? false;
-  const now = playing ? air?.now : undefined;
+  const now = air?.now;
 
   useEffect(() => {
     if (audio.current) return radioPlayer.attach(audio.current, streamUrl);
@@ -113,7 +115,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
         {now?.cover && <img src={now.cover} alt="" width="48" height="48" />}
         <b>{now?.title ?? onAir?.title ?? 'Radio'}</b>
         <span>
-          <PlayerLine state={state} isWanted={playing} onAir={onAir} air={playing ? air : null} />
+          <PlayerLine state={state} isWanted={playing} onAir={onAir} air={air} />
         </span>
       </p>
       <MovingField

@@ -35,7 +35,7 @@ interface AccountPageProps {
 }
 
 export function AccountPage({ title, lead, phase = 0.4, children, foot }: AccountPageProps) {
-  const { playing } = useRadioPlayer();
+  const playing = useRadioPlayer((player) => player.playing);
   return (
     <>
       <div className="door-field tide" aria-hidden="true">

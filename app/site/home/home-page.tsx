@@ -92,12 +92,12 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function HomePage() {
   const { studio, word, onAir } = useRootData();
   const { now, sessions, works, posts } = useLoaderData<typeof loader>();
-  const { state } = useRadioPlayer();
+  const isPlaying = useRadioPlayer(({ state }) => state === 'playing');
   const firstPost = posts[0];
   return (
     <>
       <div className="tide hero">
-        <HeroField word={word} isMoving={state === 'playing'} />
+        <HeroField word={word} isMoving={isPlaying} />
       </div>
       <main id="main">
         <div className="wrap statement">

@@ -11,8 +11,8 @@ import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 const GUEST = 'onda:radio-chat';
 
 export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone: string }) {
-  const { air } = useRadioPlayer();
-  const { chat } = useRadioChat(initial, { isWanted: initial !== null || (air?.isLive ?? false) });
+  const isLive = useRadioPlayer(({ air }) => air?.isLive ?? false);
+  const { chat } = useRadioChat(initial, { isWanted: initial !== null || isLive });
   const isSignedIn = useSeemsSignedIn();
   if (!chat) return null;
   return (

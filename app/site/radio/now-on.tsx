@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx';
 const SHOWN = 6;
 
 export function NowOn({ zone }: { zone: string }) {
-  const { air } = useRadioPlayer();
+  const air = useRadioPlayer((player) => player.air);
   useEffect(() => holdAirWhileSeen(), []);
   const now = air?.now;
   const listeners = air?.listeners.current ?? 0;

@@ -91,7 +91,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function RadioPage() {
   const { settings, studio } = useRootData();
   const { today, minuteNow, name, coming, strips, shows, episodes, chat } = useLoaderData<typeof loader>();
-  const { state } = useRadioPlayer();
+  const isPlaying = useRadioPlayer(({ state }) => state === 'playing');
   const isOnAir = settings.streamUrl !== null;
   // A stream from elsewhere tells nothing and takes no wishes.
   const isOwnStation = settings.streamUrl?.startsWith('/') ?? false;
@@ -100,7 +100,7 @@ export default function RadioPage() {
   return (
     <>
       <div className="tide air">
-        <AirField name={name} isMoving={state === 'playing'} />
+        <AirField name={name} isMoving={isPlaying} />
       </div>
       <main id="main">
         <div className="tide air-words">
@@ -222,7 +222,7 @@ function capitalised(words: string): string {
 }
 
 function ListenButton({ showTitle }: { showTitle: string }) {
-  const { playing } = useRadioPlayer();
+  const playing = useRadioPlayer((player) => player.playing);
   return (
     <button
       type="button"

@@ -1,0 +1,44 @@
+// The few lines of script that stand in every page and start the program. Not part of the program itself.
+
+// The program starts when the page has been painted: fetched earlier it takes the line from stylesheet and fonts, and
+// run earlier it keeps a finished page from being shown. A tab in the background is never painted: there at once.
+export const PROGRAM = '<script type="module" async="">';
+export const HELD_PROGRAM = '<script type="text/held" id="program">';
+
+const fetchProgram = 'd.querySelectorAll("link[rel=held]").forEach(function(l){l.rel="modulepreload"});';
+const runProgram = `function run(){var s=d.createElement("script");s.type="module";
+s.textContent=d.getElementById("program").textContent;d.head.append(s)}`;
+const afterPaint = 'd.hidden?start():requestAnimationFrame(function(){setTimeout(start)})';
+
+const startAtOnce = `<script>(function(d){${runProgram}
+function start(){${fetchProgram}run()}
+${afterPaint}})(document)</script>`;
+
+// A page to be read is whole without the program, which keeps a phone busy for a good part of a second: it is fetched
+// as early, but runs at the first sign of somebody, or when the page has stood for a moment.
+const READING_PAGE = /^\/($|(about|classes|events|journal|people|policies|radio|timetable|visit|works)(\/|$))/;
+const STANDING_MS = 3000;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin', 'visibilitychange'];
+
+const startWhenSomebodyIsThere = `<script>(function(d){${runProgram}
+var signs=${JSON.stringify(SIGNS)},isGoing;
+function go(){if(isGoing)return;isGoing=true;signs.forEach(function(s){removeEventListener(s,go,true)});run()}
+function stand(){setTimeout(go,${STANDING_MS})}
+function start(){${fetchProgram}if(d.hidden)return run();
+signs.forEach(function(s){addEventListener(s,go,true)});
+d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
+${afterPaint}})(document)</script>`;
+
+export function startProgram(path: string): string {
+  return READING_PAGE.test(path) ? startWhenSomebodyIsThere : startAtOnce;
+}
+
+// A press before the program runs must neither be lost nor, from a form that only the program can send, put what was
+// typed into the address: the last one is kept and done again when the program says that it is ready.
+export const keepPress = `<script>(function(d){var again;
+function submit(e){var f=e.target;if(f.hasAttribute("method")&&!f.hasAttribute("data-program"))return;
+e.preventDefault();again=function(){f.isConnected&&f.requestSubmit(e.submitter)}}
+function click(e){var b=e.target.closest("button[type=button]");if(b)again=function(){b.isConnected&&b.click()}}
+d.addEventListener("submit",submit,true);d.addEventListener("click",click,true);
+window.ondaReady=function(){d.removeEventListener("submit",submit,true);d.removeEventListener("click",click,true);again&&again()}
+})(document)</script>`;
