@@ -16,7 +16,8 @@ ${afterPaint}})(document)</script>`;
 
 // A page to be read is whole without the program, which keeps a phone busy for a good part of a second: it is fetched
 // as early, but runs at the first sign of somebody, or when the page has stood for a moment.
-const READING_PAGE = /^\/($|(about|classes|events|journal|people|policies|radio|timetable|visit|works)(\/|$))/;
+const READING_PAGE =
+  /^\/($|(about|classes|events|journal|people|policies|radio|timetable|visit|works)(\/|$))/;
 const STANDING_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin', 'visibilitychange'];
 
