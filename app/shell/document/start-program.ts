@@ -1,5 +1,7 @@
 // The few lines of script that stand in every page and start the program. Not part of the program itself.
 
+import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
+
 // The program starts when the page has been painted: fetched earlier it takes the line from stylesheet and fonts, and
 // run earlier it keeps a finished page from being shown. A tab in the background is never painted: there at once.
 export const PROGRAM = '<script type="module" async="">';
@@ -15,7 +17,8 @@ function start(){${fetchProgram}run()}
 ${afterPaint}})(document)</script>`;
 
 // A page to be read is whole without the program, which keeps a phone busy for a good part of a second: it is fetched
-// as early, but runs at the first sign of somebody, or when the page has stood for a moment.
+// as early, but runs at the first sign of somebody, or when the page has stood for a moment. Who is signed in looks for
+// the way to their dashboard, which the program shows.
 const READING_PAGE =
   /^\/($|(about|classes|events|journal|people|policies|radio|timetable|visit|works)(\/|$))/;
 const STANDING_MS = 3000;
@@ -25,7 +28,7 @@ const startWhenSomebodyIsThere = `<script>(function(d){${runProgram}
 var signs=${JSON.stringify(SIGNS)},isGoing;
 function go(){if(isGoing)return;isGoing=true;signs.forEach(function(s){removeEventListener(s,go,true)});run()}
 function stand(){setTimeout(go,${STANDING_MS})}
-function start(){${fetchProgram}if(d.hidden)return run();
+function start(){${fetchProgram}if(d.hidden||d.cookie.includes("${AUTH_COOKIE}"))return run();
 signs.forEach(function(s){addEventListener(s,go,true)});
 d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
 ${afterPaint}})(document)</script>`;
