@@ -134,6 +134,7 @@ describe('nobody but staff reaches the desk', () => {
     resend_confirmation: { order_id: zero },
     refund_order: { order_id: zero, amount_cents: 1, reason: 'because' },
     complete_refund: { refund_id: zero },
+    retry_refund: { refund_id: zero },
     record_payment: { order_id: zero, amount_cents: 1, method: 'cash' },
     desk_queues: {},
     desk_queue: { pool_id: zero },

@@ -9,7 +9,7 @@ import { createRateLimit } from '../api/rate-limit.ts';
 import { titleWords } from '../booking/booking-words.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { Logger } from '../logger.ts';
-import type { Stripe } from './stripe.ts';
+import { type Stripe, StripeRefusal } from './stripe.ts';
 
 export interface PaymentOptions {
   sql: Sql;
@@ -20,6 +20,8 @@ export interface PaymentOptions {
 }
 
 const LONGEST_EVENT = 512 * 1024;
+// A bank may send money back days after it was given: Stripe tells it by one of these, by its age.
+const REFUND_EVENTS = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
 const TOKEN = /^[0-9a-f]{20,80}$/;
 
 export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, log }: PaymentOptions): Hono {
@@ -78,6 +80,9 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, log }: Pay
       ['checkout.session.expired', 'checkout.session.async_payment_failed'].includes(event.type)
     ) {
       await sql`select public.card_payment_failed(${event.orderId})`;
+    } else if (REFUND_EVENTS.includes(event.type) && event.refund.failure && isUuid(event.refund.id)) {
+      const { id, failure, reference } = event.refund;
+      await sql`select public.card_refund_failed(${id}, ${failure}, ${reference})`;
     }
     // Events that are not about us are taken too: refused ones would be sent again for days.
     return Response.json({ received: true });
@@ -85,26 +90,41 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, log }: Pay
   return app;
 }
 
-/** Gives money back to the card it came from. */
+/** Gives money back to the card it came from. What the service decides is written down; what it leaves open is tried again. */
 export function createRefundJob({ stripe }: Pick<PaymentOptions, 'stripe'>): JobHandler {
   return async (payload, within) => {
     const id = String(payload.refund_id);
-    const [refund] = await within<{ amount_cents: number; state: string; payment: string | null }[]>`
-      select r.amount_cents, r.state, (
+    const [refund] = await within<DueRefund[]>`
+      select r.amount_cents, r.state, r.tries, r.last_error, (
         select p.provider_ref from public.payments p where p.order_id = r.order_id and p.method = 'card'
         order by p.received_at desc limit 1
       ) as payment
       from public.refunds r where r.id = ${id} for update`;
-    if (!refund || refund.state === 'done') return;
-    if (!stripe || !refund.payment)
-      throw new Error('the card service is not set up, so nothing can be given back by it');
-    const { reference } = await stripe.refund({
-      id,
-      paymentIntent: refund.payment,
-      amountCents: refund.amount_cents,
-    });
-    await within`select public.complete_refund(${id}, ${reference})`;
+    if (refund?.state !== 'due') return;
+    try {
+      if (!stripe || !refund.payment)
+        throw new StripeRefusal('the card service is not set up, so nothing can be given back by it');
+      const { reference } = await stripe.refund({
+        id,
+        paymentIntent: refund.payment,
+        amountCents: refund.amount_cents,
+        turn: refund.tries,
+        isRepeated: refund.tries > 1 || refund.last_error !== null,
+      });
+      await within`select public.complete_refund(${id}, ${reference})`;
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      await within`select public.card_refund_failed(${id}, ${error.message})`;
+    }
   };
+}
+
+interface DueRefund {
+  amount_cents: number;
+  state: string;
+  tries: number;
+  last_error: string | null;
+  payment: string | null;
 }
 
 function away(url: string): Response {

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { startBusiness } from '../booking/start-business.ts';
-import { bookPlaces, call, makeClassroom, type OrderAnswer } from '../booking/testing/classroom.ts';
+import { bookPlaces, call, makeClassroom, type OrderAnswer, refusal } from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
@@ -186,5 +187,177 @@ it('staff give a part of it back to the card that paid, and never more than came
   expect(service.asked.at(-1)).toMatchObject({
     path: '/v1/refunds',
     fields: { payment_intent: `pi_${order.number}`, amount: '700' },
+  });
+});
+
+describe('a refund that the card service does not make', () => {
+  let staff: TestPerson;
+  beforeAll(async () => {
+    staff = await signUp(studio, 'staff');
+  });
+
+  interface Seen {
+    refunds: { id: string; state: string; problem: string | null }[];
+    timeline: { what: string; by: string | null; details: { reason?: string } }[];
+  }
+  const look = (order: OrderAnswer) =>
+    call<Seen>(staff.client, 'desk_order', { order_id: order.order_id });
+  const refundOf = async (order: OrderAnswer) => (await look(order)).refunds[0] ?? { id: '' };
+  const retry = async (order: OrderAnswer, client = staff.client) =>
+    call<Seen>(client, 'retry_refund', { refund_id: (await refundOf(order)).id });
+  const given = (order: OrderAnswer) =>
+    service.asked.filter(
+      ({ path, fields }) => path === '/v1/refunds' && fields.payment_intent === `pi_${order.number}`,
+    );
+  const refused = { status: 400, message: 'The balance of the account is too low.' };
+
+  /** Paid by card, and 7 of it to go back. */
+  async function owed(): Promise<OrderAnswer> {
+    const order = await bookByCard(2);
+    await report(signEvent(completed(order)));
+    await jobs.run();
+    await call(staff.client, 'refund_order', {
+      order_id: order.order_id,
+      amount_cents: 700,
+      reason: 'cold room',
+      method: 'card',
+    });
+    return order;
+  }
+  /** Paid by card, and the service refused to give 7 of it back. */
+  async function refusedOrder(): Promise<OrderAnswer> {
+    service.failNext(1, refused);
+    const order = await owed();
+    await jobs.run();
+    return order;
+  }
+
+  it('is failed at once with its reason, and goes when it is tried again, under a name of its own', async () => {
+    const order = await refusedOrder();
+    expect(await refundOf(order)).toMatchObject({
+      state: 'failed',
+      problem: 'Stripe answered 400: The balance of the account is too low.',
+    });
+    expect(await studio.sql`select from private.jobs where kind = 'card.refund'`).toHaveLength(0);
+    await retry(order);
+    await jobs.run();
+    expect(await refundOf(order)).toMatchObject({ state: 'done', problem: null });
+    expect(given(order)).toMatchObject([{ fields: { amount: '700' }, key: expect.stringMatching(/-2$/) }]);
+    const said = (await look(order)).timeline.map(({ what, by }) => [what, by !== null]);
+    expect(said.slice(0, 3)).toEqual([
+      ['gave the money back', false],
+      ['tried the refund again', true],
+      ['card refund failed', false],
+    ]);
+    const log = await studio.sql`
+      select actor, details -> 'state' as state from public.audit_events
+      where area = 'money' and subject = ${order.order_id} and details ? 'tries' and action = 'changed refunds'`;
+    expect(log).toEqual([{ actor: staff.id, state: { from: 'failed', to: 'due' } }]);
+  });
+
+  it('is given once for however many presses, by however many people', async () => {
+    const order = await refusedOrder();
+    const { id } = await refundOf(order);
+    const presses = await Promise.all(
+      Array.from({ length: 8 }, () => staff.client.rpc('retry_refund', { refund_id: id })),
+    );
+    // Who comes while the job has it in hand is told so; nobody starts it twice.
+    expect(presses.every(({ error }) => error === null || error.hint === 'under_way')).toBe(true);
+    await jobs.run();
+    await retry(order);
+    await jobs.run();
+    expect(given(order)).toHaveLength(1);
+    const { timeline } = await look(order);
+    expect(timeline.filter(({ what }) => what === 'tried the refund again')).toHaveLength(1);
+  });
+
+  it('is found again when it was made and only the answer was lost', async () => {
+    service.breakNextAnswer();
+    const order = await owed();
+    await jobs.run();
+    expect(await refundOf(order)).toMatchObject({ state: 'due', problem: expect.stringMatching(/fetch failed/) });
+    await retry(order);
+    await jobs.run();
+    expect(await refundOf(order)).toMatchObject({ state: 'done' });
+    expect(given(order)).toHaveLength(1);
+  });
+
+  it('is failed when the last try of many has failed, and the buyer’s account stays until it is settled', async () => {
+    service.failNext(1);
+    const order = await owed();
+    await jobs.run();
+    expect(await refundOf(order)).toMatchObject({ state: 'due', problem: 'Stripe answered 503: try later' });
+    await studio.sql`
+      update private.jobs set attempts = 5, run_at = now() where key = ${`refund ${(await refundOf(order)).id}`}`;
+    service.failNext(1);
+    await jobs.run();
+    expect(await refundOf(order)).toMatchObject({ state: 'failed' });
+    const buyer = await signUp(studio);
+    await studio.sql`update public.orders set user_id = ${buyer.id} where id = ${order.order_id}`;
+    await studio.sql`update public.bookings set state = 'cancelled' where order_id = ${order.order_id}`;
+    expect(await call(buyer.client, 'can_delete_my_account')).toMatchObject({ reason: 'refund_due' });
+    await retry(order);
+    await jobs.run();
+    expect(await call(buyer.client, 'can_delete_my_account')).toEqual({});
+  });
+
+  it('that a bank sends back days later is open again; old news of it changes nothing', async () => {
+    const order = await owed();
+    await jobs.run();
+    const { id } = await refundOf(order);
+    const [{ provider_ref = '' } = {}] = await studio.sql`select provider_ref from public.refunds where id = ${id}`;
+    const news = (reference: string) =>
+      report(
+        signEvent({
+          id: `evt_${reference}`,
+          type: 'refund.failed',
+          data: {
+            object: {
+              id: reference,
+              status: 'failed',
+              failure_reason: 'expired_or_canceled_card',
+              metadata: { refund_id: id },
+            },
+          },
+        }),
+      );
+    await news('re_of_another');
+    expect(await refundOf(order)).toMatchObject({ state: 'done' });
+    await news(provider_ref);
+    expect(await refundOf(order)).toMatchObject({
+      state: 'failed',
+      problem: 'the refund was sent back: expired or canceled card',
+    });
+    // The service lists the old one as failed from now on.
+    service.fail(provider_ref);
+    await retry(order);
+    await jobs.run();
+    expect(await refundOf(order)).toMatchObject({ state: 'done' });
+    expect(given(order)).toHaveLength(2);
+    await news(provider_ref);
+    expect(await refundOf(order)).toMatchObject({ state: 'done' });
+  });
+
+  it('is tried again by staff alone, and only where there is a card', async () => {
+    const order = await refusedOrder();
+    const { id } = await refundOf(order);
+    for (const client of [guest, (await signUp(studio)).client, (await signUp(studio, 'teacher')).client]) {
+      expect((await refusal(client, 'retry_refund', { refund_id: id })).code).toBe('42501');
+      expect((await refusal(client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe('42501');
+    }
+    expect((await refusal(staff.client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe('42501');
+    await call(staff.client, 'refund_order', {
+      order_id: order.order_id,
+      amount_cents: 100,
+      reason: 'in hand',
+      method: 'desk',
+    });
+    const [cash] = await studio.sql`
+      select id from public.refunds where order_id = ${order.order_id} and method = 'desk'`;
+    expect(await refusal(staff.client, 'retry_refund', { refund_id: cash?.id })).toMatchObject({ status: 422 });
+    expect(
+      await refusal(staff.client, 'retry_refund', { refund_id: '00000000-0000-4000-8000-000000000000' }),
+    ).toMatchObject({ status: 404 });
+    expect(await refundOf(order)).toMatchObject({ state: 'failed' });
   });
 });

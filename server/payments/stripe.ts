@@ -1,12 +1,12 @@
-// Stripe over its HTTP API: a checkout page, a refund, and the word of a signed webhook. No SDK: three requests.
+// Stripe over its HTTP API: a checkout page, a refund, and the word of a signed webhook. No SDK: four requests.
 // Knows orders only as id, amount and words; what a payment means is decided by the database.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface Stripe {
   /** The address of a page where this amount can be paid by card. The same order and amount give the same page. */
   openCheckout(order: CheckoutOrder): Promise<string>;
-  /** Gives money of one payment back; the same id gives it back once. */
-  refund(refund: { id: string; paymentIntent: string; amountCents: number }): Promise<{ reference: string }>;
+  /** Gives money of one payment back; the same id gives it back once. Throws StripeRefusal when it will not. */
+  refund(refund: CardRefund): Promise<{ reference: string }>;
   /** What a webhook says, or undefined when it is not from Stripe or too old. */
   readEvent(body: string, signature: string): StripeEvent | undefined;
 }
@@ -23,6 +23,16 @@ export interface CheckoutOrder {
   cancelUrl: string;
 }
 
+export interface CardRefund {
+  id: string;
+  paymentIntent: string;
+  amountCents: number;
+  /** Stripe repeats a refusal for a day to whoever asks by the same name: each try after one has a name of its own. */
+  turn: number;
+  /** Whether it was asked for before: then it is looked for first, as the answer may have been lost on the way. */
+  isRepeated: boolean;
+}
+
 export interface StripeEvent {
   id: string;
   type: string;
@@ -31,6 +41,13 @@ export interface StripeEvent {
   amountCents: number;
   currency: string;
   isPaid: boolean;
+  /** Where the event is about money on its way back: ours by `id`, Stripe's by `reference`. */
+  refund: { id: string; reference: string; failure: string | undefined };
+}
+
+/** Stripe has decided: asking for the same thing again would change nothing. */
+export class StripeRefusal extends Error {
+  override name = 'StripeRefusal';
 }
 
 export interface StripeOptions {
@@ -40,30 +57,49 @@ export interface StripeOptions {
   now?: () => number;
 }
 
+interface RefundObject {
+  id?: unknown;
+  status?: unknown;
+  failure_reason?: unknown;
+  metadata?: Record<string, unknown>;
+}
+
 const TIMEOUT_MS = 10_000;
+/** Too slow, asked twice at once, too many: these say nothing about the thing itself. */
+const UNDECIDED = [408, 409, 425, 429];
 const TOLERANCE_S = 300;
 // Stripe keeps a checkout page open for at least half an hour.
 const SHORTEST_LIFE_S = 30 * 60 + 30;
 
 export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now }: StripeOptions): Stripe {
-  async function post(
-    path: string,
-    fields: Record<string, string>,
-    key: string,
-  ): Promise<Record<string, unknown>> {
+  async function ask(path: string, init: RequestInit): Promise<Record<string, unknown>> {
     const response = await fetch(`${apiUrl}${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${secretKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        'idempotency-key': key,
-      },
-      body: new URLSearchParams(fields).toString(),
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${secretKey}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-    if (!response.ok) throw new Error(`Stripe answered ${response.status}: ${reasonOf(answer)}`);
-    return answer;
+    if (response.ok) return answer;
+    const { status } = response;
+    const words = `Stripe answered ${status}: ${reasonOf(answer)}`;
+    throw status >= 500 || UNDECIDED.includes(status) ? new Error(words) : new StripeRefusal(words);
+  }
+
+  const post = (path: string, fields: Record<string, string>, key: string) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': key },
+      body: new URLSearchParams(fields).toString(),
+    });
+
+  /** A refund of this id that is made or on its way, whatever became of the answer to it. */
+  async function findRefund({ id, paymentIntent }: CardRefund): Promise<string | undefined> {
+    const query = new URLSearchParams({ payment_intent: paymentIntent, limit: '100' });
+    const { data } = await ask(`/v1/refunds?${query}`, { method: 'GET' });
+    const found = (Array.isArray(data) ? (data as RefundObject[]) : []).find(
+      (refund) => refund.metadata?.refund_id === id && !failureOf(refund),
+    );
+    return found && String(found.id);
   }
 
   return {
@@ -90,12 +126,17 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
       if (typeof answer.url !== 'string') throw new Error('Stripe opened a checkout without an address');
       return answer.url;
     },
-    async refund({ id, paymentIntent, amountCents }) {
-      const answer = await post(
+    async refund(wanted) {
+      const { id, paymentIntent, amountCents, turn, isRepeated } = wanted;
+      const known = isRepeated ? await findRefund(wanted) : undefined;
+      if (known) return { reference: known };
+      const answer = (await post(
         '/v1/refunds',
         { payment_intent: paymentIntent, amount: String(amountCents), 'metadata[refund_id]': id },
-        `refund-${id}`,
-      );
+        turn > 1 ? `refund-${id}-${turn}` : `refund-${id}`,
+      )) as RefundObject;
+      const failure = failureOf(answer);
+      if (failure) throw new StripeRefusal(failure);
       return { reference: String(answer.id ?? id) };
     },
     readEvent(body, signature) {
@@ -129,10 +170,22 @@ function parseEvent(body: string): StripeEvent | undefined {
       amountCents: Number(about.amount_total ?? 0),
       currency: String(about.currency ?? ''),
       isPaid: about.payment_status === 'paid',
+      refund: {
+        id: String(about.metadata?.refund_id ?? ''),
+        reference: String(about.id ?? ''),
+        failure: failureOf(about),
+      },
     };
   } catch {
     return undefined;
   }
+}
+
+/** Why money did not arrive; undefined while it is on its way or there. */
+function failureOf({ status, failure_reason: reason }: RefundObject): string | undefined {
+  if (status !== 'failed' && status !== 'canceled') return undefined;
+  const words = typeof reason === 'string' ? reason.replaceAll('_', ' ').slice(0, 200) : 'no reason given';
+  return `the refund was ${status === 'failed' ? 'sent back' : 'called off'}: ${words}`;
 }
 
 function reasonOf(answer: Record<string, unknown>): string {

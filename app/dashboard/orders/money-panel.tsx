@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -12,7 +11,8 @@ import { Select } from '#app/ui/select.tsx';
 import { useDeskCall } from '../desk/use-desk-call.ts';
 import { Panel } from '../frame/room.tsx';
 import { useStudio } from '../use-studio.ts';
-import { type DeskOrder, inWords, type MoneyOut, openCents, outWords } from './order.ts';
+import { type DeskOrder, inWords, openCents } from './order.ts';
+import { RefundRow } from './refund-row.tsx';
 
 export function MoneyPanel({ order, takesCards }: { order: DeskOrder; takesCards: boolean }) {
   const [form, setForm] = useState<'take' | 'give' | null>(null);
@@ -88,42 +88,6 @@ export function MoneyPanel({ order, takesCards }: { order: DeskOrder; takesCards
       {form === 'take' && <TakeForm order={order} openCents={open} onDone={() => setForm(null)} />}
       {form === 'give' && <GiveForm order={order} takesCards={takesCards} onDone={() => setForm(null)} />}
     </Panel>
-  );
-}
-
-function RefundRow({ refund, currency, when }: { refund: MoneyOut; currency: string; when: string }) {
-  const { call, isBusy } = useDeskCall();
-  return (
-    <li>
-      <span>
-        Back {outWords[refund.method]}
-        <span className="dash-quiet">
-          {when}
-          {refund.by && `, by ${refund.by}`}: {refund.reason}
-        </span>
-        {refund.state !== 'done' && refund.problem && (
-          <span className="dash-quiet">The card service says: {refund.problem}</span>
-        )}
-      </span>
-      <span className="desk-price">−{price(refund.amount_cents, currency)}</span>
-      {refund.state !== 'done' && (
-        <span className="dash-row-actions">
-          <Badge tone={refund.state === 'failed' || refund.problem ? 'danger' : 'default'}>still to do</Badge>
-          {(refund.method !== 'card' || refund.problem) && (
-            <Button
-              variant="link"
-              size="sm"
-              busy={isBusy}
-              onClick={() =>
-                call('complete_refund', { refund_id: refund.id }, { title: 'Marked as given back' })
-              }
-            >
-              Mark as done
-            </Button>
-          )}
-        </span>
-      )}
-    </li>
   );
 }
 

@@ -33,6 +33,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function OrderRoom({ loaderData }: Route.ComponentProps) {
   const { order, takesCards } = loaderData;
   useLive('orders', `id=eq.${order.order_id}`);
+  useLive('refunds', `order_id=eq.${order.order_id}`);
   const resend = useDeskCall();
   return (
     <>

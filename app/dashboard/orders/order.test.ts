@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, addressOf, eventWords, openCents } from './order.ts';
+import { actorOf, addressOf, eventWords, openCents, refundBadge } from './order.ts';
 
 describe('what happened, as a sentence', () => {
   it.each([
@@ -12,6 +12,12 @@ describe('what happened, as a sentence', () => {
       'gave €9.50 back as credit: too loud',
     ],
     ['cancelled', { places: 1, names: ['Ama'], reason: 'ill' }, 'cancelled Ama: ill'],
+    [
+      'card refund failed',
+      { amount_cents: 700, reason: 'the card expired' },
+      'could not give €7 back to the card: the card expired',
+    ],
+    ['tried the refund again', { amount_cents: 700 }, 'tried again to give €7 back to the card'],
     ['something new', {}, 'something new'],
   ])('%s', (what, details, words) => {
     expect(eventWords({ what, details }, 'EUR')).toBe(words);
@@ -34,4 +40,13 @@ it('nothing is open on what was cancelled', () => {
 it('an address that leads nowhere is not shown as one', () => {
   expect(addressOf('nobody@invalid')).toBe('no address');
   expect(addressOf('ama@post.example')).toBe('ama@post.example');
+});
+
+it('a refund says how it stands until it is done', () => {
+  const card = { state: 'due', method: 'card', problem: null } as const;
+  expect(refundBadge(card)).toEqual({ tone: 'default', words: 'on its way' });
+  expect(refundBadge({ ...card, method: 'desk' })).toEqual({ tone: 'default', words: 'still to do' });
+  expect(refundBadge({ ...card, problem: 'Stripe answered 503' })).toMatchObject({ tone: 'danger' });
+  expect(refundBadge({ ...card, state: 'failed', problem: 'no' })).toEqual({ tone: 'danger', words: 'failed' });
+  expect(refundBadge({ ...card, state: 'done' })).toBeNull();
 });

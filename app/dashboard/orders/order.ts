@@ -38,7 +38,7 @@ export interface MoneyOut {
   reason: string;
   done_at: string | null;
   by: string | null;
-  /** Why the card service has not taken it yet. */
+  /** Why the card service has not taken it, in its words. */
   problem: string | null;
 }
 export interface OrderEvent {
@@ -98,6 +98,14 @@ export function kindWords({ kind, title }: Pick<ListedOrder, 'kind' | 'title'>):
   return title ?? { booking: 'Booking', pass: 'Pass', voucher: 'Voucher' }[kind];
 }
 
+/** How a refund stands that is not done; null when there is nothing left to do. */
+export function refundBadge({ state, method, problem }: Pick<MoneyOut, 'state' | 'method' | 'problem'>) {
+  if (state === 'done') return null;
+  if (state === 'failed') return { tone: 'danger', words: 'failed' } as const;
+  if (problem) return { tone: 'danger', words: 'still to do' } as const;
+  return { tone: 'default', words: method === 'card' ? 'on its way' : 'still to do' } as const;
+}
+
 /** Positive: still to be paid. */
 export function openCents({
   state,
@@ -144,6 +152,10 @@ export function eventWords(
       return `gave ${amount} back ${outWords[details.method as MoneyOut['method']] ?? ''}${reason}`;
     case 'gave the money back':
       return `marked ${amount} as handed back ${outWords[details.method as MoneyOut['method']] ?? ''}`;
+    case 'card refund failed':
+      return `could not give ${amount} back to the card${reason}`;
+    case 'tried the refund again':
+      return `tried again to give ${amount} back to the card`;
     case 'cancelled':
       return `cancelled ${Array.isArray(details.names) ? details.names.join(', ') : places}${reason}`;
     case 'moved':

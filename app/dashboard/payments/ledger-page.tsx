@@ -173,7 +173,10 @@ function LedgerTable({ lines }: { lines: LedgerLine[] }) {
               </span>
             </TableCell>
             <TableCell className="dash-wide">
-              {methodWords[line.method]} {line.state !== 'done' && <Badge tone="danger">still to do</Badge>}
+              {methodWords[line.method]}{' '}
+              {line.state !== 'done' && (
+                <Badge tone="danger">{line.state === 'failed' ? 'failed' : 'still to do'}</Badge>
+              )}
             </TableCell>
             <TableCell className="dash-wide dash-quiet">{line.recorded_name}</TableCell>
             <TableCell align="end" className="desk-price">

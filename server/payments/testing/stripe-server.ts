@@ -7,8 +7,12 @@ import type { AddressInfo } from 'node:net';
 export interface StripeServer {
   url: string;
   asked: { path: string; fields: Record<string, string>; key: string; authorization: string }[];
-  /** The next requests are answered with this status, as often as said. */
-  failNext(times: number): void;
+  /** The next requests are answered with a failure, as often as said. */
+  failNext(times: number, failure?: { status: number; message: string }): void;
+  /** What is asked next is done, but its answer is lost, and its name with it: as after a day. */
+  breakNextAnswer(): void;
+  /** The bank has sent this refund back. */
+  fail(refundId: string): void;
   close(): Promise<void>;
 }
 
@@ -16,33 +20,65 @@ export const webhookSecret = 'whsec_of_these_tests';
 
 export async function startStripeServer(): Promise<StripeServer> {
   const asked: StripeServer['asked'] = [];
-  const answers = new Map<string, object>();
+  const answers = new Map<string, { status: number; body: object }>();
+  const refunds: { id: string; payment_intent: string | undefined; status?: string }[] = [];
   let failures = 0;
+  let failure = { status: 503, message: 'try later' };
+  let breaksNext = false;
+  let made = 0;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     response.setHeader('content-type', 'application/json');
+    const key = String(request.headers['idempotency-key'] ?? '');
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe');
+    const answer = (status: number, said: object) => {
+      response.statusCode = status;
+      response.end(JSON.stringify(said));
+    };
+    const known = answers.get(key);
+    if (known) return answer(known.status, known.body);
     if (failures > 0) {
       failures -= 1;
-      response.statusCode = 503;
-      response.end(JSON.stringify({ error: { message: 'try later' } }));
-      return;
+      const { status, message } = failure;
+      const said = { error: { message } };
+      // As Stripe does: whoever asks by the same name is told the same again, a refusal too. Only what never began is not kept.
+      if (key && status !== 503) answers.set(key, { status, body: said });
+      return answer(status, said);
+    }
+    if (request.method === 'GET') {
+      const wanted = searchParams.get('payment_intent');
+      return answer(200, { data: refunds.filter(({ payment_intent }) => payment_intent === wanted) });
     }
     const fields = Object.fromEntries(new URLSearchParams(body));
-    const key = String(request.headers['idempotency-key'] ?? '');
-    asked.push({ path: request.url ?? '', fields, key, authorization: request.headers.authorization ?? '' });
-    const known = answers.get(key);
-    const id = `${request.url === '/v1/refunds' ? 're' : 'cs'}_${answers.size + 1}`;
-    const answer = known ?? { id, url: `https://checkout.stripe.example/pay/${id}` };
-    answers.set(key, answer);
-    response.end(JSON.stringify(answer));
+    asked.push({ path: pathname, fields, key, authorization: request.headers.authorization ?? '' });
+    made += 1;
+    const isRefund = pathname === '/v1/refunds';
+    const id = `${isRefund ? 're' : 'cs'}_${made}`;
+    const said = isRefund
+      ? { id, status: 'succeeded', metadata: { refund_id: fields['metadata[refund_id]'] } }
+      : { id, url: `https://checkout.stripe.example/pay/${id}` };
+    if (isRefund) refunds.push({ ...said, payment_intent: fields.payment_intent });
+    if (breaksNext) {
+      breaksNext = false;
+      return void response.destroy();
+    }
+    answers.set(key, { status: 200, body: said });
+    answer(200, said);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    failNext(times) {
+    failNext(times, how = { status: 503, message: 'try later' }) {
       failures = times;
+      failure = how;
+    },
+    breakNextAnswer() {
+      breaksNext = true;
+    },
+    fail(refundId) {
+      for (const refund of refunds) if (refund.id === refundId) refund.status = 'failed';
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
