@@ -139,7 +139,10 @@ async function keepApplicant(auth: AuthContext, sql: Db, applicant: Applicant): 
   return reload(sql, id);
 }
 
-/** The newest sign-up counts: a stranger who signed up first must not keep their password on the account. */
+/**
+ * The newest sign-up counts: a stranger who signed up first must not keep their password on the account, and a mail that
+ * the stranger had sent says nothing about who comes now.
+ */
 async function renewApplicant(
   auth: AuthContext,
   sql: Db,
@@ -150,6 +153,7 @@ async function renewApplicant(
   await sql`
     update auth.users
     set encrypted_password = ${applicant.passwordHash}, updated_at = ${auth.now()},
+      confirmation_sent_at = null, recovery_sent_at = null,
       raw_user_meta_data = ${sql.json(applicant.data)} || raw_user_meta_data
     where id = ${user.id} and confirmed_at is null`;
   const { kind, address } = applicant;

@@ -51,6 +51,18 @@ describe('changing the e-mail address', () => {
     expect((await test.ask('GET', '/user', { token: person.token })).json.email).toBe(person.email);
   });
 
+  it('cannot be forced by one mailbox that has its code sent again', async () => {
+    const person = await signUpPerson(test);
+    const next = newEmail();
+    await update(person.token, { email: next });
+    const sayYes = () =>
+      verify({ type: 'email_change', email: person.email, token: test.mailTo(person.email).code });
+    expect((await sayYes()).status).toBe(200);
+    await test.ask('POST', '/resend', { body: { type: 'email_change', email: person.email } });
+    expect((await sayYes()).json.msg).toMatch(/^Confirmation link accepted/);
+    expect((await test.ask('GET', '/user', { token: person.token })).json.email).toBe(person.email);
+  });
+
   it('followed as a link tells that the other one is still to come', async () => {
     const person = await signUpPerson(test);
     const next = newEmail();

@@ -178,6 +178,8 @@ export async function sendEmailChangeMails(
       method: 'email_change',
     });
   }
+  // New codes for both mailboxes: a yes from one of them to the old code must not count as the other's.
+  await auth.sql`update auth.users set email_change_confirm_status = 0 where id = ${user.id}`;
   const common = { user, redirectTo: call.redirectTo, isPkce: challenge !== undefined, newEmail };
   if (auth.settings.secureEmailChange && user.email) {
     await sendMailCode(auth, { ...common, to: user.email, kind: 'email_change_current' });

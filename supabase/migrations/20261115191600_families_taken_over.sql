@@ -1,0 +1,144 @@
+-- A household that was brought here without a login becomes the family of whoever proves its address: signs up with it and
+-- answers the mail, comes by a provider that has proven it, or changes to it. An address that is only claimed opens
+-- nothing: behind it are children.
+create table private.proven_addresses (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  email text not null,
+  at timestamptz not null default now()
+);
+alter table private.proven_addresses enable row level security;
+
+-- Confirmed is not proven: where accounts are confirmed unasked, or by hand, no mail was answered.
+create function private.is_vouched_for(person uuid, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from auth.identities i where i.user_id = person and i.provider not in ('email', 'phone')
+      and lower(i.identity_data ->> 'email') = lower(address) and i.identity_data ->> 'email_verified' = 'true'
+  )
+$$;
+
+create function private.take_over_households(person uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text;
+  called text;
+  home uuid;
+  orphan public.households;
+  people integer;
+begin
+  select lower(u.email), coalesce(nullif(btrim(r.name), ''), split_part(u.email, '@', 1)) into address, called
+  from private.proven_addresses a join auth.users u on u.id = a.user_id and lower(u.email) = lower(a.email)
+  left join public.profiles r on r.user_id = u.id
+  where a.user_id = person and u.email_confirmed_at is not null and not u.is_anonymous;
+  if address is null then
+    return null;
+  end if;
+  select g.household_id into home from public.guardians g where g.user_id = person;
+  for orphan in
+    select h.* from public.households h where lower(h.email) = address and not h.is_demo and h.id is distinct from home
+      and not exists (select from public.guardians g where g.household_id = h.id)
+    order by h.created_at, h.id for update
+  loop
+    -- Somebody else may have come in while the row was waited for.
+    continue when exists (select from public.guardians g where g.household_id = orphan.id);
+    select count(*) into people from public.participants p where p.household_id = orphan.id;
+    if home is null then
+      home := orphan.id;
+      insert into public.guardians (user_id, household_id) values (person, home);
+      -- The parent is often in the list: an adult of the same name. Children keep to themselves.
+      update public.participants p set user_id = person where p.id = (
+        select p.id from public.participants p where p.household_id = home and p.user_id is null
+          and private.plain(btrim(p.name)) = private.plain(called)
+          and (p.born_on is null or p.born_on <= current_date - interval '18 years')
+        order by p.created_at, p.id limit 1
+      );
+      if not found then
+        insert into public.participants (household_id, user_id, name) values (home, person, left(called, 120));
+      end if;
+    else
+      continue when not private.is_desk();
+      -- Written down like any other merge, so that the desk can take it apart.
+      perform public.merge_households(home, orphan.id, 'Its address was confirmed by the family.',
+        (public.preview_merge(home, orphan.id)) -> 'same');
+    end if;
+    update public.orders o set user_id = person where o.user_id is null and lower(o.buyer_email) = address and exists (
+      select from public.bookings b join public.participants p on p.id = b.participant_id
+      where b.order_id = o.id and p.household_id = home);
+    perform private.audit('households', 'taken over by a confirmed address', orphan.name,
+      jsonb_build_object('household', orphan.id, 'into', home, 'people', people), person);
+  end loop;
+  return home;
+end
+$$;
+
+create function private.follow_proof() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.email_confirmed_at is null or coalesce(new.email, '') = '' then
+    return null;
+  end if;
+  -- A code that was sent there came back; or the new address of a change did; or somebody who has proven it vouches for it.
+  if lower(old.email) = lower(new.email) and old.email_confirmed_at is null
+      and (old.confirmation_sent_at is not null or old.recovery_sent_at is not null)
+    or lower(old.email) is distinct from lower(new.email)
+      and lower(old.email_change) = lower(new.email) and old.email_change_sent_at is not null
+    or private.is_vouched_for(new.id, new.email) then
+    insert into private.proven_addresses as a (user_id, email) values (new.id, lower(new.email))
+    on conflict (user_id) do update set email = excluded.email, at = now() where a.email <> excluded.email;
+    if not new.is_anonymous then
+      begin
+        perform private.take_over_households(new.id);
+      exception when others then
+        -- Nobody is kept from signing in by what a list once said; the household stays for the desk to look at.
+        raise warning 'household of % was not taken over: %', new.id, sqlerrm;
+      end;
+    end if;
+  end if;
+  return null;
+end
+$$;
+create trigger onda_proof after update of email, email_confirmed_at on auth.users
+  for each row execute function private.follow_proof();
+
+-- Who answered a mail before this came.
+insert into private.proven_addresses (user_id, email, at)
+select u.id, lower(u.email), u.email_confirmed_at from auth.users u
+where u.email_confirmed_at is not null and coalesce(u.email, '') <> ''
+  and (u.confirmation_sent_at <= u.email_confirmed_at or private.is_vouched_for(u.id, u.email))
+on conflict do nothing;
+
+revoke all on function private.is_vouched_for(uuid, text), private.take_over_households(uuid), private.follow_proof()
+  from public, anon, authenticated;
+
+-- As before; a family that was brought here for a proven address is found first.
+create or replace function private.own_household() returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  home uuid;
+  my_name text;
+begin
+  if me is null then
+    raise exception 'Sign in first.' using errcode = '42501', hint = 'sign_in';
+  end if;
+  select household_id into home from public.guardians where user_id = me;
+  if home is not null then
+    return home;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('household of ' || me::text, 0));
+  select household_id into home from public.guardians where user_id = me;
+  if home is not null then
+    return home;
+  end if;
+  home := private.take_over_households(me);
+  if home is not null then
+    return home;
+  end if;
+  select coalesce(nullif(btrim(p.name), ''), split_part(u.email, '@', 1), 'Me') into my_name
+  from auth.users u left join public.profiles p on p.user_id = u.id where u.id = me;
+  insert into public.households (name) values (my_name) returning id into home;
+  insert into public.guardians (user_id, household_id) values (me, home);
+  insert into public.participants (household_id, user_id, name) values (home, me, left(my_name, 120));
+  return home;
+end
+$$;
