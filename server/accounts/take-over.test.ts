@@ -46,6 +46,8 @@ const householdOf = async (email: string, { sql } = studio) => {
 type Member = { name: string; born_on: string | null; user_id: string | null };
 const familyOf = (client: SupabaseClient) => call<Member[]>(client, 'my_family');
 
+const elevated = () => studio.clients.elevated as SupabaseClient;
+
 /** Signs up and stops there: the code lies unread in the mailbox. */
 async function claim(email: string, name = 'Ana Prado', app = studio): Promise<SupabaseClient> {
   const client = app.newClient();
@@ -82,10 +84,11 @@ describe('[STUDIO-9] an address that is only claimed', () => {
 
     const id = await confirm(client, email);
     expect((await householdOf(email)).guardians).toEqual([id]);
-    expect((await familyOf(client)).map(({ name, born_on, user_id }) => [name, born_on, user_id])).toEqual([
-      ['Ana Prado', '1986-04-12', id],
-      ['Ana Prado', '2017-03-01', null],
-      ['Leo Prado', '2015-09-30', null],
+    const family = (await familyOf(client)).map(({ name, born_on, user_id }) => [born_on, name, user_id]);
+    expect(family.sort()).toEqual([
+      ['1986-04-12', 'Ana Prado', id],
+      ['2015-09-30', 'Leo Prado', null],
+      ['2017-03-01', 'Ana Prado', null],
     ]);
     const { data: orders } = await client.from('orders').select('buyer_email,user_id');
     expect(orders).toEqual([{ buyer_email: email, user_id: id }]);
@@ -116,7 +119,7 @@ describe('[STUDIO-9] an address that is only claimed', () => {
   it('confirmed by hand is not proven', async () => {
     const email = newEmail();
     await bringFamily(email);
-    const { error } = await studio.clients.elevated.auth.admin.createUser({
+    const { error } = await elevated().auth.admin.createUser({
       email,
       password: goodPassword,
       email_confirm: true,
@@ -162,12 +165,8 @@ describe('a proven address', () => {
     const client = studio.newClient();
     await client.auth.signInWithOtp({ email });
     await client.auth.verifyOtp({ email, token: await studio.codeFor(email), type: 'email' });
-    expect((await familyOf(client)).map(({ name }) => name)).toEqual([
-      email.split('@')[0],
-      'Ana Prado',
-      'Leo Prado',
-      'Ana Prado',
-    ]);
+    const [self, ...others] = (await familyOf(client)).map(({ name }) => name);
+    expect([self, others.sort()]).toEqual([email.split('@')[0], ['Ana Prado', 'Ana Prado', 'Leo Prado']]);
   });
 
   it('finds what is brought after it was proven', async () => {
@@ -202,7 +201,7 @@ describe('a proven address', () => {
     const first = await claim(email);
     const id = await confirm(first, email);
     // The first goes to another address; whoever has the old one now is somebody else.
-    await studio.clients.elevated.auth.admin.updateUserById(id, { email: newEmail(), email_confirm: true });
+    await elevated().auth.admin.updateUserById(id, { email: newEmail(), email_confirm: true });
     const second = await claim(email, 'Somebody Else');
     await confirm(second, email);
     expect((await familyOf(second)).map(({ name }) => name)).toEqual(['Somebody Else']);

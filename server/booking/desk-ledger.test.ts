@@ -141,6 +141,7 @@ describe('nobody but staff reaches the desk', () => {
     place_in_queue: { wait_id: 1, place: 1, reason: 'because' },
     offer_now: { wait_id: 1, reason: 'because' },
     remove_from_queue: { wait_id: 1, reason: 'because' },
+    take_back_places: { pool_id: zero, places: 1, reason: 'because' },
     desk_letters: {},
     desk_letter: { letter_id: zero },
     reply_to_letter: { letter_id: zero, body: 'a' },

@@ -38,6 +38,8 @@ afterAll(async () => {
 interface QueueAnswer {
   capacity: number;
   waiting: number;
+  added: number;
+  size_changes: { places: number; by: string; reason: string }[];
   offers: { id: number; name: string }[];
   entries: { id: number; place: number; name: string; moved: { reason: string; by: string }[] | null }[];
   gone: { name: string; state: string; reason: string | null }[];
@@ -126,6 +128,36 @@ describe('the queue', () => {
     const mails = await studio.sql`
       select kind from public.outbox where to_address = ${`b@${room.slug}.example`} order by created_at`;
     expect(mails.map(({ kind }) => kind)).toContain('queue_offer');
+  });
+
+  it('[STUDIO-1] a place that was added is taken back, with a reason, once it is free and not before', async () => {
+    const room = await lineOf('A', 'B');
+    const [first, second] = (await look(room)).entries;
+    const back = { pool_id: room.poolId, places: 1, reason: 'the chair broke' };
+    expect(await refusal(desk, 'take_back_places', back)).toMatchObject({ status: 422, reason: 'bad_places' });
+    const offered = { wait_id: second?.id, reason: 'came from far', add_places: true };
+    expect(await call<QueueAnswer>(desk, 'offer_now', offered)).toMatchObject({ capacity: 2, added: 1 });
+    expect(await refusal(desk, 'take_back_places', back)).toMatchObject({ status: 409, reason: 'taken' });
+    expect(await refusal(desk, 'take_back_places', { ...back, reason: ' ' })).toMatchObject({
+      reason: 'reason_missing',
+    });
+    // Nobody takes the place: the offer goes on to the other one, who leaves as well.
+    for (const { id } of [second, first] as { id: number }[])
+      await call(desk, 'remove_from_queue', { wait_id: id, reason: 'cannot come' });
+    expect(await refusal(desk, 'take_back_places', { ...back, places: 2 })).toMatchObject({ status: 422 });
+    const presses = await Promise.all([1, 2, 3].map(() => desk.rpc('take_back_places', back)));
+    expect(presses.filter(({ error }) => error === null)).toHaveLength(1);
+    const after = await look(room);
+    expect(after).toMatchObject({ capacity: 1, added: 0 });
+    expect(after.size_changes).toMatchObject([
+      { places: -1, reason: 'the chair broke' },
+      { places: 1, reason: 'came from far' },
+    ]);
+    expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ capacity: 1, seats: 1, held: 0, offered: 0 });
+    const log = await studio.sql`
+      select actor, details -> 'capacity' as capacity from public.audit_events
+      where area = 'queue' and details ->> 'pool' = ${room.poolId}`;
+    expect(log).toEqual([{ actor: staff.id, capacity: { from: 2, to: 1 } }]);
   });
 
   it('whoever is taken out is told, and the next is asked', async () => {

@@ -27,6 +27,7 @@ import {
   type QueueOffer,
   waitingWords,
 } from './queue.ts';
+import { SizePanel } from './size-panel.tsx';
 
 const SIZE = 50;
 
@@ -116,27 +117,30 @@ export default function QueueRoom({ loaderData }: Route.ComponentProps) {
             )}
           </Panel>
         </div>
-        <Panel title="No longer in line">
-          {queue.gone.length === 0 ? (
-            <p className="dash-quiet">Nobody has left this queue yet.</p>
-          ) : (
-            <ul className="dash-list">
-              {queue.gone.map((entry) => (
-                <li key={entry.id}>
-                  <span>
-                    <b>{entry.name}</b>
-                    <span className="dash-quiet">
-                      {placesWords(entry.places)}:{' '}
-                      {entry.reason
-                        ? `taken out by ${entry.by ?? 'the desk'}: ${entry.reason}`
-                        : goneWords[entry.state]}
+        <div className="dash-stack">
+          <SizePanel queue={queue} now={now} />
+          <Panel title="No longer in line">
+            {queue.gone.length === 0 ? (
+              <p className="dash-quiet">Nobody has left this queue yet.</p>
+            ) : (
+              <ul className="dash-list">
+                {queue.gone.map((entry) => (
+                  <li key={entry.id}>
+                    <span>
+                      <b>{entry.name}</b>
+                      <span className="dash-quiet">
+                        {placesWords(entry.places)}:{' '}
+                        {entry.reason
+                          ? `taken out by ${entry.by ?? 'the desk'}: ${entry.reason}`
+                          : goneWords[entry.state]}
+                      </span>
                     </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Panel>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+        </div>
       </div>
     </>
   );

@@ -27,6 +27,13 @@ export interface QueueGone {
   reason: string | null;
   by: string | null;
 }
+/** Places made for somebody who waited (above zero), or taken back again. */
+export interface SizeChange {
+  at: string;
+  places: number;
+  by: string | null;
+  reason: string;
+}
 export interface Queue {
   pool_id: string;
   session_id: string;
@@ -37,6 +44,9 @@ export interface Queue {
   held: number;
   offered: number;
   waiting: number;
+  /** How many places more there are than were planned, by offers out of turn. */
+  added: number;
+  size_changes: SizeChange[];
   offers: QueueOffer[];
   entries: QueueEntry[];
   gone: QueueGone[];
@@ -69,4 +79,9 @@ export function freePlaces({
   offered,
 }: Pick<Queue, 'capacity' | 'seats' | 'held' | 'offered'>) {
   return Math.max(0, capacity - seats - held - offered);
+}
+
+/** How many of the added places can go now: none that is booked, held or offered. */
+export function takeablePlaces(queue: Pick<Queue, 'capacity' | 'seats' | 'held' | 'offered' | 'added'>): number {
+  return Math.min(queue.added, freePlaces(queue));
 }
