@@ -32,7 +32,7 @@ export interface Area {
   /** Absent: for everybody who is signed in. */
   roles?: readonly Role[];
   /** Which number of the layout stands beside it. */
-  count?: 'failedMails';
+  count?: 'failedMails' | 'openLetters';
 }
 
 const STAFF: readonly Role[] = ['staff', 'owner'];
@@ -59,7 +59,7 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/content', label: 'Content', group: 'content', roles: STAFF },
   { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
   { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
-  { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF },
+  { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF, count: 'openLetters' },
   { to: '/dashboard/messages/newsletter', label: 'Newsletter', group: 'messages', roles: STAFF },
   {
     to: '/dashboard/messages/outbox',

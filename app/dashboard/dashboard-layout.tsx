@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard.css?url';
 import type { Route } from './+types/dashboard-layout.ts';
+import { noCounts, readDeskCounts } from './desk/desk-counts.ts';
 import { Refusal } from './frame/refusal.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
 import { UnsavedQuestion } from './frame/unsaved-question.tsx';
@@ -16,15 +17,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, roles } = await requirePerson({ request, context });
   const isStaff = roles.includes('staff') || roles.includes('owner');
-  const failed = isStaff
-    ? await context
-        .get(siteContext)
-        .backend.from('outbox')
-        .select('id', { count: 'exact', head: true })
-        .eq('state', 'failed')
-    : undefined;
+  const counts = isStaff ? await readDeskCounts(context.get(siteContext).backend).catch(() => noCounts) : noCounts;
   const { id, name, email, phone } = person;
-  return { person: { id, name, email, phone }, roles, failedMails: failed?.count ?? 0 };
+  return { person: { id, name, email, phone }, roles, counts };
 }
 
 export default function DashboardLayout() {
@@ -53,7 +48,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to content
       </a>
       <div className="dash">
-        {known && <SideMenu roles={known.roles} failedMails={known.failedMails} />}
+        {known && <SideMenu roles={known.roles} counts={known.counts} />}
         <main id="main" className="dash-main">
           {children}
         </main>

@@ -7,15 +7,23 @@ import { holdPageStill } from '#app/ui/confirm/hold-page-still.ts';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import type { Role } from '#contracts/visitor.ts';
 import { areasFor, groupWords, menuFor } from '../areas.ts';
+import { countWords, type DeskCounts } from '../desk/desk-counts.ts';
+import { useDeskCounts } from '../desk/use-desk-counts.ts';
 import { useStudio } from '../use-studio.ts';
 import { Commands } from './commands.tsx';
 
+const countNames = { openLetters: 'open', failedMails: 'failed' };
+
 interface SideMenuProps {
   roles: Role[];
-  failedMails: number;
+  /** As the page was read; what changes meanwhile is heard here. */
+  counts: DeskCounts;
 }
 
-export function SideMenu({ roles, failedMails }: SideMenuProps) {
+export function SideMenu({ roles, counts: read }: SideMenuProps) {
+  const isStaff = roles.includes('staff') || roles.includes('owner');
+  const counts = useDeskCounts(read, { isStaff });
+  const total = counts.openLetters + counts.failedMails;
   const { studio, word } = useStudio();
   const { pathname } = useLocation();
   const side = useRef<HTMLElement>(null);
@@ -65,10 +73,10 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
         >
           {isOpen ? 'Close' : 'Menu'}
           {!isOpen && here && <span>{here.label}</span>}
-          {!isOpen && failedMails > 0 && (
-            <span className="dash-count">
-              {failedMails}
-              <span className="sr-only"> failed mails</span>
+          {!isOpen && total > 0 && (
+            <span className="dash-count" data-hot={counts.failedMails > 0 || undefined}>
+              <span aria-hidden="true">{total}</span>
+              <span className="sr-only">: {countWords(counts)}</span>
             </span>
           )}
         </button>
@@ -82,10 +90,11 @@ export function SideMenu({ roles, failedMails }: SideMenuProps) {
                 <li key={to}>
                   <NavLink to={to} end={to === '/dashboard'}>
                     {label}
-                    {count === 'failedMails' && failedMails > 0 && (
-                      <span className="dash-count">
-                        {failedMails}
-                        <span className="sr-only"> failed</span>
+                    {count && counts[count] > 0 && (
+                      <span className="dash-count" data-hot={count === 'failedMails' || undefined}>
+                        <span className="sr-only">, </span>
+                        {counts[count]}
+                        <span className="sr-only"> {countNames[count]}</span>
                       </span>
                     )}
                   </NavLink>

@@ -70,7 +70,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const day = longDay(localDay(now, studio.zone)).replace(/ \d{4}$/, '');
   const first = sessions.find(({ starts_at }) => new Date(starts_at) > now);
-  const isLive = useLiveToday();
+  const isLive = useLiveToday({ isStaff: desk !== null });
   return (
     <>
       <RoomHead title="Today">

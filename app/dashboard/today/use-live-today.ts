@@ -1,8 +1,9 @@
-// Looks again as soon as something of today changes: a place is taken, an order paid, a substitute asked for. Whoever
-// may not see a change is not told of it.
+// Looks again as soon as something of today changes: a place is taken, an order paid, a substitute asked for, a mail
+// failed. Whoever may not see a change is not told of it.
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { hearBell } from '../desk/desk-bell.ts';
 
 const TABLES = ['pools', 'orders', 'substitute_requests', 'attendance', 'sessions'] as const;
 const GATHER_MS = 300;
@@ -10,7 +11,7 @@ const GATHER_MS = 300;
 const LOOK_MS = 60_000;
 
 /** Whether changes are heard of at once. */
-export function useLiveToday(): boolean {
+export function useLiveToday({ isStaff }: { isStaff: boolean }): boolean {
   const { revalidate } = useRevalidator();
   const [isLive, setLive] = useState(false);
   useEffect(() => {
@@ -37,6 +38,7 @@ export function useLiveToday(): boolean {
       leave = () => void client.removeChannel(channel);
     };
     join().catch(() => {});
+    const unhear = isStaff ? hearBell(look) : () => {};
     const every = setInterval(look, LOOK_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -44,8 +46,9 @@ export function useLiveToday(): boolean {
       clearTimeout(pending);
       clearInterval(every);
       document.removeEventListener('visibilitychange', look);
+      unhear();
       leave();
     };
-  }, [revalidate]);
+  }, [revalidate, isStaff]);
   return isLive;
 }
