@@ -4,6 +4,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import { networkOf } from '#backend/auth/http/network-of.ts';
 import { accountErrors } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
@@ -30,6 +31,12 @@ const chatErrors = {
   closed: () =>
     new ApiError(409, 'chat_closed', 'The chat is closed: nobody is live. It opens with the next live show.'),
   muted: () => new ApiError(403, 'muted', 'The host has asked you to be quiet until the end of this show.'),
+  blocked: () =>
+    new ApiError(
+      403,
+      'address_muted',
+      'Guests from this connection are muted in the chat for now. With an account you can speak.',
+    ),
   slow: () =>
     new ApiError(429, 'too_fast', 'That was a lot at once. The next message in a few seconds.', {
       headers: { 'retry-after': '15' },
@@ -83,7 +90,8 @@ export function createChatRoutes(options: ChatOptions): Hono {
 
 /** The same for one connection, and useless to find it by. */
 function markOf(secret: string, address: string): string {
-  return createHash('sha256').update(secret).update('chat').update(address).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256').update(secret).update('chat').update(networkOf(address));
+  return hash.digest('base64url').slice(0, 22);
 }
 
 function makePass(secret: string, connection: string, untilMs = Date.now() + PASS_MS): string {

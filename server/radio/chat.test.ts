@@ -253,6 +253,69 @@ describe('hosts and staff', () => {
   });
 });
 
+describe('[RADIO-26] an address', () => {
+  it('is muted for its guests, whatever they call themselves, show after show, until somebody lifts it', async () => {
+    const from = '2001:db8:7:7::1';
+    const { id, pass } = await say({ body: 'one', name: 'Loud' }, { from });
+    await say({ body: 'two', name: 'Calm' });
+    for (const client of [studio.newClient(), member.client, otherHost.client])
+      expect((await client.rpc('mute_chat_address', { message: id })).error?.code).toBe('42501');
+    expect((await host.client.rpc('mute_chat_address', { message: id })).error).toBeNull();
+    expect(await bodies()).toEqual(['two']);
+    const refused = { status: 403, code: 'address_muted' };
+    // The next address of the same household.
+    expect(await say({ body: 'three', name: 'Other', pass }, { from: '2001:db8:7:7::2' })).toMatchObject(refused);
+    expect(await say({ body: 'four', name: 'Calm' }, { from: '2001:db8:7:8::1' })).toMatchObject({ status: 201 });
+    expect(await say({ body: 'five' }, { as: member, from })).toMatchObject({ status: 201 });
+    await studio.sql`update public.radio_live_sessions set ended_at = now() - interval '10 minutes'`;
+    chatId = await beginShow(host);
+    expect(await say({ body: 'six', name: 'Loud' }, { from })).toMatchObject(refused);
+
+    const seen = async (client: TestPerson['client']) =>
+      (await client.from('radio_chat_address_mutes').select('id,name,muted_at,ends_at')).data ?? [];
+    for (const client of [member.client, otherHost.client, studio.newClient()])
+      expect(await seen(client)).toEqual([]);
+    const [mute] = await seen(host.client);
+    expect(mute).toMatchObject({ name: 'Loud' });
+    expect(await seen(staff.client)).toEqual([mute]);
+    for (const client of [host.client, staff.client])
+      expect((await client.from('radio_chat_address_mutes').select('mark')).error?.code).toBe('42501');
+    for (const client of [member.client, otherHost.client])
+      expect((await client.rpc('unmute_chat_address', { mute: mute?.id })).error?.code).toBe('42501');
+    expect((await staff.client.rpc('unmute_chat_address', { mute: mute?.id })).error).toBeNull();
+    expect(await say({ body: 'seven', name: 'Loud' }, { from })).toMatchObject({ status: 201 });
+    const log = await studio.sql`
+      select actor, action from public.audit_events where area = 'radio' and subject = 'Loud' order by id`;
+    expect(log).toEqual([
+      { actor: host.id, action: 'muted an address in the chat' },
+      { actor: staff.id, action: 'lifted a muted address in the chat' },
+    ]);
+  });
+
+  it('speaks again when its month is over', async () => {
+    const from = newAddress();
+    const { id } = await say({ body: 'one', name: 'Loud' }, { from });
+    await host.client.rpc('mute_chat_address', { message: id });
+    await studio.sql`update public.radio_chat_address_mutes set ends_at = now() - interval '1 minute'`;
+    expect(await say({ body: 'two', name: 'Loud' }, { from })).toMatchObject({ status: 201 });
+  });
+
+  it('is not what an account is muted by', async () => {
+    const { id } = await say({ body: 'hello' }, { as: member });
+    const { error } = await host.client.rpc('mute_chat_address', { message: id });
+    expect(error?.hint).toBe('has_account');
+  });
+
+  it('is nowhere to be read in what is kept', async () => {
+    const from = newAddress();
+    const { id } = await say({ body: 'one', name: 'Loud' }, { from });
+    await staff.client.rpc('mute_chat_address', { message: id });
+    const [kept] = await studio.sql`select * from public.radio_chat_address_mutes where muted_by = ${staff.id}`;
+    expect(JSON.stringify(kept)).not.toContain(from);
+    expect(kept?.mark).toMatch(/^[\w-]{22}$/);
+  });
+});
+
 it('a host whose line broke finds the same chat; another host a new one', async () => {
   await say({ body: 'still there?', name: 'Rui' });
   const openChats = async () => (await studio.newClient().from('radio_chats').select('id')).data;

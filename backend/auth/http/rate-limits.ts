@@ -1,6 +1,7 @@
 // Token buckets in memory, per address and per account. One process's memory: several processes allow as many times
 // more, which slows an attacker no less than it matters. Off by configuration for tests alone.
 import { errors } from '../errors.ts';
+import { networkOf } from './network-of.ts';
 
 interface Limit {
   count: number;
@@ -53,7 +54,7 @@ export function createRateLimits({ isOn, now }: { isOn: boolean; now: () => Date
 
   function bucketOf(name: LimitName, key: string): Bucket {
     const limit: Limit = limits[name];
-    const id = `${name}:${name.endsWith('by ip') ? network(key) : key}`;
+    const id = `${name}:${name.endsWith('by ip') ? networkOf(key) : key}`;
     const atMs = now().getTime();
     const known = buckets.get(id);
     const refilled = known
@@ -90,19 +91,4 @@ function refusal(name: LimitName): Error {
   if (name.startsWith('mail')) return errors.overEmailLimit();
   if (name.startsWith('sms')) return errors.overSmsLimit();
   return errors.overRequestLimit();
-}
-
-/** A household has one IPv4 address but a whole /64 of IPv6 ones. */
-function network(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = ip.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
-  return [
-    ...groups,
-    ...Array.from({ length: Math.max(0, missing) }, () => '0'),
-    ...tail.split(':').filter(Boolean),
-  ]
-    .slice(0, 4)
-    .join(':');
 }

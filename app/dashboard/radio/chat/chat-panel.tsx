@@ -1,4 +1,5 @@
-// The chat at the host's desk: read along, answer, take a message out, have somebody be quiet until the show ends.
+// The chat at the host's desk: read along, answer, take a message out, have somebody be quiet until the show ends, or the
+// guests of an address for longer.
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
@@ -11,27 +12,36 @@ import { Panel } from '../../frame/room.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
 import { reportFailure } from '../report.ts';
+import { MutedAddresses } from './muted-addresses.tsx';
+import { type AddressMute, type Mute, readAddressMutes, readMutes } from './read-mutes.ts';
 
-interface Mute {
-  id: string;
-  name: string;
-}
+type Action =
+  | 'remove_chat_message'
+  | 'mute_chat_author'
+  | 'unmute_chat_author'
+  | 'mute_chat_address'
+  | 'unmute_chat_address';
 
 /** Without an initial chat it is looked for: the room may be older than the show. */
 export function ChatPanel({ initial }: { initial: OpenChat | null }) {
   const { studio } = useStudio();
   const { chat } = useRadioChat(initial, { isWanted: true });
   const [mutes, setMutes] = useState<Mute[]>([]);
+  const [addresses, setAddresses] = useState<AddressMute[]>([]);
   const chatId = chat?.id;
-  const lookForMutes = async (id: string) => setMutes(await readMutes(id));
+  const lookForMutes = async () => {
+    if (chatId) setMutes(await readMutes(chatId));
+    setAddresses(await readAddressMutes());
+  };
   useEffect(() => {
     setMutes([]);
     if (chatId) readMutes(chatId).then(setMutes, reportFailure);
+    readAddressMutes().then(setAddresses, reportFailure);
   }, [chatId]);
-  const ask = async (name: 'remove_chat_message' | 'mute_chat_author', message: ChatMessage) => {
+  const call = async (name: Action, args: Record<string, string>) => {
     const client = await backend();
-    const { error } = await client.rpc(name, { message: message.id });
-    if (reportFailure(error) && chatId) await lookForMutes(chatId);
+    const { error } = await client.rpc(name, args);
+    if (reportFailure(error)) await lookForMutes().catch(reportFailure);
   };
   const mute = (message: ChatMessage) =>
     confirm({
@@ -39,13 +49,17 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
       content: 'What they said in this show goes, and they say no more until it ends.',
       type: 'destructive',
       confirmText: 'Mute',
-      onConfirm: () => ask('mute_chat_author', message),
+      onConfirm: () => call('mute_chat_author', { message: message.id }),
     });
-  const unmute = async ({ id }: Mute) => {
-    const client = await backend();
-    const { error } = await client.rpc('unmute_chat_author', { mute: id });
-    if (reportFailure(error) && chatId) await lookForMutes(chatId);
-  };
+  const muteAddress = (message: ChatMessage) =>
+    confirm({
+      title: `Mute ${message.name}’s address?`,
+      content:
+        'No guest from that connection speaks in the chat, under whatever name, in this show and the next ones. It ends after 30 days, or when somebody lifts it here. Others in the same house may be meant by it too.',
+      type: 'destructive',
+      confirmText: 'Mute address',
+      onConfirm: () => call('mute_chat_address', { message: message.id }),
+    });
   return (
     <Panel title="Chat" aside={chat ? (chat.showTitle ?? 'open') : 'closed'}>
       {chat ? (
@@ -60,7 +74,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                   variant="link"
                   size="sm"
                   aria-label={`Remove “${message.body}” by ${message.name}`}
-                  onClick={() => ask('remove_chat_message', message)}
+                  onClick={() => call('remove_chat_message', { message: message.id })}
                 >
                   Remove
                 </Button>
@@ -72,6 +86,16 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                     onClick={() => mute(message)}
                   >
                     Mute
+                  </Button>
+                )}
+                {message.author_kind === 'guest' && (
+                  <Button
+                    variant="link"
+                    size="sm"
+                    aria-label={`Mute the address of ${message.name}`}
+                    onClick={() => muteAddress(message)}
+                  >
+                    Mute address
                   </Button>
                 )}
               </span>
@@ -89,7 +113,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                     variant="link"
                     size="sm"
                     aria-label={`Let ${one.name} speak again`}
-                    onClick={() => unmute(one)}
+                    onClick={() => call('unmute_chat_author', { mute: one.id })}
                   >
                     Let them speak
                   </Button>
@@ -107,19 +131,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
           It opens on the radio page when somebody goes live, and closes with the show.
         </p>
       )}
+      <MutedAddresses mutes={addresses} onLift={({ id }) => call('unmute_chat_address', { mute: id })} />
     </Panel>
   );
-}
-
-async function readMutes(chatId: string): Promise<Mute[]> {
-  const client = await backend();
-  const { data, error } = await client
-    .from('radio_chat_mutes')
-    .select('id,name')
-    .eq('chat_id', chatId)
-    .order('muted_at')
-    .limit(100)
-    .overrideTypes<Mute[], { merge: false }>();
-  if (error) throw error;
-  return data;
 }

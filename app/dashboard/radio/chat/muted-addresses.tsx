@@ -1,0 +1,38 @@
+// Addresses whose guests are muted in the chat, in this show and later ones: seen with name and end, lifted by one press.
+import { shortDate } from '#app/language/format-time.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useStudio } from '../../use-studio.ts';
+import type { AddressMute } from './read-mutes.ts';
+
+interface MutedAddressesProps {
+  mutes: AddressMute[];
+  onLift(mute: AddressMute): void;
+}
+
+export function MutedAddresses({ mutes, onLift }: MutedAddressesProps) {
+  const { zone } = useStudio().studio;
+  if (mutes.length === 0) return null;
+  return (
+    <ul className="dash-list" aria-label="Muted addresses">
+      {mutes.map((mute) => (
+        <li key={mute.id}>
+          <span>
+            <b>{mute.name}</b>
+            <span className="dash-quiet">
+              address muted on {shortDate(new Date(mute.muted_at), zone)}, until{' '}
+              {shortDate(new Date(mute.ends_at), zone)}
+            </span>
+          </span>
+          <Button
+            variant="link"
+            size="sm"
+            aria-label={`Lift the mute of ${mute.name}’s address`}
+            onClick={() => onLift(mute)}
+          >
+            Lift
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+// Who is muted, as row policies show it to hosts and staff: in this show by name, and by address beyond it.
+import { backend } from '#app/backend/backend.ts';
+
+export interface Mute {
+  id: string;
+  name: string;
+}
+
+export interface AddressMute extends Mute {
+  muted_at: string;
+  ends_at: string;
+}
+
+const MOST = 100;
+
+export async function readMutes(chatId: string): Promise<Mute[]> {
+  const client = await backend();
+  const { data, error } = await client
+    .from('radio_chat_mutes')
+    .select('id,name')
+    .eq('chat_id', chatId)
+    .order('muted_at')
+    .limit(MOST)
+    .overrideTypes<Mute[], { merge: false }>();
+  if (error) throw error;
+  return data;
+}
+
+export async function readAddressMutes(): Promise<AddressMute[]> {
+  const client = await backend();
+  const { data, error } = await client
+    .from('radio_chat_address_mutes')
+    .select('id,name,muted_at,ends_at')
+    .gt('ends_at', new Date().toISOString())
+    .order('muted_at', { ascending: false })
+    .limit(MOST)
+    .overrideTypes<AddressMute[], { merge: false }>();
+  if (error) throw error;
+  return data;
+}
