@@ -88,7 +88,12 @@ export const errors = {
   databaseTimeout: (cause: unknown) =>
     new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out', { cause }),
   noSpace: (cause: unknown) =>
-    new StorageError(507, 'InsufficientStorage', 'There is no room left for files', { cause }),
+    new StorageError(
+      507,
+      'InsufficientStorage',
+      'There is no room left for files. Nothing of this one was kept: make room, then send it again.',
+      { cause },
+    ),
   internal: (cause: unknown) => new StorageError(500, 'InternalError', 'Internal Server Error', { cause }),
 };
 
@@ -100,9 +105,13 @@ export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof InvalidToken) return refusedToken(error);
   if (isConnectionError(error)) return errors.databaseAway(error);
   if (isDatabaseError(error)) return refusedByDatabase(error);
-  if (error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EFBIG)$/.test(String(error.code)))
-    return errors.noSpace(error);
+  if (isNoSpace(error)) return errors.noSpace(error);
   return errors.internal(error);
+}
+
+/** The disk is full, or this user's share of it, or what the system lets one file hold. */
+export function isNoSpace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EFBIG)$/.test(String(error.code));
 }
 
 function refusedToken(error: InvalidToken): StorageError {

@@ -43,7 +43,13 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     const { tags } = done;
     await radio.files.save(`${id}.mp3`, await readFile(`${draft}.mp3`));
     const cover = tags.cover && `${id}.${tags.cover.extension}`;
-    if (tags.cover && cover) await radio.files.save(cover, tags.cover.bytes);
+    if (tags.cover && cover) {
+      await radio.files.save(cover, tags.cover.bytes).catch(async (error: unknown) => {
+        // A track without its row would be sound that nobody finds and nobody removes.
+        await radio.files.remove(`${id}.mp3`);
+        throw error;
+      });
+    }
     const title = tags.title || titleFrom(name);
     const [row] =
       await sql`insert into public.radio_tracks (id, kind, title, artist, album, genre, year, isrc, duration_ms,
@@ -70,7 +76,7 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
 
 /** A worker tells only in words what went wrong in it. */
 function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && /\b(ENOSPC|EDQUOT)\b/.test(error.message);
+  return error instanceof Error && /\b(ENOSPC|EDQUOT|EFBIG)\b/.test(error.message);
 }
 
 function duplicate(title: string, id: string | null): ApiError {

@@ -17,7 +17,7 @@ export async function openDiskStore(directory: string): Promise<BlobStore> {
       const path = pathOf(version);
       await mkdir(dirname(path), { recursive: true });
       await giveSecondName(file.path, path);
-      await syncDirectory(dirname(path));
+      await syncFile(dirname(path), 'r');
     },
     async read(version, range) {
       const handle = await openIfThere(pathOf(version));
@@ -26,16 +26,17 @@ export async function openDiskStore(directory: string): Promise<BlobStore> {
     async copy(from, to) {
       const path = pathOf(to);
       await mkdir(dirname(path), { recursive: true });
-      // Where the file system can, both share their blocks until one of them goes.
-      await copyFile(pathOf(from), `${path}.part`, constants.COPYFILE_FICLONE);
-      const handle = await open(`${path}.part`, 'r+');
       try {
-        await handle.sync();
-      } finally {
-        await handle.close();
+        // Where the file system can, both share their blocks until one of them goes.
+        await copyFile(pathOf(from), `${path}.part`, constants.COPYFILE_FICLONE);
+        await syncFile(`${path}.part`, 'r+');
+        await rename(`${path}.part`, path);
+      } catch (error) {
+        // Half a copy on a full disk would be room that nobody gets back.
+        await rm(`${path}.part`, { force: true });
+        throw error;
       }
-      await rename(`${path}.part`, path);
-      await syncDirectory(dirname(path));
+      await syncFile(dirname(path), 'r');
     },
     async remove(versions) {
       for (const version of versions) await rm(pathOf(version), { force: true });
@@ -93,9 +94,9 @@ async function giveSecondName(from: string, to: string): Promise<void> {
   }
 }
 
-// A name is on the disk only when its folder is.
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+// Folders too: a name is on the disk only when its folder is.
+async function syncFile(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {

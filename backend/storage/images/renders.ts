@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Metadata, Sharp } from 'sharp';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import { errors, StorageError } from '../errors.ts';
+import { errors, isNoSpace, StorageError } from '../errors.ts';
 import type { StoredObject } from '../objects.ts';
 import type { Transform } from './transform-options.ts';
 
@@ -62,7 +62,10 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
     const leave = await enter();
     try {
       const rendered = await transformImage(await readSource(blobs, object), transform, target);
-      await keep(file, rendered);
+      // On a full disk a picture is shown all the same, and made again for the next reader.
+      await keep(file, rendered).catch((error: unknown) => {
+        if (!isNoSpace(error)) throw error;
+      });
       made += 1;
       if (made % tidyEvery === 0) await tidy(directory);
       return rendered;
@@ -205,8 +208,13 @@ function fileName(version: string, transform: Transform, target: Target): string
 /** The type in a first line, then the bytes. */
 async function keep(file: string, { bytes, contentType }: Rendered): Promise<void> {
   const part = `${file}.${randomUUID()}.part`;
-  await writeFile(part, Buffer.concat([Buffer.from(`${contentType}\n`), bytes]));
-  await rename(part, file);
+  try {
+    await writeFile(part, Buffer.concat([Buffer.from(`${contentType}\n`), bytes]));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
 
 async function readKept(file: string): Promise<Rendered | undefined> {

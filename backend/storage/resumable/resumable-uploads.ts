@@ -57,8 +57,14 @@ export async function openResumableUploads(directory: string): Promise<Resumable
   const bytesFile = (id: string) => join(directory, `${id}.bytes`);
 
   async function save(upload: ResumableUpload): Promise<void> {
-    await writeFile(`${stateFile(upload.id)}.new`, JSON.stringify(upload), { mode: 0o600, flush: true });
-    await rename(`${stateFile(upload.id)}.new`, stateFile(upload.id));
+    const draft = `${stateFile(upload.id)}.new`;
+    try {
+      await writeFile(draft, JSON.stringify(upload), { mode: 0o600, flush: true });
+      await rename(draft, stateFile(upload.id));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
   }
 
   async function remove(id: string): Promise<void> {
@@ -122,8 +128,13 @@ export async function openResumableUploads(directory: string): Promise<Resumable
         expiresAt: new Date(Date.now() + lifetimeMs).toISOString(),
         isCompleted: false,
       };
-      await writeFile(bytesFile(upload.id), '', { mode: 0o600, flag: 'wx' });
-      await save(upload);
+      try {
+        await writeFile(bytesFile(upload.id), '', { mode: 0o600, flag: 'wx' });
+        await save(upload);
+      } catch (error) {
+        await remove(upload.id);
+        throw error;
+      }
       return upload;
     },
     async find(id) {
