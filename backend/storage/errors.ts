@@ -91,7 +91,7 @@ export const errors = {
     new StorageError(
       507,
       'InsufficientStorage',
-      'There is no room left for files. Nothing of this one was kept: make room, then send it again.',
+      'There is no room left for files. Make room, then send this one again.',
       { cause },
     ),
   internal: (cause: unknown) => new StorageError(500, 'InternalError', 'Internal Server Error', { cause }),

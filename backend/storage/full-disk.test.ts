@@ -53,7 +53,7 @@ describe.each(ways)('%s', (_name, openDisk) => {
         statusCode: '507',
         code: 'InsufficientStorage',
         error: 'InsufficientStorage',
-        message: 'There is no room left for files. Nothing of this one was kept: make room, then send it again.',
+        message: 'There is no room left for files. Make room, then send this one again.',
       },
     ]);
     const form = await media().upload('form.bin', new Blob([bytes(600 * KB)]));

@@ -81,6 +81,49 @@ test('staff move somebody in the queue with a reason, and see who joins meanwhil
   expect(await findings(page), page.url()).toEqual([]);
   await join('Vera');
   await expect(line.nth(2)).toContainText('3. Vera');
+
+  await page.getByRole('button', { name: 'Offer now: Vera' }).click();
+  await page.getByLabel('Make one place more').check();
+  await page.getByLabel('Why').fill('came from far');
+  await page.getByRole('button', { name: 'Offer it now' }).click();
+  const size = page.getByRole('region', { name: 'Places added' });
+  await expect(size).toContainText('Every place is booked, held or offered.');
+  for (const name of ['Vera', 'Nuno', 'Ida']) {
+    await page.getByRole('button', { name: `Take ${name} out` }).click();
+    await page.getByLabel('Why').fill('cannot come');
+    await page.getByRole('button', { name: 'Take out and tell them' }).click();
+    await expect(page.getByRole('button', { name: `Take ${name} out` })).toHaveCount(0);
+  }
+  await size.getByRole('button', { name: 'Take one place back' }).click();
+  await size.getByLabel('Why').fill('the chair broke');
+  await size.getByRole('button', { name: 'Take it back' }).click();
+  await expect(size).toContainText('by Marta Reis: the chair broke');
+  await expect(page.getByText('1 of 1 places booked')).toBeVisible();
+});
+
+test('staff see why money did not go back to a card, and try again', async ({ ownerPage: page, request }) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass();
+  const { order_id: orderId } = await desk.call<{ order_id: string }>('desk_book', {
+    session_id: room.sessionId,
+    buyer: { name: 'Ama Card' },
+    attendees: [{ name: 'Ama Card' }],
+  });
+  const paid = { order_id: orderId, amount_cents: 2400, currency: 'EUR', method: 'card' };
+  await desk.insert('payments', { ...paid, provider_ref: `pi_${room.slug}` });
+  await page.goto(`/dashboard/orders/${orderId}`);
+  await ready(page);
+  await desk.call('refund_order', { order_id: orderId, amount_cents: 700, reason: 'it was cold', method: 'card' });
+  const money = page.getByRole('region', { name: 'Money' });
+  // This studio has no card service any more: the order says so by itself.
+  await expect(money).toContainText('It did not go back: the card service is not set up');
+  await expect(money.getByText('failed', { exact: true })).toBeVisible();
+  await expectNoAxe(page);
+  await money.getByRole('button', { name: 'Try again to give €7 back' }).click();
+  await expect(page.getByText('tried again to give €7 back to the card')).toBeVisible();
+  await expect(page.getByText('could not give €7 back to the card')).toHaveCount(2);
+  await money.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(money.getByText('failed', { exact: true })).toHaveCount(0);
 });
 
 test('staff answer a letter by mail and try out the newsletter on themselves', async ({

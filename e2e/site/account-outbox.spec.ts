@@ -1,4 +1,5 @@
 import { expect, test, toastWith } from './account.ts';
+import { studioDesk } from './classroom.ts';
 import { ready } from './visitor.ts';
 
 test('staff read a mail as it was written, and as text with a link that can be followed', async ({
@@ -39,8 +40,39 @@ test('the outbox can be narrowed to one state', async ({ ownerPage: page, person
   await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Waiting' }).click();
   await expect(page).toHaveURL(/state=waiting/);
   await expect(page.getByRole('row').filter({ hasText: person.email })).toBeVisible();
-  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Failed' }).click();
+});
+
+test('staff see at once that a mail failed and that a letter came, on Today and in the menu', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const desk = studioDesk(request);
+  await page.goto('/dashboard/messages/outbox?state=failed');
   await expect(page.getByRole('heading', { name: 'Nothing is failed.' })).toBeVisible();
+  await page.goto('/dashboard');
+  await ready(page);
+  await expect(page.locator('[data-slot="today"][data-live]')).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  const mail = await desk.insert('outbox', {
+    kind: 'receipt',
+    to_address: 'nobody@onda.example',
+    subject: 'A receipt that comes back',
+    text_body: 'x',
+    html_body: 'x',
+  });
+  try {
+    await desk.change('outbox', mail, { state: 'failed', last_error: 'There is no such mailbox.' });
+    const failed = page.getByRole('region', { name: 'Failed mail' });
+    await expect(failed).toContainText('A receipt that comes back');
+    await expect(failed).toContainText('There is no such mailbox.');
+    await expect(menu.getByRole('link', { name: 'Outbox, 1 failed' })).toBeVisible();
+    const letter = { name: 'Ida Berg', email: 'ida@onda.example', message: 'Is anybody there?' };
+    await desk.insert('contact_messages', letter);
+    await expect(menu.getByRole('link', { name: /^Inbox, \d+ open$/ })).toBeVisible();
+  } finally {
+    await desk.change('outbox', mail, { state: 'sent' });
+  }
+  await expect(menu.getByRole('link', { name: 'Outbox', exact: true })).toBeVisible();
 });
 
 test('a member cannot read anybody’s mail', async ({ memberPage: page, person, post }) => {

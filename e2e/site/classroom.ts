@@ -85,5 +85,9 @@ export function studioDesk(request: APIRequestContext) {
       return (await response.json()) as Answer;
     },
     insert,
+    async change(table: string, id: string, patch: object): Promise<void> {
+      const response = await request.patch(`/rest/v1/${table}?id=eq.${id}`, { headers, data: patch });
+      if (!response.ok()) throw new Error(`${table}: ${await response.text()}`);
+    },
   };
 }

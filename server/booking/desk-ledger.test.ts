@@ -123,6 +123,60 @@ describe('the ledger, passes and vouchers', () => {
   });
 });
 
+describe('the bell of the desk', () => {
+  const counts = (client: SupabaseClient) =>
+    call<{ open_letters: number; failed_mails: number } | null>(client, 'desk_counts');
+  /** Broadcasts on the desk's channel as somebody would hear them. */
+  const heard = ({ id }: TestPerson) =>
+    studio.sql.begin(async (sql) => {
+      const claims = JSON.stringify({ sub: id, role: 'authenticated' });
+      await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('realtime.topic', 'desk:bell', true)`;
+      await sql`set local role authenticated`;
+      return sql<{ event: string; payload: object }[]>`
+        select event, payload from realtime.messages where topic = 'desk:bell' order by inserted_at`;
+    });
+  const fail = (userId: string | null) => studio.sql`
+    with mail as (insert into public.outbox (kind, to_address, subject, text_body, html_body, user_id)
+      values ('receipt', 'x@post.example', 'A mail', 'x', 'x', ${userId}) returning id)
+    select id from mail`;
+
+  it('rings for letters and failed mails and tells staff the numbers, nobody else', async () => {
+    const [before, member] = [await counts(desk), await signUp(studio)];
+    const rings = (await heard(staff)).length;
+    const [letter] = await studio.sql`
+      insert into public.contact_messages (name, email, message) values ('Rui', 'rui@post.example', 'Hello?') returning id`;
+    const [mail] = await fail(member.id);
+    await studio.sql`update public.outbox set state = 'failed', last_error = 'no such box' where id = ${mail?.id}`;
+    expect(await counts(desk)).toEqual({
+      open_letters: (before?.open_letters ?? 0) + 1,
+      failed_mails: (before?.failed_mails ?? 0) + 1,
+    });
+    const told = await heard(staff);
+    expect(told.slice(rings).map(({ event }) => event)).toEqual(['letters', 'mails']);
+    expect(JSON.stringify(told)).not.toMatch(/rui|hello|no such box/i);
+    expect(await heard(member)).toEqual([]);
+    expect(await counts(member.client)).toBeNull();
+    expect((await refusal(guest, 'desk_counts')).code).toBe('42501');
+
+    await call(desk, 'handle_letter', { letter_id: letter?.id, state: 'done' });
+    await studio.sql`update public.outbox set state = 'waiting' where id = ${mail?.id}`;
+    expect(await counts(desk)).toEqual(before);
+    expect((await heard(staff)).slice(rings + 2).map(({ event }) => event)).toEqual(['letters', 'mails']);
+    // A mail that simply goes out is no news.
+    await studio.sql`update public.outbox set state = 'sent' where id = ${mail?.id}`;
+    expect(await heard(staff)).toHaveLength(rings + 4);
+  });
+
+  it('counts for staff no mail that they may not read', async () => {
+    const owner = await signUp(studio, 'owner');
+    const before = await counts(desk);
+    const [mail] = await fail(owner.id);
+    await studio.sql`update public.outbox set state = 'failed' where id = ${mail?.id}`;
+    expect(await counts(desk)).toEqual(before);
+    expect((await counts(owner.client))?.failed_mails).toBe((before?.failed_mails ?? 0) + 1);
+  });
+});
+
 describe('nobody but staff reaches the desk', () => {
   const zero = '00000000-0000-4000-8000-000000000000';
   const calls: Record<string, Record<string, unknown>> = {
