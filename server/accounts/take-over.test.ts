@@ -135,12 +135,9 @@ describe('[STUDIO-9] an address that is only claimed', () => {
 it('[STUDIO-9] where accounts are confirmed unasked, no family is handed out', async () => {
   const open = await startStudioApp({ AUTH_AUTOCONFIRM: 'true' });
   try {
-    const { client: by } = await (async () => {
-      const email = newEmail();
-      const client = await claim(email, 'Owner', open);
-      await open.sql`insert into public.roles (user_id, role) select id, 'owner' from auth.users where email = ${email}`;
-      return { client };
-    })();
+    const ownerEmail = newEmail();
+    const by = await claim(ownerEmail, 'Owner', open);
+    await open.sql`insert into public.roles (user_id, role) select id, 'owner' from auth.users where email = ${ownerEmail}`;
     const [signedUp, written, changedTo] = [newEmail(), newEmail(), newEmail()];
     for (const email of [signedUp, written, changedTo]) await bringFamily(email, by);
 
@@ -153,6 +150,12 @@ it('[STUDIO-9] where accounts are confirmed unasked, no family is handed out', a
     expect(await familyOf(changer)).toHaveLength(1);
     for (const email of [signedUp, written, changedTo])
       expect((await householdOf(email, open)).guardians).toEqual([]);
+    // Nor is what is imported later put into a family whose address nobody proved.
+    const early = newEmail();
+    const claimer = await claim(early, 'Ana Prado', open);
+    await familyOf(claimer);
+    await bringFamily(early, by);
+    expect(await familyOf(claimer)).toHaveLength(1);
   } finally {
     await open.close();
   }

@@ -8,6 +8,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.failed_at is not null then
     perform public.card_refund_failed((new.payload ->> 'refund_id')::uuid, new.last_error);
+  elsif old.failed_at is not null then
+    -- The owner lets the job run again.
+    update public.refunds r set state = 'due', last_error = null, tries = r.tries + 1
+    where r.id = (new.payload ->> 'refund_id')::uuid and r.state = 'failed';
   else
     update public.refunds r set last_error = new.last_error
     where r.id = (new.payload ->> 'refund_id')::uuid and r.state = 'due' and r.last_error is distinct from new.last_error;
@@ -16,7 +20,7 @@ begin
 end
 $$;
 create trigger refund_follows after update of last_error, failed_at on private.jobs
-  for each row when (new.kind = 'card.refund' and new.last_error is not null) execute function private.follow_card_refund();
+  for each row when (new.kind = 'card.refund') execute function private.follow_card_refund();
 
 -- For the program itself. With the service's own number only if it is about the try that counts: news of an earlier one
 -- comes late, and again.

@@ -142,3 +142,119 @@ begin
   return home;
 end
 $$;
+
+-- As before; an import, too, gives people only to accounts that have proven their address.
+create or replace function private.import_household(email text, called text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found uuid[];
+begin
+  if email <> '' then
+    select array_agg(distinct home) into found from (
+      select g.household_id as home from public.guardians g join auth.users u on u.id = g.user_id
+      join private.proven_addresses a on a.user_id = u.id and a.email = lower(u.email)
+      where lower(u.email) = import_household.email
+      union select h.id from public.households h where lower(h.email) = import_household.email
+    ) homes;
+  elsif called <> '' then
+    select array_agg(h.id) into found from public.households h where lower(h.name) = lower(called) and not h.is_demo;
+  end if;
+  if cardinality(found) > 1 then
+    perform private.fail(409, 'two_households', format('%s households answer to "%s": give the email.', cardinality(found),
+      coalesce(nullif(called, ''), email)));
+  end if;
+  return found[1];
+end
+$$;
+
+create or replace function private.import_booking(data jsonb, out outcome text, out words text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  called text := private.text_of(data, 'name', 120);
+  class text := private.text_of(data, 'class', 200);
+  mail text := private.import_email(data);
+  day date := private.import_date(data, 'date');
+  hour text := private.text_of(data, 'time', 8);
+  birth date := private.import_date(data, 'born_on');
+  asked integer := private.import_cents(data, 'price');
+  paid text := lower(private.text_of(data, 'paid', 20));
+  planned record;
+  pool public.pools;
+  choices integer;
+  price integer;
+  settled integer;
+  dates integer;
+  made uuid;
+begin
+  if called = '' then
+    perform private.fail(422, 'name_missing', 'The name is missing.');
+  elsif mail = '' then
+    perform private.fail(422, 'bad_email', 'The email is missing: without it the booking would belong to nobody.');
+  elsif class = '' or day is null then
+    perform private.fail(422, 'no_session', 'The class and its date are needed.');
+  elsif hour <> '' and hour !~ '^([01]?\d|2[0-3]):[0-5]\d(:\d\d)?$' then
+    perform private.fail(422, 'bad_time', format('"%s" is no time of day.', hour));
+  end if;
+  select count(*) into choices from public.sessions s join public.offerings o on o.id = s.offering_id
+  where (lower(o.slug) = lower(class) or lower(o.title) = lower(class)) and s.local_date = day and s.status = 'planned'
+    and (hour = '' or s.local_time = hour::time);
+  if choices = 0 then
+    perform private.fail(404, 'no_session', format('There is no "%s" on %s%s.', class, day, case when hour = '' then '' else ' at ' || hour end));
+  elsif choices > 1 then
+    perform private.fail(409, 'two_sessions', format('There are %s of "%s" on %s: give the time.', choices, class, day));
+  end if;
+  select s.id, s.pool_id, o.kind, o.price_cents, o.currency, o.policy_id into planned
+  from public.sessions s join public.offerings o on o.id = s.offering_id
+  where (lower(o.slug) = lower(class) or lower(o.title) = lower(class)) and s.local_date = day and s.status = 'planned'
+    and (hour = '' or s.local_time = hour::time);
+  pool := private.lock_pool(planned.pool_id);
+  if exists (
+    select from public.bookings b join public.orders d on d.id = b.order_id
+    where b.pool_id = planned.pool_id and b.state = 'seated' and lower(b.name) = lower(called) and lower(d.buyer_email) = mail
+  ) then
+    outcome := 'matched';
+    words := 'Booked already.';
+    return;
+  end if;
+  if not private.has_room(pool, 1) then
+    perform private.fail(409, 'full', case when pool.waiting > 0 then 'People are waiting for this date: a place goes to them first.'
+      else 'No place is left on this date.' end);
+  end if;
+  dates := case when planned.kind = 'course' then greatest(1, (select count(*)::integer from public.sessions s
+    where s.pool_id = planned.pool_id and s.status = 'planned')) else 1 end;
+  price := coalesce(asked, planned.price_cents * private.dates_to_come(planned.pool_id, planned.kind));
+  settled := case when paid in ('', 'no', 'n', 'false', '0', 'nein', 'não', 'nao') then 0
+    when paid in ('yes', 'y', 'true', 'x', 'ja', 'sim', 'paid') then price else private.import_cents(data, 'paid') end;
+  if settled > price then
+    perform private.fail(422, 'overpaid', 'More is paid than the place costs.');
+  end if;
+  insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, confirmed_at)
+  values (private.new_number(), 'confirmed',
+    (select u.id from auth.users u join private.proven_addresses a on a.user_id = u.id and a.email = lower(u.email)
+      where lower(u.email) = mail limit 1),
+    coalesce(nullif(private.text_of(data, 'buyer', 120), ''), called), mail, private.text_of(data, 'phone', 40),
+    case when price = 0 then 'none' else 'desk' end, planned.currency, price, now())
+  returning id into made;
+  insert into private.order_links (order_id, token) values (made, private.new_token());
+  insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, state, price_cents, currency, policy, dates)
+  select made, planned.pool_id, (
+      select p.id from public.participants p join public.households h on h.id = p.household_id
+      where lower(p.name) = lower(called) and (lower(h.email) = mail or exists (
+        select from public.guardians g join private.proven_addresses a on a.user_id = g.user_id
+        join auth.users u on u.id = a.user_id and lower(u.email) = a.email where g.household_id = h.id and a.email = mail)) limit 1
+    ), called, birth, private.text_of(data, 'note', 1000), 'seated', price, planned.currency, to_jsonb(c), dates
+  from public.cancellation_policies c where c.id = planned.policy_id;
+  if settled > 0 then
+    insert into public.payments (order_id, amount_cents, currency, method, recorded_by)
+    values (made, settled, planned.currency, 'cash', auth.uid());
+  end if;
+  -- Nobody is written to about what they booked elsewhere long ago; they are reminded like everybody else.
+  perform private.add_job('mail.reminder', jsonb_build_object('order_id', made, 'session_id', s.id), s.starts_at - interval '24 hours',
+    format('reminder %s %s %s', made, s.id, s.starts_at))
+  from public.sessions s where s.pool_id = planned.pool_id and s.status = 'planned' and s.starts_at > now() + interval '26 hours';
+  perform private.note('imported', order_id => made, session_id => planned.id);
+  outcome := 'created';
+  words := case when price = 0 then 'A place, free.' when settled >= price then 'A place, paid.' when settled > 0 then 'A place, partly paid.'
+    else 'A place, to be paid.' end;
+end
+$$;
