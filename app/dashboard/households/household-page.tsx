@@ -130,6 +130,12 @@ export default function HouseholdRoom({ loaderData }: Route.ComponentProps) {
                     <span className="dash-quiet">
                       {[household.email, household.phone].filter(Boolean).join(', ')}
                     </span>
+                    {household.email && (
+                      <span className="dash-quiet">
+                        Whoever signs up with this address and answers our mail finds the family in their
+                        account.
+                      </span>
+                    )}
                   </span>
                 </li>
               )}
