@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { openLimitedDisk } from '#backend/storage/testing/full-disk.ts';
 import { tone, wavOf } from '#radio/testing/sounds.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { createLogger } from '../logger.ts';
@@ -211,6 +212,26 @@ describe('the desk', () => {
       json: { code: 'unusable_file', message: expect.stringContaining('no sound file') },
     });
     expect(await upload(Buffer.alloc(3 * 2 ** 20), 'a.wav')).toMatchObject({ status: 413 });
+  });
+
+  it('on a full disk a file is refused with 507 and leaves nothing half', async ({ skip }) => {
+    const disk = await openLimitedDisk(20 * 1024);
+    if (!disk) return skip('this machine lets no process limit its own files');
+    const names = async () =>
+      (await readdir(dataDir, { recursive: true })).filter((name) => /uploads.|mp3/.test(name));
+    const before = await names();
+    const file = wavOf(tone(1, { hz: 440 }));
+    try {
+      await disk.fill();
+      expect(await upload(file, 'no-room.wav')).toMatchObject({
+        status: 507,
+        json: { code: 'disk_full', message: 'The disk is full. Make room on it, then send the file again.' },
+      });
+      expect(await names()).toEqual(before);
+    } finally {
+      await disk.close();
+    }
+    expect(await upload(file, 'room.wav')).toMatchObject({ status: 201 });
   });
 
   it('listeners wish for pieces, within limits', async () => {
