@@ -17,7 +17,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, roles } = await requirePerson({ request, context });
   const isStaff = roles.includes('staff') || roles.includes('owner');
-  const counts = isStaff ? await readDeskCounts(context.get(siteContext).backend).catch(() => noCounts) : noCounts;
+  const counts = isStaff
+    ? await readDeskCounts(context.get(siteContext).backend).catch(() => noCounts)
+    : noCounts;
   const { id, name, email, phone } = person;
   return { person: { id, name, email, phone }, roles, counts };
 }

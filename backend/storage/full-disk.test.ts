@@ -40,7 +40,8 @@ describe.each(ways)('%s', (_name, openDisk) => {
       .map((entry) => join(entry.parentPath, entry.name))
       .sort();
   };
-  const rows = async () => (await host.sql`select name from storage.objects order by name`).map(({ name }) => name);
+  const rows = async () =>
+    (await host.sql`select name from storage.objects order by name`).map(({ name }) => name);
   const sizeOf = async (name: string) => (await media().download(name)).data?.size;
 
   it('an upload is refused with 507 and clear words, and leaves no half file and no row', async () => {
@@ -98,7 +99,11 @@ describe.each(ways)('%s', (_name, openDisk) => {
     const send = (offset: number) =>
       fetch(address, {
         method: 'PATCH',
-        headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        headers: {
+          ...tus,
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
         body: bytes(size - offset),
       });
     await disk?.fill();

@@ -113,7 +113,12 @@ test('staff see why money did not go back to a card, and try again', async ({ ow
   await desk.insert('payments', { ...paid, provider_ref: `pi_${room.slug}` });
   await page.goto(`/dashboard/orders/${orderId}`);
   await ready(page);
-  await desk.call('refund_order', { order_id: orderId, amount_cents: 700, reason: 'it was cold', method: 'card' });
+  await desk.call('refund_order', {
+    order_id: orderId,
+    amount_cents: 700,
+    reason: 'it was cold',
+    method: 'card',
+  });
   const money = page.getByRole('region', { name: 'Money' });
   // This studio has no card service any more: the order says so by itself.
   await expect(money).toContainText('It did not go back: the card service is not set up');

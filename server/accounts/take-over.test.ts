@@ -70,7 +70,8 @@ describe('[STUDIO-9] an address that is only claimed', () => {
     const email = newEmail();
     await bringFamily(email);
     const room = await makeClassroom(studio.sql);
-    const [date] = await studio.sql`select local_date::text from public.sessions where id = ${room.sessionId}`;
+    const [date] =
+      await studio.sql`select local_date::text from public.sessions where id = ${room.sessionId}`;
     await bring('bookings', [{ name: 'Leo Prado', email, class: room.slug, date: date?.local_date }]);
 
     const client = await claim(email);

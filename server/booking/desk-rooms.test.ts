@@ -134,7 +134,10 @@ describe('the queue', () => {
     const room = await lineOf('A', 'B');
     const [first, second] = (await look(room)).entries;
     const back = { pool_id: room.poolId, places: 1, reason: 'the chair broke' };
-    expect(await refusal(desk, 'take_back_places', back)).toMatchObject({ status: 422, reason: 'bad_places' });
+    expect(await refusal(desk, 'take_back_places', back)).toMatchObject({
+      status: 422,
+      reason: 'bad_places',
+    });
     const offered = { wait_id: second?.id, reason: 'came from far', add_places: true };
     expect(await call<QueueAnswer>(desk, 'offer_now', offered)).toMatchObject({ capacity: 2, added: 1 });
     expect(await refusal(desk, 'take_back_places', back)).toMatchObject({ status: 409, reason: 'taken' });
@@ -153,7 +156,12 @@ describe('the queue', () => {
       { places: -1, reason: 'the chair broke' },
       { places: 1, reason: 'came from far' },
     ]);
-    expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ capacity: 1, seats: 1, held: 0, offered: 0 });
+    expect(await countsOf(studio.sql, room.poolId)).toMatchObject({
+      capacity: 1,
+      seats: 1,
+      held: 0,
+      offered: 0,
+    });
     const log = await studio.sql`
       select actor, details -> 'capacity' as capacity from public.audit_events
       where area = 'queue' and details ->> 'pool' = ${room.poolId}`;

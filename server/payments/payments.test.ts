@@ -200,8 +200,7 @@ describe('a refund that the card service does not make', () => {
     refunds: { id: string; state: string; problem: string | null }[];
     timeline: { what: string; by: string | null; details: { reason?: string } }[];
   }
-  const look = (order: OrderAnswer) =>
-    call<Seen>(staff.client, 'desk_order', { order_id: order.order_id });
+  const look = (order: OrderAnswer) => call<Seen>(staff.client, 'desk_order', { order_id: order.order_id });
   const refundOf = async (order: OrderAnswer) => (await look(order)).refunds[0] ?? { id: '' };
   const retry = async (order: OrderAnswer, client = staff.client) =>
     call<Seen>(client, 'retry_refund', { refund_id: (await refundOf(order)).id });
@@ -275,7 +274,10 @@ describe('a refund that the card service does not make', () => {
     service.breakNextAnswer();
     const order = await owed();
     await jobs.run();
-    expect(await refundOf(order)).toMatchObject({ state: 'due', problem: expect.stringMatching(/fetch failed/) });
+    expect(await refundOf(order)).toMatchObject({
+      state: 'due',
+      problem: expect.stringMatching(/fetch failed/),
+    });
     await retry(order);
     await jobs.run();
     expect(await refundOf(order)).toMatchObject({ state: 'done' });
@@ -305,7 +307,8 @@ describe('a refund that the card service does not make', () => {
     const order = await owed();
     await jobs.run();
     const { id } = await refundOf(order);
-    const [{ provider_ref = '' } = {}] = await studio.sql`select provider_ref from public.refunds where id = ${id}`;
+    const [{ provider_ref = '' } = {}] =
+      await studio.sql`select provider_ref from public.refunds where id = ${id}`;
     const news = (reference: string) =>
       report(
         signEvent({
@@ -345,7 +348,9 @@ describe('a refund that the card service does not make', () => {
       expect((await refusal(client, 'retry_refund', { refund_id: id })).code).toBe('42501');
       expect((await refusal(client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe('42501');
     }
-    expect((await refusal(staff.client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe('42501');
+    expect((await refusal(staff.client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe(
+      '42501',
+    );
     await call(staff.client, 'refund_order', {
       order_id: order.order_id,
       amount_cents: 100,
@@ -354,7 +359,9 @@ describe('a refund that the card service does not make', () => {
     });
     const [cash] = await studio.sql`
       select id from public.refunds where order_id = ${order.order_id} and method = 'desk'`;
-    expect(await refusal(staff.client, 'retry_refund', { refund_id: cash?.id })).toMatchObject({ status: 422 });
+    expect(await refusal(staff.client, 'retry_refund', { refund_id: cash?.id })).toMatchObject({
+      status: 422,
+    });
     expect(
       await refusal(staff.client, 'retry_refund', { refund_id: '00000000-0000-4000-8000-000000000000' }),
     ).toMatchObject({ status: 404 });

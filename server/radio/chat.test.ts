@@ -264,8 +264,12 @@ describe('[RADIO-26] an address', () => {
     expect(await bodies()).toEqual(['two']);
     const refused = { status: 403, code: 'address_muted' };
     // The next address of the same household.
-    expect(await say({ body: 'three', name: 'Other', pass }, { from: '2001:db8:7:7::2' })).toMatchObject(refused);
-    expect(await say({ body: 'four', name: 'Calm' }, { from: '2001:db8:7:8::1' })).toMatchObject({ status: 201 });
+    expect(await say({ body: 'three', name: 'Other', pass }, { from: '2001:db8:7:7::2' })).toMatchObject(
+      refused,
+    );
+    expect(await say({ body: 'four', name: 'Calm' }, { from: '2001:db8:7:8::1' })).toMatchObject({
+      status: 201,
+    });
     expect(await say({ body: 'five' }, { as: member, from })).toMatchObject({ status: 201 });
     await studio.sql`update public.radio_live_sessions set ended_at = now() - interval '10 minutes'`;
     chatId = await beginShow(host);
@@ -310,7 +314,8 @@ describe('[RADIO-26] an address', () => {
     const from = newAddress();
     const { id } = await say({ body: 'one', name: 'Loud' }, { from });
     await staff.client.rpc('mute_chat_address', { message: id });
-    const [kept] = await studio.sql`select * from public.radio_chat_address_mutes where muted_by = ${staff.id}`;
+    const [kept] =
+      await studio.sql`select * from public.radio_chat_address_mutes where muted_by = ${staff.id}`;
     expect(JSON.stringify(kept)).not.toContain(from);
     expect(kept?.mark).toMatch(/^[\w-]{22}$/);
   });

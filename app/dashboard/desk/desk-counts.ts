@@ -18,8 +18,12 @@ export async function readDeskCounts(client: SupabaseClient): Promise<DeskCounts
 
 /** "2 open letters, one failed mail" */
 export function countWords({ openLetters, failedMails }: DeskCounts): string {
-  const some = (count: number, one: string) => `${count === 1 ? 'one' : count} ${one}${count === 1 ? '' : 's'}`;
-  return [openLetters > 0 && some(openLetters, 'open letter'), failedMails > 0 && some(failedMails, 'failed mail')]
+  const some = (count: number, one: string) =>
+    `${count === 1 ? 'one' : count} ${one}${count === 1 ? '' : 's'}`;
+  return [
+    openLetters > 0 && some(openLetters, 'open letter'),
+    failedMails > 0 && some(failedMails, 'failed mail'),
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -47,6 +47,9 @@ it('a refund says how it stands until it is done', () => {
   expect(refundBadge(card)).toEqual({ tone: 'default', words: 'on its way' });
   expect(refundBadge({ ...card, method: 'desk' })).toEqual({ tone: 'default', words: 'still to do' });
   expect(refundBadge({ ...card, problem: 'Stripe answered 503' })).toMatchObject({ tone: 'danger' });
-  expect(refundBadge({ ...card, state: 'failed', problem: 'no' })).toEqual({ tone: 'danger', words: 'failed' });
+  expect(refundBadge({ ...card, state: 'failed', problem: 'no' })).toEqual({
+    tone: 'danger',
+    words: 'failed',
+  });
   expect(refundBadge({ ...card, state: 'done' })).toBeNull();
 });

@@ -82,6 +82,8 @@ export function freePlaces({
 }
 
 /** How many of the added places can go now: none that is booked, held or offered. */
-export function takeablePlaces(queue: Pick<Queue, 'capacity' | 'seats' | 'held' | 'offered' | 'added'>): number {
+export function takeablePlaces(
+  queue: Pick<Queue, 'capacity' | 'seats' | 'held' | 'offered' | 'added'>,
+): number {
   return Math.min(queue.added, freePlaces(queue));
 }
