@@ -1816,6 +1816,44 @@ export type Database = {
           },
         ];
       };
+      radio_chat_address_mutes: {
+        Row: {
+          ends_at: string;
+          id: string;
+          mark: string;
+          muted_at: string;
+          muted_by: string | null;
+          name: string;
+          show_id: string | null;
+        };
+        Insert: {
+          ends_at?: string;
+          id?: string;
+          mark: string;
+          muted_at?: string;
+          muted_by?: string | null;
+          name: string;
+          show_id?: string | null;
+        };
+        Update: {
+          ends_at?: string;
+          id?: string;
+          mark?: string;
+          muted_at?: string;
+          muted_by?: string | null;
+          name?: string;
+          show_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_chat_address_mutes_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       radio_chat_messages: {
         Row: {
           author: string;
@@ -2488,6 +2526,7 @@ export type Database = {
           reason: string;
           recorded_by: string | null;
           state: string;
+          tries: number;
         };
         Insert: {
           amount_cents: number;
@@ -2503,6 +2542,7 @@ export type Database = {
           reason: string;
           recorded_by?: string | null;
           state?: string;
+          tries?: number;
         };
         Update: {
           amount_cents?: number;
@@ -2518,6 +2558,7 @@ export type Database = {
           reason?: string;
           recorded_by?: string | null;
           state?: string;
+          tries?: number;
         };
         Relationships: [
           {
@@ -3440,6 +3481,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      card_refund_failed: {
+        Args: {
+          refund_id: string;
+          why: string;
+          provider_ref?: string;
+        };
+        Returns: boolean;
+      };
       change_sessions: {
         Args: {
           session_id: string;
@@ -3498,6 +3547,10 @@ export type Database = {
           everything_back: boolean;
           reason: string;
         };
+        Returns: Json;
+      };
+      desk_counts: {
+        Args: never;
         Returns: Json;
       };
       desk_household: {
@@ -3894,6 +3947,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      mute_chat_address: {
+        Args: {
+          message: string;
+        };
+        Returns: undefined;
+      };
       mute_chat_author: {
         Args: {
           message: string;
@@ -4157,6 +4216,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      retry_refund: {
+        Args: {
+          refund_id: string;
+        };
+        Returns: Json;
+      };
       run_import: {
         Args: {
           import: string;
@@ -4323,6 +4388,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      take_back_places: {
+        Args: {
+          pool_id: string;
+          places: number;
+          reason: string;
+        };
+        Returns: Json;
+      };
       teaching_accounts: {
         Args: never;
         Returns: Json;
@@ -4345,6 +4418,12 @@ export type Database = {
           merge_id: string;
         };
         Returns: string;
+      };
+      unmute_chat_address: {
+        Args: {
+          mute: string;
+        };
+        Returns: undefined;
       };
       unmute_chat_author: {
         Args: {
