@@ -92,7 +92,6 @@ export function SideMenu({ roles, counts: read }: SideMenuProps) {
                     {label}
                     {count && counts[count] > 0 && (
                       <span className="dash-count" data-hot={count === 'failedMails' || undefined}>
-                        <span className="sr-only">, </span>
                         {counts[count]}
                         <span className="sr-only"> {countNames[count]}</span>
                       </span>
