@@ -11,8 +11,8 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await page.goto('/dashboard');
   await ready(page);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Offerings' }).click();
-  await page.getByRole('link', { name: 'Something new' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something new' })).toBeVisible();
+  await page.getByRole('link', { name: 'New class or event' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A new class or event' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Clay for slow hands');
   await page.getByLabel('Summary').fill('A wheel, a lump, an hour without a phone.');
   await page.getByLabel('Price in EUR').fill('18,50');

@@ -48,6 +48,21 @@ describe('the set-up link', () => {
     expect(studioRow.data?.description).toContain('harbour arts');
   });
 
+  it('takes the clock of whoever opens the studio while no date is laid, and no clock that is none', async () => {
+    const zoneAfter = async (zone: unknown) => {
+      await studio.sql`delete from private.setup`;
+      await studio.sql`delete from auth.users`;
+      token = (await issueSetupToken(studio.sql, { setupToken: undefined })) ?? '';
+      expect((await ask(studio, 'POST /api/setup', { body: form({ zone }) })).status).toBe(200);
+      const [row] = await studio.sql`select zone from public.studio`;
+      return row?.zone;
+    };
+    expect(await zoneAfter('America/Lima')).toBe('America/Lima');
+    expect(await zoneAfter('Mars/Olympus')).toBe('America/Lima');
+    expect(await zoneAfter(7)).toBe('America/Lima');
+    await studio.sql`update public.studio set zone = 'Europe/Lisbon'`;
+  });
+
   it('works once', async () => {
     await ask(studio, 'POST /api/setup', { body: form() });
     expect(await isValid()).toBe(false);

@@ -20,6 +20,8 @@ export interface SetUpParts {
 interface Owner {
   token: string;
   studioName: string;
+  /** The clock of whoever sets it up; empty when their browser does not say. */
+  zone: string;
   name: string;
   email: string;
   password: string;
@@ -49,6 +51,7 @@ export async function completeSetUp(request: Request, parts: SetUpParts): Promis
   const owner: Owner = {
     token: textOf(body, 'token'),
     studioName: textOf(body, 'studio_name').toLowerCase(),
+    zone: textOf(body, 'zone'),
     name: textOf(body, 'name'),
     email: textOf(body, 'email').toLowerCase(),
     // As typed: spaces at either end belong to a password.
@@ -101,7 +104,8 @@ async function keepAccount(tx: TransactionSql, { auth }: SupabaseClient, owner: 
   throw error ?? new Error('the account was not made');
 }
 
-async function makeOwner(tx: TransactionSql, id: string, { token, name, studioName }: Owner): Promise<void> {
+async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<void> {
+  const { token, name, studioName, zone } = owner;
   await tx`
     insert into public.profiles (user_id, name) values (${id}, ${name})
     on conflict (user_id) do update set name = excluded.name`;
@@ -112,6 +116,11 @@ async function makeOwner(tx: TransactionSql, id: string, { token, name, studioNa
   await tx`
     update public.studio
     set name = ${studioName}, description = replace(description, name, ${studioName}), updated_at = now()`;
+  // The owner's own clock, while no date is laid by another: a class at six must not begin at somebody else's six.
+  await tx`
+    update public.studio set zone = ${zone}
+    where exists (select from pg_timezone_names where name = ${zone})
+      and not exists (select from public.sessions)`;
   await tx`update private.setup set used_at = now() where token_hash = ${hashSetupToken(token)}`;
 }
 

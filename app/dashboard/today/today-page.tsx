@@ -12,8 +12,10 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/today-page.ts';
 import { FailedMailPanel, GapsPanel, UnpaidPanel } from './desk-panels.tsx';
 import { DeskSessions } from './desk-sessions.tsx';
+import { FirstStepsPanel } from './first-steps-panel.tsx';
 import { firstWords, greeting } from './greeting.ts';
 import { loadDesk } from './load-desk.server.ts';
+import { loadFirstSteps } from './load-first-steps.server.ts';
 import { type NextDate, NextDatesPanel, TeachingPanel } from './own-panels.tsx';
 import { Pulse } from './pulse.tsx';
 import { SessionTable } from './session-table.tsx';
@@ -26,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const isTeacher = roles.includes('teacher');
-  const [sessions, passkeys, desk, next, teaching] = await Promise.all([
+  const [sessions, passkeys, desk, next, teaching, firstSteps] = await Promise.all([
     backend
       .from('sessions')
       .select(UPCOMING_SELECT)
@@ -40,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isStaff ? loadDesk(backend) : null,
     backend.rpc('my_next_dates'),
     isTeacher ? backend.rpc('my_teaching') : null,
+    roles.includes('owner') ? loadFirstSteps(backend) : null,
   ]);
   if (sessions.error) throw sessions.error;
   if (next.error) throw next.error;
@@ -50,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     roles,
     sessions: sessions.data,
     desk,
+    firstSteps,
     next: next.data as NextDate[],
     teaching: (teaching?.data as TeachingWeek | undefined)?.sessions ?? null,
     advice: {
@@ -66,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
-  const { sessions, desk, next, teaching, advice, name, roles } = loaderData;
+  const { sessions, desk, firstSteps, next, teaching, advice, name, roles } = loaderData;
   const now = new Date(loaderData.now);
   const day = longDay(localDay(now, studio.zone)).replace(/ \d{4}$/, '');
   const first = sessions.find(({ starts_at }) => new Date(starts_at) > now);
@@ -80,6 +84,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
       {desk && <Pulse desk={desk} />}
       <div className="dash-columns" data-slot="today" data-live={isLive || undefined}>
         <div className="dash-stack">
+          {firstSteps && <FirstStepsPanel found={firstSteps} />}
           {teaching && <TeachingPanel sessions={teaching} now={now} />}
           {!desk && <NextDatesPanel dates={next} now={now} />}
           {desk && desk.sessions.length > 0 && (

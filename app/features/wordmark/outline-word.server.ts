@@ -7,6 +7,8 @@ const RHYTHM = ['150', '72', '84', '150'] as const;
 const TRACKING = -25;
 const ASCENT = 760;
 const DESCENT = 20;
+/** How far g, j, p, q, y and a comma reach below the line. */
+const TAIL = 215;
 
 interface Letterform {
   advance: number;
@@ -33,7 +35,12 @@ function drawOutline(word: string): WordOutline {
     d += placed(form.d, x);
     x += form.advance + TRACKING;
   });
-  return { d, width: Math.max(1, x - TRACKING), ascent: ASCENT, descent: DESCENT };
+  return {
+    d,
+    width: Math.max(1, x - TRACKING),
+    ascent: ASCENT,
+    descent: /[gjpqy,]/i.test(word) ? TAIL : DESCENT,
+  };
 }
 
 // Moves a glyph to its place and turns it upright: type counts upwards, SVG downwards.

@@ -11,12 +11,17 @@ export function WordmarkDefinition({ word }: { word: WordOutline }) {
   );
 }
 
+/** What stands below the line in a box of letters; tails hang out of it, so that every name has letters of one size. */
+const LINE_ROOM = 20;
+
 export function Wordmark({ word, className }: { word: WordOutline; className?: string }) {
   if (word.logo) return <img className={className} src={word.logo} alt="" />;
   return (
     <svg
       className={className}
-      viewBox={`0 0 ${word.width} ${word.ascent + word.descent}`}
+      viewBox={`0 0 ${word.width} ${word.ascent + LINE_ROOM}`}
+      overflow="visible"
+      preserveAspectRatio="xMinYMid"
       fill="currentColor"
       aria-hidden="true"
       focusable="false"

@@ -41,6 +41,9 @@ export function HeroField({ word, isMoving }: { word: WordOutline; isMoving: boo
   );
 }
 
+/** What round letters take below the line. */
+const LINE_ROOM = 20;
+
 /** As wide as the margins allow, as tall as the field allows, standing near its foot. */
 function placement(word: WordOutline, { shape, margin }: HeroView): string {
   const scale = Math.min(
@@ -48,6 +51,7 @@ function placement(word: WordOutline, { shape, margin }: HeroView): string {
     (shape.height * 0.94) / (word.ascent + word.descent),
   );
   const x = (shape.width - word.width * scale) / 2;
-  const y = shape.height * 0.955 - word.ascent * scale;
+  // Letters stand near the foot; a name with tails stands on those.
+  const y = shape.height * 0.955 - (word.ascent + Math.max(0, word.descent - LINE_ROOM)) * scale;
   return `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})`;
 }

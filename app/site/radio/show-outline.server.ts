@@ -5,19 +5,17 @@ import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { nameLines } from './name-lines.ts';
 
 const LINE_GAP = 70;
-/** How far p, q, g, y and j reach below the line. */
-const TAIL = 215;
 
 export function outlineShow(title: string): WordOutline {
-  const lines = nameLines(title).map((line) => ({ line, outline: outlineWord(line) }));
+  const lines = nameLines(title).map((line) => outlineWord(line));
   let d = '';
   let width = 1;
   let foot = 0;
-  lines.forEach(({ line, outline }, index) => {
+  lines.forEach((outline, index) => {
     const down = index === 0 ? 0 : foot + LINE_GAP - TOP_OF_LETTERS;
     d += moved(outline.d, down);
     width = Math.max(width, outline.width);
-    foot = down + outline.ascent + (/[gjpqy,]/.test(line) ? TAIL : outline.descent);
+    foot = down + outline.ascent + outline.descent;
   });
   return { d, width, ascent: foot, descent: 0 };
 }

@@ -88,7 +88,11 @@ function OwnerForm({ token }: { token: string }) {
     setBusy(true);
     setError(undefined);
     try {
-      const { email } = await api<{ email: string }>('/setup', { method: 'POST', body: { ...owner, token } });
+      const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+      const { email } = await api<{ email: string }>('/setup', {
+        method: 'POST',
+        body: { ...owner, zone, token },
+      });
       const { auth } = await backend();
       await auth.signInWithPassword({ email, password: owner.password ?? '' });
       // The studio's name is drawn into every page: start from a fresh one.

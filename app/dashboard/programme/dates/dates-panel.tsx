@@ -13,6 +13,7 @@ import { PlanForm } from './plan-form.tsx';
 
 interface DatesPanelProps {
   offering: WholeOffering;
+  isDraft: boolean;
   dates: OfferingDate[];
   /** How many there are to come; the list shows the first of them. */
   total: number;
@@ -24,7 +25,7 @@ interface DatesPanelProps {
 
 const SHOWN = 8;
 
-export function DatesPanel({ offering, dates, total, house, now, zone, onChange }: DatesPanelProps) {
+export function DatesPanel({ offering, isDraft, dates, total, house, now, zone, onChange }: DatesPanelProps) {
   const isEmpty = dates.length === 0;
   const [isPlanning, setPlanning] = useState(isEmpty);
   const [showsAll, setShowsAll] = useState(false);
@@ -62,6 +63,7 @@ export function DatesPanel({ offering, dates, total, house, now, zone, onChange 
         })}
       </ul>
       <div className="panel-foot">
+        {isDraft && !isEmpty && <Link to="#keep">Next: publish it</Link>}
         {!showsAll && dates.length > SHOWN && (
           <Button variant="link" size="sm" onClick={() => setShowsAll(true)}>
             {dates.length - SHOWN} more

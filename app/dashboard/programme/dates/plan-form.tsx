@@ -41,6 +41,15 @@ async function takeBack(sessionIds: string[]): Promise<void> {
   for (const id of sessionIds) await removeSessions(id, 'this');
 }
 
+/** The field that was refused comes into view: on a phone it is two screens above the button. */
+function focusRefused(): void {
+  requestAnimationFrame(() =>
+    document
+      .querySelector<HTMLElement>('.plan-form [aria-invalid="true"], .plan-form [data-invalid] input')
+      ?.focus(),
+  );
+}
+
 export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: PlanFormProps) {
   const [fields, setFields] = useState(start);
   const [preview, setPreview] = useState<PlannedDate[] | null>(null);
@@ -58,6 +67,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
   const numbered = fields.days.map((day, at) => ({ day, at }));
   const set = (patch: Partial<PlanFields>) => {
     setFields((before) => ({ ...before, ...patch }));
+    setRefusal(null);
     // What was shown is no longer what would be made.
     setPreview(null);
     setLeaveOut([]);
@@ -95,6 +105,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
       const details = refusalDetails<{ field: string; dates: PlannedDate[] }>(reason);
       if (details.dates) setPreview(details.dates);
       setRefusal({ ...(details.field && { field: details.field }), words: describeReason(reason) });
+      if (details.field) focusRefused();
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 // What an offering still lacks until people can book it, as a way through the room. Gone once it lacks nothing.
+import { Link } from '#app/ui/link.tsx';
 import type { OfferingState, WholeOffering } from './offering.ts';
 
 interface NextStepsProps {
@@ -21,7 +22,7 @@ export function NextSteps({ offering, state, dates }: NextStepsProps) {
       <ol>
         {steps.map((step) => (
           <li key={step.at} data-done={step.isDone || undefined} data-next={step === next || undefined}>
-            <a href={step.at}>{step.words}</a>
+            <Link to={step.at}>{step.words}</Link>
             <span className="sr-only">{step.isDone ? ' done' : ' to do'}</span>
           </li>
         ))}

@@ -62,7 +62,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
         <Link to="/dashboard/offerings">Offerings</Link>
       </p>
       <RoomHead
-        title={offering?.title ?? 'Something new'}
+        title={offering?.title ?? 'A new class or event'}
         actions={
           offering && (
             <>
@@ -100,6 +100,11 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
                   : published === 'withdrawn'
                     ? 'It is a draft again'
                     : 'Kept',
+              ...(published === 'published' &&
+                offering && {
+                  durationMs: 8000,
+                  action: { label: 'See its page', onClick: () => void navigate(offeringPath(offering)) },
+                }),
             });
             if (offering) void adopt(saved.version);
             else void navigate(`/dashboard/offerings/${saved.id}`, { replace: true });
@@ -110,6 +115,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
             <>
               <DatesPanel
                 offering={offering}
+                isDraft={state === 'draft'}
                 dates={found.dates}
                 total={found.total}
                 house={house}

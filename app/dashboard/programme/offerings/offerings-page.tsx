@@ -102,7 +102,7 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
         title="Offerings"
         actions={
           <Button asChild variant="primary" size="sm">
-            <Link to="/dashboard/offerings/new">Something new</Link>
+            <Link to="/dashboard/offerings/new">New class or event</Link>
           </Button>
         }
       >

@@ -50,7 +50,12 @@ export function useOfferingForm(offering: WholeOffering | null) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isBusy, setBusy] = useState(false);
 
+  /** What was refused is being written anew: its sentence would be wrong by now. */
+  const forget = (...names: string[]) =>
+    setRefusal((before) => (before && names.includes(before.field) ? null : before));
+
   const change = (patch: Partial<OfferingFields>) => {
+    forget(...Object.keys(patch));
     setDraft((before) => ({
       ...before,
       fields: { ...before.fields, ...patch },
@@ -103,7 +108,10 @@ export function useOfferingForm(offering: WholeOffering | null) {
     refusal,
     conflict,
     change,
-    setPriceText: (priceText: string) => setDraft((before) => ({ ...before, priceText })),
+    setPriceText: (priceText: string) => {
+      forget('price_cents');
+      setDraft((before) => ({ ...before, priceText }));
+    },
     setQuestions: (questions: FormQuestion[]) => setDraft((before) => ({ ...before, questions })),
     save,
   };

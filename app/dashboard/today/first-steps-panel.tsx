@@ -1,0 +1,29 @@
+// The way of a new owner, from an empty or borrowed house to the first stranger who comes. Gone once all of it is done.
+import { Link } from '#app/ui/link.tsx';
+import { Panel } from '../frame/room.tsx';
+import { useStudio } from '../use-studio.ts';
+import { firstSteps } from './first-steps.ts';
+import type { FirstSteps } from './load-first-steps.server.ts';
+
+export function FirstStepsPanel({ found }: { found: FirstSteps }) {
+  const { studio } = useStudio();
+  const steps = firstSteps(found, studio);
+  const next = steps.find(({ isDone }) => !isDone);
+  if (!next) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Panel title="First steps" aside={<span>{`${done} of ${steps.length} done`}</span>}>
+      <ol className="dash-list">
+        {steps.map((step) => (
+          <li key={step.title} data-current={step === next || undefined}>
+            <span>
+              <b>{step.title}</b>
+              {!step.isDone && <span className="dash-quiet">{step.words}</span>}
+            </span>
+            {step.isDone ? <span className="dash-quiet">done</span> : <Link to={step.to}>{step.go}</Link>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
