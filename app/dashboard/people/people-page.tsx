@@ -69,7 +69,7 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
             aria-expanded={isInviting}
             onClick={() => setInviting(!isInviting)}
           >
-            {isInviting ? 'Invite nobody' : 'Invite somebody'}
+            {isInviting ? 'Close' : 'Invite somebody'}
           </Button>
         }
       >
