@@ -1,6 +1,5 @@
 // The studio's money: its ledger, and the codes that are worth some.
-import { Outlet } from 'react-router';
-import { NavLink } from '#app/ui/link.tsx';
+import { type Neighbour, Neighbours } from '../frame/neighbours.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/payments-layout.ts';
 
@@ -9,27 +8,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-const ROOMS = [
-  ['/dashboard/payments', 'Ledger'],
-  ['/dashboard/payments/passes', 'Passes'],
-  ['/dashboard/payments/vouchers', 'Vouchers'],
-] as const;
+const rooms: Neighbour[] = [
+  { to: '/dashboard/payments', label: 'Ledger' },
+  { to: '/dashboard/payments/passes', label: 'Passes' },
+  { to: '/dashboard/payments/vouchers', label: 'Vouchers' },
+];
 
 export default function PaymentsLayout() {
-  return (
-    <>
-      <nav className="dash-filter" aria-label="Money">
-        <ul>
-          {ROOMS.map(([to, label]) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/dashboard/payments'}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Outlet />
-    </>
-  );
+  return <Neighbours label="Money" rooms={rooms} />;
 }

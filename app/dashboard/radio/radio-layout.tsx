@@ -1,14 +1,13 @@
 // The rooms of the radio and the way between them. Hosts see what concerns their going live, staff everything.
-import { Outlet } from 'react-router';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { NavLink } from '#app/ui/link.tsx';
 import type { Role } from '#contracts/visitor.ts';
+import { type Neighbour, Neighbours } from '../frame/neighbours.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/radio-layout.ts';
 
-const rooms: { to: string; label: string; isForHosts?: true }[] = [
+const rooms: (Neighbour & { isForHosts?: true })[] = [
   { to: '/dashboard/radio', label: 'On air', isForHosts: true },
   { to: '/dashboard/radio/live', label: 'Go live', isForHosts: true },
   { to: '/dashboard/radio/library', label: 'Library' },
@@ -42,22 +41,6 @@ export default function RadioLayout({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  return (
-    <>
-      <nav className="dash-filter" aria-label="Radio rooms">
-        <ul>
-          {rooms
-            .filter(({ isForHosts }) => isForHosts || loaderData.isStaff)
-            .map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === '/dashboard/radio'}>
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-        </ul>
-      </nav>
-      <Outlet />
-    </>
-  );
+  const open = rooms.filter(({ isForHosts }) => isForHosts || loaderData.isStaff);
+  return <Neighbours label="Radio rooms" rooms={open} />;
 }

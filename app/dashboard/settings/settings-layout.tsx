@@ -1,10 +1,9 @@
 // The owner's settings and the way between them. What is kept here is on the public pages within a second.
-import { Outlet } from 'react-router';
-import { NavLink } from '#app/ui/link.tsx';
+import { type Neighbour, Neighbours } from '../frame/neighbours.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/settings-layout.ts';
 
-const rooms: { to: string; label: string }[] = [
+const rooms: Neighbour[] = [
   { to: '/dashboard/settings', label: 'Studio' },
   { to: '/dashboard/settings/look', label: 'Look' },
   { to: '/dashboard/settings/booking', label: 'Booking' },
@@ -19,20 +18,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SettingsLayout() {
-  return (
-    <>
-      <nav className="dash-filter" aria-label="Settings">
-        <ul>
-          {rooms.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/dashboard/settings'}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Outlet />
-    </>
-  );
+  return <Neighbours label="Settings" rooms={rooms} />;
 }

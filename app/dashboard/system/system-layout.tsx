@@ -1,10 +1,9 @@
 // The owner's rooms of the system and the way between them.
-import { Outlet } from 'react-router';
-import { NavLink } from '#app/ui/link.tsx';
+import { type Neighbour, Neighbours } from '../frame/neighbours.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/system-layout.ts';
 
-const rooms: { to: string; label: string }[] = [
+const rooms: Neighbour[] = [
   { to: '/dashboard/system', label: 'Health' },
   { to: '/dashboard/system/backups', label: 'Backups' },
   { to: '/dashboard/system/jobs', label: 'Jobs' },
@@ -18,20 +17,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SystemLayout() {
-  return (
-    <>
-      <nav className="dash-filter" aria-label="System rooms">
-        <ul>
-          {rooms.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/dashboard/system'}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Outlet />
-    </>
-  );
+  return <Neighbours label="System rooms" rooms={rooms} />;
 }
