@@ -155,6 +155,16 @@ export const letters = {
       closing: 'If it does not suit you any more, give the place back with the button.',
     };
   },
+  teacherChanged(order: OrderView, studio: Studio, date: BookingDate, insteadOf: string | null): Words {
+    return {
+      subject: `${date.teacher} teaches ${date.title}, ${whenWords(date)}`,
+      heading: 'Somebody else teaches.',
+      sentence: `${date.teacher} takes ${date.title} on ${whenWords(date)}${insteadOf ? `, instead of ${insteadOf}` : ''}. The hour and the room stay as they are.`,
+      facts: orderFacts(order, studio, [date]),
+      button: orderButton(order, studio),
+      closing: question(studio),
+    };
+  },
   sessionCancelled(order: OrderView, studio: Studio, date: BookingDate, reason: string): Words {
     return {
       subject: `Cancelled: ${date.title}, ${whenWords(date)}`,

@@ -158,6 +158,16 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       },
       theDate,
     ),
+    'mail.teacher_changed': aboutOrder('teacher_changed', async (order, { studio, payload, within }) => {
+      const [row] = await within<{ request: { found: string | null; instead_of: string | null } | null }[]>`
+        select private.describe_substitute(${String(payload.request_id)}) as request`;
+      const date = dateOf({ ...order, dates: datesToCome(order) }, payload);
+      const { found, instead_of } = row?.request ?? {};
+      // Somebody else again, or the place given back meanwhile: another letter says so.
+      return date && found && date.teacher === found
+        ? letters.teacherChanged(order, studio, date, instead_of ?? null)
+        : undefined;
+    }),
     'mail.session_cancelled': aboutOrder(
       'session_cancelled',
       (order, { studio, payload }) => {

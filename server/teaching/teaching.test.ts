@@ -311,6 +311,29 @@ describe('a substitute', () => {
     expect(mails.map(({ to_address }) => to_address)).not.toContain(member.email);
   });
 
+  it('is told to the people who booked: one letter an order, and none to whoever gave the place back', async () => {
+    const { sessionId } = await classOf(['Ana', 'Ben'], 134);
+    const gone = await bookPlaces(guest, sessionId, { names: ['Cleo'], email: 'cleo@post.example' });
+    await call(guest, 'cancel_bookings', {
+      order_token: gone.order_token,
+      booking_ids: gone.bookings.map(({ id }) => id),
+    });
+    const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    const told = () =>
+      studio.sql<{ to_address: string; subject: string; text_body: string }[]>`
+        select m.to_address, m.subject, m.text_body from public.outbox m where m.kind = 'teacher_changed'`;
+    await jobs.run();
+    const before = (await told()).length;
+    await call(otherTeacher.client, 'accept_substitute', { request_id: id });
+    await call(otherTeacher.client, 'accept_substitute', { request_id: id });
+    await jobs.run();
+    const letters = (await told()).slice(before);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.subject).toMatch(/^Two teaches Class /);
+    expect(letters[0]?.text_body).toContain('instead of One');
+    expect(letters[0]?.text_body).toContain('Ana');
+  });
+
   it('is nobody who teaches elsewhere at that hour', async () => {
     const { sessionId } = await classOf(['Ana'], 140);
     const busy = await makeClassroom(studio.sql, { teacherId: otherTeacherId, inHours: 140.5 });

@@ -33,7 +33,11 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
       toast({ variant: 'destructive', title: 'That did not work', description: describeReason(error) });
     } else {
       const { found, title } = data as Substitute;
-      toast({ variant: 'success', title: `${found ?? 'Somebody'} teaches ${title}` });
+      toast({
+        variant: 'success',
+        title: `${found ?? 'Somebody'} teaches ${title}`,
+        description: 'Whoever has booked it is told by mail.',
+      });
     }
     onChange();
   };
