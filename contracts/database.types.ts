@@ -2630,8 +2630,10 @@ export type Database = {
           capacity: number;
           duration_min: number;
           ends_on: string;
+          every_weeks: number;
           id: string;
           local_time: string;
+          month_week: number | null;
           offering_id: string;
           room_id: string;
           starts_on: string;
@@ -2643,8 +2645,10 @@ export type Database = {
           capacity: number;
           duration_min: number;
           ends_on: string;
+          every_weeks?: number;
           id?: string;
           local_time: string;
+          month_week?: number | null;
           offering_id: string;
           room_id: string;
           starts_on: string;
@@ -2656,8 +2660,10 @@ export type Database = {
           capacity?: number;
           duration_min?: number;
           ends_on?: string;
+          every_weeks?: number;
           id?: string;
           local_time?: string;
+          month_week?: number | null;
           offering_id?: string;
           room_id?: string;
           starts_on?: string;

@@ -165,10 +165,95 @@ describe('[STUDIO-7] planning by a weekly rule', () => {
     [{ weekdays: [] }, 'bad_weekdays'],
     [{ weekdays: [9] }, 'bad_weekdays'],
     [{ capacity: 0 }, 'bad_capacity'],
+    [{ every_weeks: 0 }, 'bad_every_weeks'],
+    [{ every_weeks: 13 }, 'bad_every_weeks'],
+    [{ month_weeks: [] }, 'bad_month_weeks'],
+    [{ month_weeks: [5] }, 'bad_month_weeks'],
+    [{ every_weeks: 2, month_weeks: [1] }, 'bad_plan'],
     [{ starts_on: '2020-01-01', ends_on: '2020-02-01' }, 'no_dates'],
   ])('%j is refused as %s', async (wish, reason) => {
     const { id } = await makeOffering();
     expect(await refusal(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({ status: 422, reason });
+  });
+});
+
+describe('[STUDIO-7] rules by several weeks and by months', () => {
+  const datesOf = (offeringId: string) => studio.sql<
+    { id: string; day: string; local: string; utc: string }[]
+  >`
+    select id, local_date::text as day, to_char(timezone(zone, starts_at), 'Dy HH24:MI') as local,
+      to_char(starts_at at time zone 'UTC', 'HH24:MI') as utc
+    from public.sessions where offering_id = ${offeringId} order by starts_at`;
+  const change = async (args: Record<string, unknown>) => {
+    const preview = await call<{ dates: { to: string }[] }>(staff.client, 'preview_change', args);
+    await call(staff.client, 'change_sessions', args);
+    return preview.dates.map(({ to }) => to.slice(0, 10));
+  };
+
+  it('every second week keeps its weeks, its hour across the clock change, and its pace when it moves', async () => {
+    const { id } = await makeOffering({ title: 'Fortnight' });
+    const rule = { weekdays: [2, 4], starts_on: '2027-03-17', every_weeks: 2 };
+    await call(staff.client, 'plan_dates', plan(id, { ...rule, room_id: await ownRoom(studio.sql) }));
+    const made = await datesOf(id);
+    // The week of the first Thursday is the first: its Tuesday had passed.
+    expect(made.map(({ day }) => day)).toEqual(['2027-03-18', '2027-03-30', '2027-04-01', '2027-04-13']);
+    expect(made.map(({ local }) => local)).toEqual(['Thu 18:00', 'Tue 18:00', 'Thu 18:00', 'Tue 18:00']);
+    expect(made.map(({ utc }) => utc)).toEqual(['18:00', '17:00', '17:00', '17:00']);
+    await change({ session_id: made[0]?.id, scope: 'all', changes: { days: 1 } });
+    expect((await datesOf(id)).map(({ local, utc }) => [local, utc])).toEqual([
+      ['Fri 18:00', '18:00'],
+      ['Tue 18:00', '17:00'],
+      ['Fri 18:00', '17:00'],
+      ['Tue 18:00', '17:00'],
+    ]);
+    const series = await studio.sql`
+      select weekday, every_weeks, month_week from public.series where offering_id = ${id} order by weekday`;
+    expect(series).toEqual([
+      { weekday: 2, every_weeks: 2, month_week: null },
+      { weekday: 5, every_weeks: 2, month_week: null },
+    ]);
+  });
+
+  it('weekdays of the month move to weekdays of the month; a date that left the rule moves along', async () => {
+    const { id } = await makeOffering({ title: 'Monthly' });
+    const rule = { weekdays: [6], month_weeks: [1, -1], starts_on: '2027-02-01', ends_on: '2027-05-31' };
+    await call(staff.client, 'plan_dates', plan(id, { ...rule, room_id: await ownRoom(studio.sql) }));
+    const made = await datesOf(id);
+    expect(made.map(({ day }) => day.slice(5))).toEqual([
+      '02-06',
+      '02-27',
+      '03-06',
+      '03-27',
+      '04-03',
+      '04-24',
+      '05-01',
+      '05-29',
+    ]);
+    expect(new Set(made.map(({ local }) => local))).toEqual(new Set(['Sat 18:00']));
+    const on = (day: string) => made.find((date) => date.day === `2027-${day}`)?.id;
+    await change({ session_id: on('04-03'), scope: 'this', changes: { days: 2 } });
+    // To the Friday before: in May the first Friday lies six days after the first Saturday, not one before.
+    const shown = await change({ session_id: on('03-06'), scope: 'following', changes: { days: -1 } });
+    expect(shown).toEqual(['2027-03-05', '2027-04-04', '2027-05-07']);
+    const shownLast = await change({ session_id: on('02-27'), scope: 'all', changes: { days: 1 } });
+    expect(shownLast).toEqual(['2027-02-28', '2027-03-28', '2027-04-25', '2027-05-30']);
+    expect((await datesOf(id)).map(({ day, local }) => `${day.slice(5)} ${local}`)).toEqual([
+      '02-06 Sat 18:00',
+      '02-28 Sun 18:00',
+      '03-05 Fri 18:00',
+      '03-28 Sun 18:00',
+      '04-04 Sun 18:00',
+      '04-25 Sun 18:00',
+      '05-07 Fri 18:00',
+      '05-30 Sun 18:00',
+    ]);
+    const series = await studio.sql`
+      select weekday, month_week from public.series where offering_id = ${id} order by weekday`;
+    expect(series).toEqual([
+      { weekday: 5, month_week: 1 },
+      { weekday: 6, month_week: 1 },
+      { weekday: 7, month_week: -1 },
+    ]);
   });
 });
 

@@ -41,6 +41,10 @@ export interface PlannedDate {
 
 export interface DatePlan {
   weekdays?: number[];
+  /** Every so many weeks; absent: every week. */
+  every_weeks?: number;
+  /** Which of these weekdays in a month: 1 to 4, or -1 for the last. */
+  month_weeks?: number[];
   starts_on?: string;
   ends_on?: string;
   dates?: string[];

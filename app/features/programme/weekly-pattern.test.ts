@@ -37,6 +37,17 @@ describe('the weekly pattern', () => {
     ).toBe('Tuesdays and Thursdays 17:00–18:00 and 21:00–22:00');
   });
 
+  it('says every so many weeks, and which weekdays of a month', () => {
+    const every = (weeks: number, weekday: number) => ({ ...at(weekday, '18:00:00'), every_weeks: weeks });
+    expect(weeklyPattern([every(2, 2), every(2, 4), at(1, '09:00:00')])).toBe(
+      'Mondays 09:00–10:30, every second Tuesday and Thursday 18:00–19:30',
+    );
+    const monthly = (month_week: number) => ({ ...at(6, '11:00:00', 60), every_weeks: 1, month_week });
+    expect(weeklyPattern([monthly(-1), monthly(1), monthly(1)])).toBe(
+      'First and last Saturday of the month 11:00–12:00',
+    );
+  });
+
   it('carries an end over midnight', () => {
     expect(hoursOf(at(1, '23:00:00', 120))).toBe('23:00–01:00');
   });

@@ -1,29 +1,36 @@
-// When something happens every week, in words: "Tuesdays and Fridays 18:00–19:30".
+// When something happens again and again, in words: "Tuesdays and Fridays 18:00–19:30", "Every second Monday 10:00–11:00",
+// "First and third Saturday of the month 11:00–12:00".
 import { weekdayName } from '#app/language/format-day.ts';
 
 export interface WeeklyTime {
   weekday: number;
   local_time: string;
   duration_min: number;
+  /** Every so many weeks; absent: every week. */
+  every_weeks?: number;
+  /** Which of its weekdays in the month, -1 for the last; null or absent: it goes by weeks. */
+  month_week?: number | null;
 }
+
+const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** Days with the same hours, and hours of the same days, are said in one breath; the order is that of the week. */
 export function weeklyPattern(times: WeeklyTime[]): string {
-  const byHours = new Map<string, number[]>();
-  for (const time of [...times].sort(
-    (a, b) => a.weekday - b.weekday || compareText(a.local_time, b.local_time),
-  )) {
-    const hours = hoursOf(time);
-    const days = byHours.get(hours) ?? [];
-    if (!days.includes(time.weekday)) days.push(time.weekday);
-    byHours.set(hours, days);
-  }
-  const byDays = new Map<string, string[]>();
-  for (const [hours, days] of byHours) {
-    const words = daysInWords(days);
-    byDays.set(words, [...(byDays.get(words) ?? []), hours]);
-  }
-  return [...byDays].map(([days, hours]) => `${days} ${inOneBreath(hours)}`).join(', ');
+  const sorted = [...times].sort(
+    (a, b) => a.weekday - b.weekday || compareText(a.local_time, b.local_time) || nthOf(a) - nthOf(b),
+  );
+  const byWeeks = sorted.filter(({ month_week }) => !month_week);
+  const intervals = [...new Set(byWeeks.map(({ every_weeks = 1 }) => every_weeks))].sort((a, b) => a - b);
+  const words = [
+    ...intervals.map((every) =>
+      weeksInWords(
+        byWeeks.filter(({ every_weeks = 1 }) => every_weeks === every),
+        every,
+      ),
+    ),
+    ...monthsInWords(sorted.filter(({ month_week }) => month_week)),
+  ].join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "18:00–19:30"; an end past midnight is said on the next day's clock. */
@@ -34,9 +41,42 @@ export function hoursOf({ local_time, duration_min }: Omit<WeeklyTime, 'weekday'
   return `${local_time.slice(0, 5)}–${two(Math.floor(end / 60))}:${two(end % 60)}`;
 }
 
-function daysInWords(days: number[]): string {
+function weeksInWords(times: WeeklyTime[], every: number): string {
+  const byHours = new Map<string, number[]>();
+  for (const time of times) {
+    const days = byHours.get(hoursOf(time)) ?? [];
+    if (!days.includes(time.weekday)) days.push(time.weekday);
+    byHours.set(hoursOf(time), days);
+  }
+  const byDays = new Map<string, string[]>();
+  for (const [hours, days] of byHours) {
+    const words = daysInWords(days, every);
+    byDays.set(words, [...(byDays.get(words) ?? []), hours]);
+  }
+  return [...byDays].map(([days, hours]) => `${days} ${inOneBreath(hours)}`).join(', ');
+}
+
+function daysInWords(days: number[], every: number): string {
+  if (every > 1)
+    return `every ${ORDINALS[every] ?? `${every}th`} ${inOneBreath(days.map((day) => weekdayName(day)))}`;
   if (days.length === 7) return 'Every day';
   return inOneBreath(days.map((day) => `${weekdayName(day)}s`));
+}
+
+/** One phrase for each weekday and hour: "first and last Friday of the month 18:00–19:00". */
+function monthsInWords(times: WeeklyTime[]): string[] {
+  const weeks = new Map<string, string[]>();
+  for (const time of times) {
+    const day = `${weekdayName(time.weekday)} of the month ${hoursOf(time)}`;
+    const which = nthOf(time) > 4 ? 'last' : (ORDINALS[nthOf(time)] ?? '');
+    weeks.set(day, [...new Set([...(weeks.get(day) ?? []), which])]);
+  }
+  return [...weeks].map(([day, which]) => `${inOneBreath(which)} ${day}`);
+}
+
+/** The last comes after the fourth. */
+function nthOf({ month_week }: WeeklyTime): number {
+  return month_week === -1 ? 5 : (month_week ?? 0);
 }
 
 /** "a, b and c" */

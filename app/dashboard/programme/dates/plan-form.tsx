@@ -1,13 +1,12 @@
-// Plans dates of an offering: by a weekly rule or one by one. Shows every day it would make before anything is made.
+// Plans dates of an offering: by a rule or one by one. Shows every day it would make before anything is made.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { addDays } from '#app/language/calendar-day.ts';
-import { weekdayName } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
-import { Field, FieldSet } from '#app/ui/field.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -25,8 +24,7 @@ import {
 import { reportFailure } from '../report-failure.ts';
 import { type PlanFields, planOf } from './plan.ts';
 import { PlanPreview } from './plan-preview.tsx';
-
-const WEEK = [1, 2, 3, 4, 5, 6, 7];
+import { RuleFields } from './rule-fields.tsx';
 
 interface PlanFormProps {
   offeringId: string;
@@ -148,60 +146,12 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
         onValueChange={(mode) => set({ mode: mode as PlanFields['mode'] })}
       >
         <RadioOption value="weekly" label="Every week" />
+        <RadioOption value="weeks" label="Every few weeks" />
+        <RadioOption value="monthly" label="Every month" />
         <RadioOption value="single" label="On single days" />
       </RadioGroup>
-      {fields.mode === 'weekly' ? (
-        <>
-          <FieldSet legend="On" error={errorOf('weekdays')} className="weekday-choice">
-            {WEEK.map((day) => (
-              <Checkbox
-                key={day}
-                label={<span aria-hidden="true">{weekdayName(day).slice(0, 3)}</span>}
-                aria-label={weekdayName(day)}
-                checked={fields.weekdays.includes(day)}
-                onChange={(event) =>
-                  set({
-                    weekdays: event.target.checked
-                      ? [...fields.weekdays, day].sort()
-                      : fields.weekdays.filter((one) => one !== day),
-                  })
-                }
-              />
-            ))}
-          </FieldSet>
-          <div className="form-grid">
-            {house.terms.length > 0 && (
-              <Field label="Term" className="form-wide" aside="sets both days">
-                <Select
-                  value={
-                    house.terms.find((t) => t.starts_on === fields.startsOn && t.ends_on === fields.endsOn)
-                      ?.id ?? ''
-                  }
-                  onChange={(event) => {
-                    const term = house.terms.find(({ id }) => id === event.target.value);
-                    if (term) set({ startsOn: term.starts_on, endsOn: term.ends_on });
-                  }}
-                >
-                  <option value="">other days</option>
-                  {house.terms.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            )}
-            <Field label="From" required error={errorOf('starts_on')}>
-              <DateInput
-                value={fields.startsOn}
-                onChange={(event) => set({ startsOn: event.target.value })}
-              />
-            </Field>
-            <Field label="Until" required error={errorOf('ends_on')}>
-              <DateInput value={fields.endsOn} onChange={(event) => set({ endsOn: event.target.value })} />
-            </Field>
-          </div>
-        </>
+      {fields.mode !== 'single' ? (
+        <RuleFields fields={fields} terms={house.terms} set={set} errorOf={errorOf} />
       ) : (
         <div className="form-grid">
           {numbered.map(({ day, at }) => (

@@ -17,14 +17,21 @@ describe('a plan of dates', () => {
   });
 
   it('begins where somebody pressed the calendar', () => {
-    const on = { day: '2026-11-19', time: '15:30', room: 'r2' };
+    const on = { day: '2026-11-19', time: '15:30', minutes: 75, room: 'r2' };
     expect(newPlan('2026-11-17', { ...house, on })).toMatchObject({
       mode: 'single',
       days: ['2026-11-19'],
       weekdays: [4],
+      monthWeeks: [3],
       localTime: '15:30',
+      durationMin: '75',
       room: 'r2',
     });
+  });
+
+  it('takes a fifth weekday of the month for its last one', () => {
+    const on = (day: string) => newPlan('2026-11-17', { ...house, on: { day, time: '15:30' } }).monthWeeks;
+    expect([on('2026-11-01'), on('2026-11-28'), on('2026-11-30')]).toEqual([[1], [4], [-1]]);
   });
 
   it('asks for a weekly rule or for days, never both', () => {
@@ -37,6 +44,18 @@ describe('a plan of dates', () => {
     );
     expect(single.dates).toEqual(['2026-12-01', '2026-12-02']);
     expect(single.weekdays).toBeUndefined();
+  });
+
+  it('by several weeks or by months says so besides its weekdays, and by one week neither', () => {
+    const fields = { ...newPlan('2026-11-17', house), weekdays: [6], everyWeeks: 3, monthWeeks: [1, -1] };
+    const asked = (mode: typeof fields.mode) => {
+      const { every_weeks, month_weeks, weekdays } = planOf({ ...fields, mode }, 'r1', []);
+      return { every_weeks, month_weeks, weekdays };
+    };
+    expect(asked('weekly')).toEqual({ weekdays: [6] });
+    expect(asked('weeks')).toEqual({ weekdays: [6], every_weeks: 3 });
+    expect(asked('monthly')).toEqual({ weekdays: [6], month_weeks: [1, -1] });
+    expect(asked('single')).toEqual({});
   });
 
   it('says what it comes to', () => {

@@ -3,8 +3,12 @@ import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
 import type { Clash, DatePlan, PlannedDate } from '../programme-api.ts';
 
 export interface PlanFields {
-  mode: 'weekly' | 'single';
+  mode: 'weekly' | 'weeks' | 'monthly' | 'single';
   weekdays: number[];
+  /** Where the rule goes by several weeks: how many. */
+  everyWeeks: number;
+  /** Where it goes by months: the first to the fourth of them, or -1 for the last. */
+  monthWeeks: number[];
   startsOn: string;
   endsOn: string;
   days: string[];
@@ -32,18 +36,20 @@ export function newPlan(
     rooms: { id: string }[];
     teacher: string | null;
     capacity: number;
-    on?: { day: string; time: string; room?: string; teacher?: string };
+    on?: { day: string; time: string; minutes?: number; room?: string; teacher?: string };
   },
 ): PlanFields {
   const monday = addDays(mondayOf(today), 7);
   return {
     mode: on ? 'single' : 'weekly',
     weekdays: on ? [weekdayOf(on.day)] : [],
+    everyWeeks: 2,
+    monthWeeks: [on ? monthWeekOf(on.day) : 1],
     startsOn: on?.day ?? monday,
     endsOn: addDays(on?.day ?? monday, WEEKS * 7 - 1),
     days: [on?.day ?? monday],
     localTime: on?.time ?? '18:00',
-    durationMin: '90',
+    durationMin: String(on?.minutes ?? 90),
     room: on?.room ?? rooms[0]?.id ?? 'new',
     newRoom: '',
     teacher: on?.teacher ?? teacher ?? '',
@@ -52,12 +58,20 @@ export function newPlan(
   };
 }
 
+/** Which of its weekdays in the month a day is; a fifth one does not come every month and counts as the last. */
+function monthWeekOf(day: string): number {
+  const date = Number(day.slice(8));
+  return date > 28 ? -1 : Math.ceil(date / 7);
+}
+
 export function planOf(fields: PlanFields, roomId: string, leaveOut: string[]): DatePlan {
   const days = [...new Set(fields.days.filter(Boolean))].sort();
   return {
-    ...(fields.mode === 'weekly'
-      ? { weekdays: fields.weekdays, starts_on: fields.startsOn, ends_on: fields.endsOn }
-      : { dates: days }),
+    ...(fields.mode === 'single'
+      ? { dates: days }
+      : { weekdays: fields.weekdays, starts_on: fields.startsOn, ends_on: fields.endsOn }),
+    ...(fields.mode === 'weeks' && { every_weeks: fields.everyWeeks }),
+    ...(fields.mode === 'monthly' && { month_weeks: fields.monthWeeks }),
     local_time: fields.localTime,
     duration_min: Number(fields.durationMin),
     room_id: roomId,

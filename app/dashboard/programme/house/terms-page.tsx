@@ -1,4 +1,4 @@
-// Terms, which fill in the days of a weekly rule, and closed days, which every rule passes over.
+// Terms, which fill in the days of a rule, and closed days, which every rule passes over.
 import { useRevalidator } from 'react-router';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -28,7 +28,7 @@ export default function TermsRoom({ loaderData }: Route.ComponentProps) {
   const onChange = () => void revalidate();
   return (
     <>
-      <RoomHead title="Terms">The studio’s year. A weekly rule takes its days from here.</RoomHead>
+      <RoomHead title="Terms">The studio’s year. A rule takes its days from here.</RoomHead>
       <div className="dash-columns spans-columns">
         <SpansPanel
           title="Terms"

@@ -142,7 +142,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
             <Panel title="What comes next">
               <ol className="steps-list">
                 <li>Make it a draft: nobody sees it yet.</li>
-                <li>Give it a picture, dates and a room. A weekly rule makes all dates at once.</li>
+                <li>Give it a picture, dates and a room. One rule makes all dates at once.</li>
                 <li>Look at the preview, publish it, and people can book.</li>
               </ol>
             </Panel>

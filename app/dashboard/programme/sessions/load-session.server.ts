@@ -1,5 +1,6 @@
 // One date with the people in it and what happened to it, as staff may read it.
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
 import { BOARD_SELECT, type BoardSession } from './board-session.ts';
 
 export interface Seat {
@@ -32,9 +33,9 @@ const MOST_SEATS = 500;
 export async function loadSession(backend: SupabaseClient, id: string) {
   const session = await backend
     .from('sessions')
-    .select(BOARD_SELECT)
+    .select(`${BOARD_SELECT},series(weekday,local_time,duration_min,every_weeks,month_week)`)
     .eq('id', id)
-    .maybeSingle<BoardSession>();
+    .maybeSingle<BoardSession & { series: WeeklyTime | null }>();
   if (session.error) throw session.error;
   if (!session.data) return null;
   const [bookings, waiting, events] = await Promise.all([

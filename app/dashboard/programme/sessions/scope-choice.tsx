@@ -8,7 +8,7 @@ interface ScopeChoiceProps {
   onChange(scope: Scope): void;
 }
 
-/** Which dates of a weekly series are meant. A single date has nothing to choose. */
+/** Which dates of a series are meant. A single date has nothing to choose. */
 export function ScopeChoice({ scope, legend, onChange }: ScopeChoiceProps) {
   return (
     <RadioGroup legend={legend} value={scope} onValueChange={(value) => onChange(value as Scope)}>

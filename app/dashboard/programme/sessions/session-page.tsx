@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
+import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
@@ -113,6 +114,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
                   </span>,
                 ],
                 ['Of', <OfferingLink key="of" {...session.offering} />],
+                ['Comes again', session.series ? weeklyPattern([session.series]) : ''],
                 ['Overlaps', session.clash_reason ?? ''],
               ]}
             />

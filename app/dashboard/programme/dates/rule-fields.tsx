@@ -1,0 +1,105 @@
+// The part of a plan that repeats: on which weekdays, how often, from when until when. Keeps nothing itself.
+import { weekdayName } from '#app/language/format-day.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { DateInput } from '#app/ui/date-time-input.tsx';
+import { Field, FieldSet } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import type { House } from '../house/load-house.server.ts';
+import type { PlanFields } from './plan.ts';
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+const INTERVALS = [2, 3, 4, 5, 6, 8, 10, 12];
+const MONTH_WEEKS = [
+  [1, 'First'],
+  [2, 'Second'],
+  [3, 'Third'],
+  [4, 'Fourth'],
+  [-1, 'Last'],
+] as const;
+
+interface RuleFieldsProps {
+  fields: PlanFields;
+  terms: House['terms'];
+  set(patch: Partial<PlanFields>): void;
+  errorOf(name: string): string | undefined;
+}
+
+export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
+  return (
+    <>
+      {fields.mode === 'weeks' && (
+        <Field label="How many weeks" required error={errorOf('every_weeks')}>
+          <Select
+            value={fields.everyWeeks}
+            onChange={(event) => set({ everyWeeks: Number(event.target.value) })}
+          >
+            {INTERVALS.map((weeks) => (
+              <option key={weeks} value={weeks}>
+                every {weeks} weeks
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {fields.mode === 'monthly' && (
+        <FieldSet legend="In each month the" error={errorOf('month_weeks')} className="weekday-choice">
+          {MONTH_WEEKS.map(([week, name]) => (
+            <Checkbox
+              key={week}
+              label={name}
+              checked={fields.monthWeeks.includes(week)}
+              onChange={(event) => set({ monthWeeks: chosen(fields.monthWeeks, week, event.target.checked) })}
+            />
+          ))}
+        </FieldSet>
+      )}
+      <FieldSet
+        legend={fields.mode === 'monthly' ? 'Of these days' : 'On'}
+        error={errorOf('weekdays')}
+        className="weekday-choice"
+      >
+        {WEEK.map((day) => (
+          <Checkbox
+            key={day}
+            label={<span aria-hidden="true">{weekdayName(day).slice(0, 3)}</span>}
+            aria-label={weekdayName(day)}
+            checked={fields.weekdays.includes(day)}
+            onChange={(event) => set({ weekdays: chosen(fields.weekdays, day, event.target.checked) })}
+          />
+        ))}
+      </FieldSet>
+      <div className="form-grid">
+        {terms.length > 0 && (
+          <Field label="Term" className="form-wide" aside="sets both days">
+            <Select
+              value={
+                terms.find((t) => t.starts_on === fields.startsOn && t.ends_on === fields.endsOn)?.id ?? ''
+              }
+              onChange={(event) => {
+                const term = terms.find(({ id }) => id === event.target.value);
+                if (term) set({ startsOn: term.starts_on, endsOn: term.ends_on });
+              }}
+            >
+              <option value="">other days</option>
+              {terms.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label="From" required error={errorOf('starts_on')}>
+          <DateInput value={fields.startsOn} onChange={(event) => set({ startsOn: event.target.value })} />
+        </Field>
+        <Field label="Until" required error={errorOf('ends_on')}>
+          <DateInput value={fields.endsOn} onChange={(event) => set({ endsOn: event.target.value })} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function chosen(before: number[], one: number, isChosen: boolean): number[] {
+  return isChosen ? [...before, one].sort((a, b) => a - b) : before.filter((other) => other !== one);
+}
