@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test, toastWith } from './account.ts';
+import { expect, OWNER_STATE, test, toastWith } from './account.ts';
 import { studioDesk } from './classroom.ts';
 import { ready, slot } from './visitor.ts';
 
@@ -107,6 +107,71 @@ test('staff move a date by hand and by keyboard, see who is told, and are warned
   await expect(sheet).toHaveCount(0);
   const reason = () => desk.read(`sessions?id=eq.${room.sessionId}&select=clash_reason`);
   await expect.poll(reason).toEqual([{ clash_reason: 'One big evening' }]);
+});
+
+test('with a finger a long press carries a date to another day, and a swipe scrolls', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const desk = studioDesk(request);
+  const room = await desk.addClass({ inDays: 31 });
+  const read = () =>
+    desk.read<{ local_date: string; local_time: string }>(
+      `sessions?id=eq.${room.sessionId}&select=local_date,local_time`,
+    );
+  const [before] = await read();
+  const day = new Date(`${before?.local_date}T12:00:00Z`);
+  const isMonday = day.getUTCDay() === 1;
+  day.setUTCDate(day.getUTCDate() + (isMonday ? 1 : -1));
+  const wanted = day.toISOString().slice(0, 10);
+  const context = await browser.newContext({
+    storageState: OWNER_STATE,
+    baseURL,
+    hasTouch: true,
+    viewport: { width: 390, height: 1100 },
+  });
+  const page = await context.newPage();
+  await page.goto(`/dashboard/calendar?day=${before?.local_date}`);
+  await ready(page);
+  const own = page.getByRole('button', { name: new RegExp(room.title) });
+  const target = page.locator(`[data-zone="${wanted}"]`);
+  const devtools = await context.newCDPSession(page);
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  const middleOf = async (box = own.boundingBox()) => {
+    const { x, y, width, height } = (await box) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const flag = page.locator('.carry-flag');
+
+  await own.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const start = await middleOf();
+  await finger('touchStart', start);
+  await expect(flag).toContainText(room.title);
+  // The edge of the other day that lies nearest.
+  const edge = isMonday ? target.getByRole('heading') : target.getByRole('button', { name: 'Plan a date' });
+  const end = await middleOf(edge.boundingBox());
+  await finger('touchMove', { x: start.x, y: (start.y + end.y) / 2 });
+  await finger('touchMove', { x: start.x, y: end.y });
+  await expect(target).toHaveAttribute('data-target');
+  await finger('touchEnd');
+  const sheet = slot(page, 'sheet');
+  await expect(sheet.getByLabel('Day')).toHaveValue(wanted);
+  await expect(sheet).toContainText('Nobody has booked, so nobody is told.');
+  await sheet.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect.poll(read).toEqual([{ ...before, local_date: wanted }]);
+  await expect(sheet).toHaveCount(0);
+
+  await own.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const swipe = await middleOf();
+  const scrolled = await page.evaluate(() => scrollY);
+  await finger('touchStart', swipe);
+  for (const by of [20, 60, 120]) await finger('touchMove', { x: swipe.x, y: swipe.y + by });
+  await finger('touchEnd');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(scrolled);
+  await expect(flag).toHaveCount(0);
+  await context.close();
 });
 
 test('two people who edit one class are told, and nothing of either is lost', async ({

@@ -1,44 +1,70 @@
-// One date on a board: a button that opens it and, while it can still be changed, can be dragged.
+// One date on a board: a button that opens it and, while it can still be changed, can be dragged. What a small place cuts
+// off stands in its title.
 import type { CSSProperties } from 'react';
 import { type BoardSession, clockOf, minuteOf, seatsWords } from '../sessions/board-session.ts';
 import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
-import { take } from './board.ts';
 
 interface BoardDateProps {
   session: BoardSession;
-  style?: CSSProperties;
+  style?: CSSProperties | undefined;
+  isCarried: boolean;
   onMove(session: BoardSession, wish: Wish): void;
 }
 
-export function BoardDate({ session, style, onMove }: BoardDateProps) {
+export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps) {
+  const { offering, pool, room, teacher } = session;
   const start = minuteOf(session.local_time);
+  const end = clockOf(start + session.duration_min);
   const isCancelled = session.status === 'cancelled';
-  const isFull = session.pool.taken >= session.pool.capacity;
+  const isFull = pool.taken >= pool.capacity;
+  const state = isCancelled ? 'cancelled' : offering.published_at === null ? 'draft' : '';
+  const words = [
+    `${clockOf(start)}–${end} ${offering.title}`,
+    state,
+    room.name,
+    teacher?.name,
+    seatsWords(pool),
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <li
       className="board-date"
       style={style}
-      data-discipline={session.offering.discipline}
+      data-discipline={offering.discipline}
       data-state={isCancelled ? 'cancelled' : isFull ? 'full' : undefined}
-      data-draft={session.offering.published_at === null || undefined}
+      data-draft={offering.published_at === null || undefined}
       data-clash={session.clash_reason !== null || undefined}
+      data-carried={isCarried || undefined}
     >
       <button
         type="button"
         draggable={!isCancelled}
-        onDragStart={(event) => take(event, session)}
+        data-session={session.id}
         onClick={() => onMove(session, wishOf(session))}
       >
-        <time>
-          {clockOf(start)}
-          <span className="board-end">–{clockOf(start + session.duration_min)}</span>
-        </time>
-        <b>{session.offering.title}</b>
-        <small>
-          {[session.room.name, session.teacher?.name.split(' ')[0]].filter(Boolean).join(', ')}
-          {isCancelled ? ', cancelled' : `, ${seatsWords(session.pool)}`}
-          {session.offering.published_at === null && ', draft'}
-        </small>
+        {/* The title is not the button's own: screen readers would say everything twice. */}
+        <span className="board-words" title={words}>
+          <span className="board-head">
+            <time>
+              {clockOf(start)}
+              <span className="board-end">–{end}</span>
+            </time>{' '}
+            {!isCancelled && (
+              <span className="board-seats">
+                {pool.seats}/{pool.capacity}
+                {pool.waiting > 0 && (
+                  <>
+                    <span className="sr-only">, {pool.waiting} waiting</span>
+                    <span aria-hidden="true"> +{pool.waiting}</span>
+                  </>
+                )}
+              </span>
+            )}
+          </span>
+          <b>{offering.title}</b>
+          <small>{[state, room.name, teacher?.name.split(' ')[0]].filter(Boolean).join(', ')}</small>
+        </span>
       </button>
     </li>
   );

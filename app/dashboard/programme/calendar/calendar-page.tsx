@@ -1,11 +1,12 @@
-// The studio's calendar: a week by the hour, a week by room or teacher, a month. Dates are dragged or pressed; an empty
-// hour is pressed to plan one. What others change appears by itself.
+// The studio's calendar: a week by the hour, a week by room or teacher, a month. Dates are dragged, by mouse or after a long
+// press, or pressed; an empty hour is pressed to plan one. What others change appears by itself.
 import { useState } from 'react';
 import { Form, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { longDay, weekSpan } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
+import stylesheet from '#app/styles/dashboard/boards.css?url';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -22,14 +23,17 @@ import { CancelSheet } from '../sessions/cancel-sheet.tsx';
 import { ChangeSheet, type Wish } from '../sessions/change-sheet.tsx';
 import { useLiveTables } from '../use-live-tables.ts';
 import type { Route } from './+types/calendar-page.ts';
-import { CellBoard } from './cell-board.tsx';
 import { HourBoard } from './hour-board.tsx';
+import { MonthBoard } from './month-board.tsx';
 import { type EmptyHour, NewDateSheet } from './new-date-sheet.tsx';
 import { daysShown, stepDay } from './plan-board.ts';
+import { RowBoard } from './row-board.tsx';
 
 const VIEWS = ['week', 'month'] as const;
 const GROUPS = ['room', 'teacher'] as const;
 const MOST = 1000;
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -165,18 +169,23 @@ export default function CalendarRoom({ loaderData }: Route.ComponentProps) {
           </Field>
         </Form>
       </div>
-      {view === 'week' && by === null ? (
-        <HourBoard {...board} />
-      ) : (
-        <CellBoard {...board} by={by} month={view === 'month' ? day.slice(0, 7) : null} />
-      )}
+      <p className="calendar-hint">Press a date to open it, hold it to carry it to another day.</p>
+      <div className="boards">
+        {view === 'month' ? (
+          <MonthBoard key={day.slice(0, 7)} {...board} day={day} />
+        ) : by === null ? (
+          <HourBoard {...board} />
+        ) : (
+          <RowBoard {...board} by={by} />
+        )}
+      </div>
       {sessions.length === 0 && (
         <EmptyState
           level={2}
           title="Nothing is planned in these days."
           action={<Link to="/dashboard/offerings">Choose an offering and plan its dates</Link>}
         >
-          Or press an empty hour above.
+          Or press Plan below one of these days.
         </EmptyState>
       )}
       {moving && (

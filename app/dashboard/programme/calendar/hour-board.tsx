@@ -1,47 +1,48 @@
-// The week by the hour: seven days side by side; on a phone one below the other as lists.
-import type { CSSProperties, DragEvent, MouseEvent } from 'react';
+// The week by the hour: seven days side by side; where there is no room for that, one below the other as lists.
+import { type CSSProperties, useRef } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
-import { clockOf } from '../sessions/board-session.ts';
+import { clockOf, minuteOf } from '../sessions/board-session.ts';
 import { wishOf } from '../sessions/change-sheet.tsx';
-import { type BoardProps, closedName, taken } from './board.ts';
+import { type BoardProps, closedName } from './board.ts';
 import { BoardDate } from './board-date.tsx';
-import { dayWidths, hoursShown, minuteAt, placeDay } from './plan-board.ts';
+import { DayGround } from './day-ground.tsx';
+import { dayWidths, hoursShown, minuteAt, type Place, placeDay } from './plan-board.ts';
+import { useCarry } from './use-carry.tsx';
 
 export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: BoardProps) {
+  const scale = useRef<HTMLDivElement>(null);
   const hours = hoursShown(sessions);
-  const lines = Array.from(
-    { length: (hours.to - hours.from) / 60 + 1 },
-    (_, index) => hours.from + index * 60,
-  );
+  const length = hours.to - hours.from;
+  const lines = Array.from({ length: length / 60 + 1 }, (_, index) => hours.from + index * 60);
   const widths = dayWidths(days, sessions, { today, hours });
-  const drop = (event: DragEvent<HTMLElement>, day: string) => {
-    event.preventDefault();
-    const found = taken(event, sessions);
-    if (!found) return;
-    const column = event.currentTarget.getBoundingClientRect();
-    const minute = minuteAt((event.clientY - column.top - found.grabbed) / column.height, hours);
-    onMove(found.session, { ...wishOf(found.session), local_date: day, local_time: clockOf(minute) });
-  };
-  const press = (event: MouseEvent<HTMLElement>, day: string) => {
-    const column = event.currentTarget.getBoundingClientRect();
-    const minute = minuteAt((event.clientY - column.top) / column.height, hours);
-    onEmpty({ day, time: clockOf(Math.floor(minute / 30) * 30) });
-  };
+  const { board, carried, landing, flag } = useCarry({
+    sessions,
+    house,
+    onMove,
+    wishAt: (zone, top, session) => {
+      const wish = { ...wishOf(session), local_date: zone.dataset.zone ?? session.local_date };
+      const column = zone.querySelector('.day-column')?.getBoundingClientRect();
+      // Days that are lists have no hours to land on: only the day changes.
+      if (!column || !scale.current?.offsetParent) return wish;
+      return { ...wish, local_time: clockOf(minuteAt((top - column.top) / column.height, hours)) };
+    },
+  });
   return (
     <div
       className="hour-board"
+      ref={board}
       style={
         {
-          '--hours': (hours.to - hours.from) / 60,
+          '--hours': length / 60,
           '--days': widths.map((width) => `minmax(0, ${width}fr)`).join(' '),
         } as CSSProperties
       }
     >
-      <div className="hour-board-hours" aria-hidden="true">
+      <div className="hour-board-hours" ref={scale} aria-hidden="true">
         {lines.map((minute) => (
-          <span key={minute} style={{ top: `${((minute - hours.from) / (hours.to - hours.from)) * 100}%` }}>
+          <span key={minute} style={{ top: `${((minute - hours.from) / length) * 100}%` }}>
             {clockOf(minute)}
           </span>
         ))}
@@ -51,10 +52,13 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
         const places = placeDay(own, hours);
         const closed = closedName(house, day);
         const name = `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
+        const lands = carried && landing?.zone === day ? landing.wish : null;
         return (
           <section
             key={day}
             aria-label={name}
+            data-zone={day}
+            data-target={lands ? true : undefined}
             data-today={day === today || undefined}
             data-past={day < today || undefined}
             data-closed={closed ? true : undefined}
@@ -63,34 +67,29 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
               {weekdayName(weekdayOf(day)).slice(0, 3)} <span>{shortDay(day)}</span>
               {closed && <small>{closed}</small>}
             </h2>
-            <ol
-              className="day-column"
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => drop(event, day)}
-            >
-              {/* For the pointer only: the button below does the same by keyboard. */}
-              <li className="day-ground" aria-hidden="true">
-                <button type="button" tabIndex={-1} onClick={(event) => press(event, day)} />
-              </li>
-              {own.map((session) => {
-                const place = places.get(session.id);
-                return (
-                  <BoardDate
-                    key={session.id}
-                    session={session}
-                    onMove={onMove}
-                    style={
-                      place &&
-                      ({
-                        '--top': `${place.top}%`,
-                        '--height': `${place.height}%`,
-                        '--left': `${place.left}%`,
-                        '--width': `${place.width}%`,
-                      } as CSSProperties)
-                    }
-                  />
-                );
-              })}
+            <ol className="day-column">
+              <DayGround hours={hours} onChoose={(at) => onEmpty({ day, ...at })} />
+              {own.map((session) => (
+                <BoardDate
+                  key={session.id}
+                  session={session}
+                  onMove={onMove}
+                  isCarried={carried?.id === session.id}
+                  style={placeStyle(places.get(session.id))}
+                />
+              ))}
+              {lands && (
+                <li
+                  className="board-landing"
+                  aria-hidden="true"
+                  style={placeStyle({
+                    top: ((minuteOf(lands.local_time) - hours.from) / length) * 100,
+                    height: (lands.duration_min / length) * 100,
+                    left: 0,
+                    width: 100,
+                  })}
+                />
+              )}
             </ol>
             <Button
               variant="link"
@@ -104,6 +103,17 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
           </section>
         );
       })}
+      {flag}
     </div>
   );
+}
+
+function placeStyle(place: Place | undefined): CSSProperties | undefined {
+  if (!place) return undefined;
+  return {
+    '--top': `${place.top}%`,
+    '--height': `${place.height}%`,
+    '--left': `${place.left}%`,
+    '--width': `${place.width}%`,
+  } as CSSProperties;
 }

@@ -15,6 +15,8 @@ import { Sheet } from '../sheet.tsx';
 export interface EmptyHour {
   day: string;
   time: string;
+  /** How long, where it was drawn. */
+  minutes?: number;
   room?: string;
   teacher?: string;
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { daysShown, dayWidths, hoursShown, minuteAt, placeDay, stepDay } from './plan-board.ts';
+import {
+  daysShown,
+  dayWidths,
+  firstShown,
+  hoursShown,
+  minuteAt,
+  placeDay,
+  spanBetween,
+  stepDay,
+} from './plan-board.ts';
 
 const date = (id: string, local_time: string, duration_min = 60) => ({
   id,
@@ -36,6 +45,20 @@ describe('the days of the calendar', () => {
   });
 });
 
+describe('the day that a small month shows', () => {
+  const on = (local_date: string) => ({ local_date });
+  it('is the one asked for, while it is today or something happens on it', () => {
+    expect(firstShown('2026-11-19', [on('2026-11-20')], { today: '2026-11-19' })).toBe('2026-11-19');
+    expect(firstShown('2026-11-20', [on('2026-11-20')], { today: '2026-11-19' })).toBe('2026-11-20');
+  });
+
+  it('else the first of that month with something, and not one of the month before', () => {
+    const dates = [on('2026-10-30'), on('2026-11-04'), on('2026-11-20')];
+    expect(firstShown('2026-11-01', dates, { today: '2026-12-01' })).toBe('2026-11-04');
+    expect(firstShown('2027-01-01', dates, { today: '2026-12-01' })).toBe('2027-01-01');
+  });
+});
+
 describe('the hours of the calendar', () => {
   it('are those of the studio unless a date needs more', () => {
     expect(hoursShown([])).toEqual({ from: 540, to: 1320 });
@@ -50,6 +73,14 @@ describe('the hours of the calendar', () => {
     expect(minuteAt(0.503, hours)).toBe(930);
     expect(minuteAt(-1, hours)).toBe(0);
     expect(minuteAt(9, hours)).toBe(1425);
+  });
+});
+
+describe('hours drawn on an empty day', () => {
+  it('begin at the upper end, whichever way they were drawn', () => {
+    expect(spanBetween(600, 675)).toEqual({ from: 600, minutes: 75 });
+    expect(spanBetween(675, 600)).toEqual({ from: 600, minutes: 75 });
+    expect(spanBetween(600, 600).minutes).toBe(0);
   });
 });
 

@@ -42,6 +42,16 @@ export function stepDay(view: View, day: string, by: -1 | 1): string {
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }
 
+/** The day of a month to read first: the one asked for if it is today or has something, else the first that has. */
+export function firstShown(
+  day: string,
+  dates: readonly Pick<Timed, 'local_date'>[],
+  { today }: { today: string },
+): string {
+  if (day === today || dates.some(({ local_date }) => local_date === day)) return day;
+  return dates.find(({ local_date }) => local_date.startsWith(day.slice(0, 7)))?.local_date ?? day;
+}
+
 /** From nine to ten in the evening, and further where dates need it; whole hours. */
 export function hoursShown(dates: readonly Timed[]): Hours {
   const starts = dates.map(({ local_time }) => minuteOf(local_time));
@@ -107,6 +117,11 @@ export function dayWidths(
     const near = day === today ? 0.35 : day < today ? -0.15 : 0;
     return own.length === 0 ? 0.7 + near / 2 : 0.55 + lanes * 0.45 + near;
   });
+}
+
+/** From one point of a day to another, drawn downwards or upwards: where it begins and how long it is. */
+export function spanBetween(from: number, to: number): { from: number; minutes: number } {
+  return { from: Math.min(from, to), minutes: Math.abs(to - from) };
 }
 
 /** The quarter of an hour at this share of a day's height. */

@@ -1,0 +1,41 @@
+// The dates of one day in a cell, with the way to another one.
+import { shortDay } from '#app/language/format-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { BoardSession } from '../sessions/board-session.ts';
+import type { BoardProps } from './board.ts';
+import { BoardDate } from './board-date.tsx';
+import type { EmptyHour } from './new-date-sheet.tsx';
+
+interface BoardCellProps extends Pick<BoardProps, 'onMove' | 'onEmpty'> {
+  day: string;
+  sessions: BoardSession[];
+  carried: BoardSession | null;
+  /** Whose row it is, and what a new date takes from it. */
+  row?: { name: string; start: Pick<EmptyHour, 'room' | 'teacher'> };
+}
+
+export function BoardCell({ day, sessions, carried, row, onMove, onEmpty }: BoardCellProps) {
+  return (
+    <div className="board-cell">
+      <ol>
+        {sessions.map((session) => (
+          <BoardDate
+            key={session.id}
+            session={session}
+            onMove={onMove}
+            isCarried={carried?.id === session.id}
+          />
+        ))}
+      </ol>
+      <Button
+        variant="link"
+        size="sm"
+        className="board-add"
+        aria-label={`Plan a date on ${shortDay(day)}${row ? `, ${row.name}` : ''}`}
+        onClick={() => onEmpty({ day, time: '18:00', ...row?.start })}
+      >
+        Plan
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// The empty hours of a day: pressed they begin a date, drawn over they say how long it is. For the mouse only: the button
+// below the day does the same by keyboard, and a finger scrolls.
+import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { clockOf } from '../sessions/board-session.ts';
+import type { EmptyHour } from './new-date-sheet.tsx';
+import { type Hours, minuteAt, spanBetween } from './plan-board.ts';
+
+interface DayGroundProps {
+  hours: Hours;
+  onChoose(at: Omit<EmptyHour, 'day'>): void;
+}
+
+export function DayGround({ hours, onChoose }: DayGroundProps) {
+  const start = useRef<number | null>(null);
+  const hasDrawn = useRef(false);
+  const [span, setSpan] = useState<{ from: number; minutes: number } | null>(null);
+  const minuteOfEvent = (event: MouseEvent<HTMLElement>) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    return minuteAt((event.clientY - top) / height, hours);
+  };
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    hasDrawn.current = false;
+    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = minuteOfEvent(event);
+  };
+  const draw = (event: PointerEvent<HTMLElement>) => {
+    if (start.current === null) return;
+    const next = spanBetween(start.current, minuteOfEvent(event));
+    hasDrawn.current ||= next.minutes > 0;
+    setSpan(next.minutes > 0 ? next : null);
+  };
+  const cancel = () => {
+    start.current = null;
+    setSpan(null);
+  };
+  const end = (event: PointerEvent<HTMLElement>) => {
+    if (start.current === null) return;
+    const drawn = spanBetween(start.current, minuteOfEvent(event));
+    cancel();
+    if (drawn.minutes > 0) onChoose({ time: clockOf(drawn.from), minutes: drawn.minutes });
+  };
+  const press = (event: MouseEvent<HTMLElement>) => {
+    // The press that ends a drawing is none.
+    if (!hasDrawn.current) onChoose({ time: clockOf(Math.floor(minuteOfEvent(event) / 30) * 30) });
+    hasDrawn.current = false;
+  };
+  return (
+    <li className="day-ground" aria-hidden="true">
+      <button
+        type="button"
+        tabIndex={-1}
+        onPointerDown={begin}
+        onPointerMove={draw}
+        onPointerUp={end}
+        onPointerCancel={cancel}
+        onClick={press}
+      />
+      {span && (
+        <span
+          className="day-span"
+          style={
+            {
+              '--top': `${((span.from - hours.from) / (hours.to - hours.from)) * 100}%`,
+              '--height': `${(span.minutes / (hours.to - hours.from)) * 100}%`,
+            } as CSSProperties
+          }
+        >
+          {clockOf(span.from)}–{clockOf(span.from + span.minutes)}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+// A finger that rests on something that can be dragged lifts it and carries it; a finger that moves at once scrolls, as
+// everywhere. Near an edge of the screen the page comes along. Knows nothing of dates.
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface FingerHandlers {
+  /** A finger has rested on it; false leaves it where it is. */
+  lift(handle: HTMLElement, at: Point): boolean;
+  carry(at: Point): void;
+  /** Let go. Without a move it was only held down. */
+  drop(hasMoved: boolean): void;
+  /** A second finger, the system or another page came between. */
+  abandon(): void;
+}
+
+// Shorter than what phones take for a press of their own (500 ms), or their menu would open above it.
+export const HOLD_MS = 350;
+const STRAY_PX = 10;
+const EDGE_PX = 88;
+const FASTEST_PX = 16;
+
+/** How far the page moves in one frame while the finger is here: not at all in the middle, faster towards an edge. */
+export function edgeStep(at: number, length: number): number {
+  const edge = Math.min(EDGE_PX, length / 4);
+  if (at < edge) return -Math.ceil(((edge - Math.max(at, 0)) / edge) * FASTEST_PX);
+  if (at > length - edge) return Math.ceil(((Math.min(at, length) - (length - edge)) / edge) * FASTEST_PX);
+  return 0;
+}
+
+interface Press {
+  handle: HTMLElement;
+  start: Point;
+  at: Point;
+  timer: ReturnType<typeof setTimeout>;
+  frame: number;
+  isCarrying: boolean;
+  hasMoved: boolean;
+}
+
+const pointOf = ({ clientX, clientY }: Touch): Point => ({ x: clientX, y: clientY });
+const isFar = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) > STRAY_PX;
+
+/** Listens until the answer is called. */
+export function followFinger(board: HTMLElement, handlers: FingerHandlers): () => void {
+  let press: Press | null = null;
+
+  const release = () => {
+    if (!press) return;
+    clearTimeout(press.timer);
+    cancelAnimationFrame(press.frame);
+    press.handle.draggable = true;
+    press = null;
+  };
+  const abandon = () => {
+    const wasCarrying = press?.isCarrying;
+    release();
+    if (wasCarrying) handlers.abandon();
+  };
+  const comeAlong = () => {
+    if (!press) return;
+    // Somebody else took it away meanwhile: no end of the touch will be heard.
+    if (!press.handle.isConnected) return abandon();
+    const down = edgeStep(press.at.y, innerHeight);
+    const across = edgeStep(press.at.x, innerWidth);
+    if (press.hasMoved && (down !== 0 || across !== 0)) {
+      scrollBy({ top: down, behavior: 'instant' });
+      board.scrollLeft += across;
+      handlers.carry(press.at);
+    }
+    press.frame = requestAnimationFrame(comeAlong);
+  };
+  const begin = (event: TouchEvent) => {
+    const [finger] = event.touches;
+    if (press || event.touches.length !== 1 || !finger) return abandon();
+    const handle = event.target instanceof Element && event.target.closest<HTMLElement>('[draggable="true"]');
+    if (!handle) return;
+    // Some browsers begin a drag of their own after a long press; it cannot scroll.
+    handle.draggable = false;
+    const start = pointOf(finger);
+    const timer = setTimeout(() => {
+      if (!press) return;
+      if (!handlers.lift(handle, start)) return release();
+      press.isCarrying = true;
+      press.frame = requestAnimationFrame(comeAlong);
+      navigator.vibrate?.(12);
+    }, HOLD_MS);
+    press = { handle, start, at: start, timer, frame: 0, isCarrying: false, hasMoved: false };
+  };
+  const move = (event: TouchEvent) => {
+    const [finger] = event.touches;
+    if (!press || !finger) return;
+    press.at = pointOf(finger);
+    if (!press.isCarrying) {
+      if (isFar(press.start, press.at)) release();
+      return;
+    }
+    // What is carried moves, not the page.
+    if (event.cancelable) event.preventDefault();
+    press.hasMoved ||= isFar(press.start, press.at);
+    handlers.carry(press.at);
+  };
+  const end = (event: TouchEvent) => {
+    if (!press) return;
+    const { isCarrying, hasMoved } = press;
+    release();
+    if (!isCarrying) return;
+    // No press follows on what was carried.
+    if (event.cancelable) event.preventDefault();
+    handlers.drop(hasMoved);
+  };
+  const noMenu = (event: Event) => {
+    if (press) event.preventDefault();
+  };
+
+  board.addEventListener('touchstart', begin, { passive: true });
+  board.addEventListener('touchmove', move, { passive: false });
+  board.addEventListener('touchend', end, { passive: false });
+  board.addEventListener('touchcancel', abandon);
+  board.addEventListener('contextmenu', noMenu);
+  return () => {
+    release();
+    board.removeEventListener('touchstart', begin);
+    board.removeEventListener('touchmove', move);
+    board.removeEventListener('touchend', end);
+    board.removeEventListener('touchcancel', abandon);
+    board.removeEventListener('contextmenu', noMenu);
+  };
+}

@@ -1,0 +1,95 @@
+// A month in whole weeks. A drop changes the day; the hour stays. Where the cells are too small for words they show one
+// upright rule a date, and the chosen day is read below.
+import { useState } from 'react';
+import { weekdayOf } from '#app/language/calendar-day.ts';
+import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import type { BoardSession } from '../sessions/board-session.ts';
+import { wishOf } from '../sessions/change-sheet.tsx';
+import { type BoardProps, closedName } from './board.ts';
+import { BoardCell } from './board-cell.tsx';
+import { firstShown } from './plan-board.ts';
+import { useCarry } from './use-carry.tsx';
+
+interface MonthBoardProps extends BoardProps {
+  /** The day that was asked for; its month is the one shown. */
+  day: string;
+}
+
+export function MonthBoard(props: MonthBoardProps) {
+  const { day: asked, days, today, sessions, house, onMove, onEmpty } = props;
+  const [shown, setShown] = useState(() => firstShown(asked, sessions, { today }));
+  const { board, carried, landing, flag } = useCarry({
+    sessions,
+    house,
+    onMove,
+    wishAt: (zone, _top, session) => ({
+      ...wishOf(session),
+      local_date: zone.dataset.zone ?? session.local_date,
+    }),
+  });
+  const of = (day: string) => sessions.filter(({ local_date }) => local_date === day);
+  const cell = (day: string) => (
+    <BoardCell day={day} sessions={of(day)} carried={carried} onMove={onMove} onEmpty={onEmpty} />
+  );
+  return (
+    <div className="month" ref={board}>
+      <div className="month-board" data-slot="month-board">
+        {days.map((day) => (
+          <section
+            key={day}
+            aria-label={dayName(day)}
+            data-zone={day}
+            data-target={landing?.zone === day || undefined}
+            data-other={!day.startsWith(asked.slice(0, 7)) || undefined}
+            data-today={day === today || undefined}
+            data-closed={closedName(house, day) ? true : undefined}
+          >
+            <h2>
+              <span className="month-weekday">
+                {weekdayName(weekdayOf(day)).slice(0, 1)}
+                <span>{weekdayName(weekdayOf(day)).slice(1, 3)}</span>{' '}
+              </span>
+              {/* Narrow cells have room for the number alone. */}
+              {shortDay(day).split(' ')[0]}
+              {day.endsWith('-01') && <span className="month-name"> {shortDay(day).split(' ')[1]}</span>}
+              {closedName(house, day) && <small> {closedName(house, day)}</small>}
+            </h2>
+            <button
+              type="button"
+              className="month-pick"
+              aria-pressed={day === shown}
+              aria-label={`${dayName(day)}, ${countWords(of(day))}`}
+              onClick={() => setShown(day)}
+            >
+              {of(day).map(({ id, status, offering }) => (
+                <i
+                  key={id}
+                  data-discipline={offering.discipline}
+                  data-state={status === 'cancelled' ? status : undefined}
+                />
+              ))}
+            </button>
+            {cell(day)}
+          </section>
+        ))}
+      </div>
+      <section className="month-day" aria-label={`The dates of ${dayName(shown)}`}>
+        <h2>
+          {weekdayName(weekdayOf(shown))} <span>{shortDay(shown)}</span>
+          {closedName(house, shown) && <small>{closedName(house, shown)}</small>}
+        </h2>
+        {of(shown).length === 0 && <p className="dash-quiet">Nothing is planned on this day.</p>}
+        {cell(shown)}
+      </section>
+      {flag}
+    </div>
+  );
+}
+
+function dayName(day: string): string {
+  return `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
+}
+
+function countWords(dates: BoardSession[]): string {
+  return dates.length === 0 ? 'no dates' : dates.length === 1 ? 'one date' : `${dates.length} dates`;
+}

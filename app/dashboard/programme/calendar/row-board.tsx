@@ -1,0 +1,109 @@
+// A week with one row for each room or teacher. A drop changes the day and, in the row of another, the room or the
+// teacher; the hour stays.
+import { weekdayOf } from '#app/language/calendar-day.ts';
+import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import type { BoardSession } from '../sessions/board-session.ts';
+import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
+import { type BoardProps, closedName } from './board.ts';
+import { BoardCell } from './board-cell.tsx';
+import { useCarry } from './use-carry.tsx';
+
+interface RowBoardProps extends BoardProps {
+  by: 'room' | 'teacher';
+}
+
+interface Row {
+  id: string;
+  name: string;
+  holds(session: BoardSession): boolean;
+  patch: Partial<Wish>;
+}
+
+export function RowBoard(props: RowBoardProps) {
+  const { by, days, today, sessions, house, onMove, onEmpty } = props;
+  const rows = rowsOf(props);
+  const { board, carried, landing, flag } = useCarry({
+    sessions,
+    house,
+    onMove,
+    wishAt: (zone, _top, session) => {
+      const [day = session.local_date, id] = (zone.dataset.zone ?? '').split(' ');
+      return { ...wishOf(session), local_date: day, ...rows.find((row) => row.id === id)?.patch };
+    },
+  });
+  return (
+    <div className="row-board" ref={board}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{by === 'room' ? 'Room' : 'Teacher'}</th>
+            {days.map((day) => (
+              <th key={day} scope="col" data-today={day === today || undefined}>
+                {weekdayName(weekdayOf(day)).slice(0, 3)} {shortDay(day)}
+                {closedName(house, day) && <small>{closedName(house, day)}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.name}</th>
+              {days.map((day) => (
+                <td
+                  key={day}
+                  data-zone={`${day} ${row.id}`}
+                  data-target={landing?.zone === `${day} ${row.id}` || undefined}
+                >
+                  <BoardCell
+                    day={day}
+                    sessions={sessions.filter((one) => one.local_date === day && row.holds(one))}
+                    carried={carried}
+                    row={{
+                      name: row.name,
+                      start: {
+                        ...(row.patch.room_id && { room: row.patch.room_id }),
+                        ...(row.patch.teacher_id && { teacher: row.patch.teacher_id }),
+                      },
+                    }}
+                    onMove={onMove}
+                    onEmpty={onEmpty}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {flag}
+    </div>
+  );
+}
+
+/** Every room in use and every teacher with something in these days, and a row for what has neither. */
+function rowsOf({ by, house, sessions }: RowBoardProps): Row[] {
+  if (by === 'room')
+    return house.rooms
+      .filter(({ id, is_in_use }) => is_in_use || sessions.some(({ room_id }) => room_id === id))
+      .map(({ id, name }) => ({
+        id,
+        name,
+        holds: ({ room_id }) => room_id === id,
+        patch: { room_id: id },
+      }));
+  const teachers = house.people.filter(({ id }) => sessions.some(({ teacher_id }) => teacher_id === id));
+  return [
+    ...teachers.map(({ id, name }) => ({
+      id,
+      name,
+      holds: ({ teacher_id }: BoardSession) => teacher_id === id,
+      patch: { teacher_id: id },
+    })),
+    {
+      id: 'nobody',
+      name: 'Nobody yet',
+      holds: ({ teacher_id }) => teacher_id === null,
+      patch: { teacher_id: null },
+    },
+  ];
+}
