@@ -60,11 +60,11 @@ export const goneWords: Record<QueueGone['state'], string> = {
   closed: 'the date came',
 };
 
-/** "3 waiting, 1 asked" */
+/** "3 waiting, 1 offered" */
 export function waitingWords({ waiting, offered }: { waiting: number; offered: number }): string {
   return (
     [waiting > 0 && `${waiting} waiting`, offered > 0 && `${offered} offered`].filter(Boolean).join(', ') ||
-    'none'
+    'nobody waiting'
   );
 }
 
@@ -86,4 +86,10 @@ export function takeablePlaces(
   queue: Pick<Queue, 'capacity' | 'seats' | 'held' | 'offered' | 'added'>,
 ): number {
   return Math.min(queue.added, freePlaces(queue));
+}
+
+/** "One place added", "2 places taken back" */
+export function sizeWords({ places }: Pick<SizeChange, 'places'>): string {
+  const count = Math.abs(places);
+  return `${count === 1 ? 'One place' : `${count} places`} ${places > 0 ? 'added' : 'taken back'}`;
 }

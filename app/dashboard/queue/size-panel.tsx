@@ -7,7 +7,7 @@ import { Input } from '#app/ui/input.tsx';
 import { useDeskCall } from '../desk/use-desk-call.ts';
 import { Panel } from '../frame/room.tsx';
 import { useStudio } from '../use-studio.ts';
-import { placesWords, type Queue, takeablePlaces } from './queue.ts';
+import { placesWords, type Queue, sizeWords, takeablePlaces } from './queue.ts';
 
 export function SizePanel({ queue, now }: { queue: Queue; now: Date }) {
   const { zone } = useStudio().studio;
@@ -20,9 +20,7 @@ export function SizePanel({ queue, now }: { queue: Queue; now: Date }) {
         {queue.size_changes.map((change) => (
           <li key={change.at}>
             <span>
-              <b>
-                {placesWords(Math.abs(change.places))} {change.places > 0 ? 'added' : 'taken back'}
-              </b>
+              <b>{sizeWords(change)}</b>
               <span className="dash-quiet">
                 {nearDay(new Date(change.at), now, zone)}, by {change.by ?? 'the desk'}: {change.reason}
               </span>

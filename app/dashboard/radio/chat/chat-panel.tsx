@@ -92,7 +92,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Mute the address of ${message.name}`}
+                    aria-label={`Mute address of ${message.name}`}
                     onClick={() => muteAddress(message)}
                   >
                     Mute address

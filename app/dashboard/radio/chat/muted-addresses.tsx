@@ -13,7 +13,7 @@ export function MutedAddresses({ mutes, onLift }: MutedAddressesProps) {
   const { zone } = useStudio().studio;
   if (mutes.length === 0) return null;
   return (
-    <ul className="dash-list" aria-label="Muted addresses">
+    <ul className="dash-list chat-muted" aria-label="Muted addresses">
       {mutes.map((mute) => (
         <li key={mute.id}>
           <span>
