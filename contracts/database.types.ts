@@ -4402,6 +4402,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      teach_as: {
+        Args: {
+          account: string;
+        };
+        Returns: string;
+      };
+      teachers_to_be: {
+        Args: never;
+        Returns: Json;
+      };
       teaching_accounts: {
         Args: never;
         Returns: Json;

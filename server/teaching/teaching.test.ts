@@ -378,6 +378,40 @@ describe('an account that teaches', () => {
   });
 });
 
+describe('somebody who is to teach for the first time', () => {
+  it('is offered by the name of the account, becomes one person however often, and has a week of classes', async () => {
+    const newcomer = await signUp(studio, 'teacher');
+    const offered = async () =>
+      (await call<{ user_id: string }[]>(staff.client, 'teachers_to_be')).map(({ user_id }) => user_id);
+    expect(await offered()).toContain(newcomer.id);
+    expect(await offered()).not.toContain(teacher.id);
+    expect(await offered()).not.toContain(member.id);
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => call<string>(staff.client, 'teach_as', { account: newcomer.id })),
+    );
+    expect(new Set(made).size).toBe(1);
+    expect(await offered()).not.toContain(newcomer.id);
+    const room = await makeClassroom(studio.sql, { teacherId: made[0] ?? '', inHours: 48 });
+    expect(await call(newcomer.client, 'my_teaching')).toMatchObject({
+      is_linked: true,
+      sessions: [{ id: room.sessionId }],
+    });
+  });
+
+  it('is made by staff alone, and only of people who work here', async () => {
+    for (const { client } of [member, teacher])
+      for (const name of ['teach_as', 'teachers_to_be'])
+        expect(await refusal(client, name, name === 'teach_as' ? { account: member.id } : {})).toMatchObject({
+          status: 403,
+        });
+    expect((await guest.rpc('teach_as', { account: teacher.id })).error).not.toBeNull();
+    expect((await guest.rpc('teachers_to_be')).error).not.toBeNull();
+    expect(await refusal(staff.client, 'teach_as', { account: member.id })).toMatchObject({
+      reason: 'no_account',
+    });
+  });
+});
+
 describe('who edits the same thing', () => {
   it.each([
     ['staff', 'editing:post:1', 2],

@@ -13,6 +13,7 @@ import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { House, Room } from '../house/load-house.server.ts';
 import { roomSlug } from '../house/room-slug.ts';
+import { TeacherSelect } from '../house/teacher-select.tsx';
 import {
   type DatePlan,
   type PlanAnswer,
@@ -226,14 +227,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
           />
         </Field>
         <Field label="With" error={errorOf('teacher_id')}>
-          <Select value={fields.teacher} onChange={(event) => set({ teacher: event.target.value })}>
-            <option value="">nobody in particular</option>
-            {house.people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <TeacherSelect house={house} value={fields.teacher} onChange={(teacher) => set({ teacher })} />
         </Field>
       </div>
       <Checkbox

@@ -26,13 +26,15 @@ export interface Policy {
 export interface House {
   rooms: Room[];
   people: { id: string; name: string }[];
+  /** Accounts that may teach and are nobody on the public pages yet. */
+  candidates: { user_id: string; name: string }[];
   terms: Span[];
   closedDays: Span[];
   policies: Policy[];
 }
 
 export async function loadHouse(backend: SupabaseClient): Promise<House> {
-  const [rooms, people, terms, closedDays, policies] = await Promise.all([
+  const [rooms, people, candidates, terms, closedDays, policies] = await Promise.all([
     backend
       .from('rooms')
       .select('id,name,note,is_in_use')
@@ -45,6 +47,7 @@ export async function loadHouse(backend: SupabaseClient): Promise<House> {
       .order('name')
       .order('id')
       .overrideTypes<{ id: string; name: string }[], { merge: false }>(),
+    backend.rpc('teachers_to_be'),
     backend
       .from('terms')
       .select('id,name,starts_on,ends_on')
@@ -64,10 +67,11 @@ export async function loadHouse(backend: SupabaseClient): Promise<House> {
       .order('id')
       .overrideTypes<Policy[], { merge: false }>(),
   ]);
-  for (const { error } of [rooms, people, terms, closedDays, policies]) if (error) throw error;
+  for (const { error } of [rooms, people, candidates, terms, closedDays, policies]) if (error) throw error;
   return {
     rooms: rooms.data ?? [],
     people: people.data ?? [],
+    candidates: candidates.data as House['candidates'],
     terms: terms.data ?? [],
     closedDays: closedDays.data ?? [],
     policies: policies.data ?? [],

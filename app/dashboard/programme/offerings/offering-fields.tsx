@@ -7,6 +7,8 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import { Panel } from '../../frame/room.tsx';
+import type { House } from '../house/load-house.server.ts';
+import { TeacherSelect } from '../house/teacher-select.tsx';
 import { KIND_HINTS, KIND_NAMES, KINDS, type Kind, type OfferingFields, slugOf } from './offering.ts';
 
 export interface Named {
@@ -20,6 +22,7 @@ export interface OfferingFieldsProps {
   priceText: string;
   currency: string;
   people: Named[];
+  candidates: House['candidates'];
   policies: (Named & { words: string })[];
   /** The sentence for one field, when the last saving was refused because of it. */
   refusal: { field: string; words: string } | null;
@@ -30,7 +33,7 @@ export interface OfferingFieldsProps {
 }
 
 export function OfferingFieldSet(props: OfferingFieldsProps) {
-  const { fields, onChange, refusal, currency, people, policies } = props;
+  const { fields, onChange, refusal, currency, people, candidates, policies } = props;
   const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
@@ -176,20 +179,18 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           <Field
             label={fields.kind === 'event' ? 'Hosted by' : 'Taught by'}
             error={errorOf('teacher_id')}
-            hint={people.length === 0 ? 'Nobody has a profile yet. It can be said later.' : undefined}
+            hint={
+              people.length + candidates.length === 0
+                ? 'Nobody has a profile yet. It can be said later.'
+                : undefined
+            }
           >
-            <Select
+            <TeacherSelect
+              house={{ people, candidates }}
               name="teacher_id"
               value={fields.teacher_id ?? ''}
-              onChange={(event) => onChange({ teacher_id: event.target.value || null })}
-            >
-              <option value="">nobody in particular</option>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              onChange={(id) => onChange({ teacher_id: id || null })}
+            />
           </Field>
           <Field label="Level" error={errorOf('level')}>
             <Select

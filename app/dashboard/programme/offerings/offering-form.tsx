@@ -7,6 +7,7 @@ import { EditorsLine } from '../../frame/editors-line.tsx';
 import { Panel } from '../../frame/room.tsx';
 import type { Editors } from '../../frame/use-editors.ts';
 import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
+import type { House } from '../house/load-house.server.ts';
 import type { SavedOffering } from '../programme-api.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { KIND_NAMES, type OfferingFields, type OfferingState, type WholeOffering } from './offering.ts';
@@ -19,6 +20,7 @@ interface OfferingFormProps {
   state: OfferingState;
   currency: string;
   people: Named[];
+  candidates: House['candidates'];
   policies: (Named & { words: string })[];
   editors: Editors;
   /** Kept, and what the button pressed did besides. */
@@ -27,7 +29,7 @@ interface OfferingFormProps {
 }
 
 export function OfferingForm(props: OfferingFormProps) {
-  const { offering, state, currency, people, policies, editors, onSaved, onReload } = props;
+  const { offering, state, currency, people, candidates, policies, editors, onSaved, onReload } = props;
   const form = useOfferingForm(offering);
   const { draft } = form;
   const [picture, setPicture] = useState<Media | null>(offering?.picture ?? null);
@@ -72,6 +74,7 @@ export function OfferingForm(props: OfferingFormProps) {
         priceText={draft.priceText}
         currency={currency}
         people={people}
+        candidates={candidates}
         policies={policies}
         refusal={form.refusal}
         folder={draft.fields.kind === 'event' ? '/events/' : '/classes/'}

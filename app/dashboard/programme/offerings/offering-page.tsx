@@ -88,6 +88,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
           state={state}
           currency={offering?.currency ?? studio.currency}
           people={house.people}
+          candidates={house.candidates}
           policies={house.policies}
           editors={editors}
           onReload={() => void adopt()}

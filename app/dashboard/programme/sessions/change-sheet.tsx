@@ -11,6 +11,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { House } from '../house/load-house.server.ts';
+import { TeacherSelect } from '../house/teacher-select.tsx';
 import {
   type ChangePreview,
   changeSessions,
@@ -164,17 +165,11 @@ export function ChangeSheet(props: ChangeSheetProps) {
             </Select>
           </Field>
           <Field label="With" className="form-wide">
-            <Select
+            <TeacherSelect
+              house={house}
               value={wish.teacher_id ?? ''}
-              onChange={(event) => patch({ teacher_id: event.target.value || null })}
-            >
-              <option value="">nobody in particular</option>
-              {house.people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              onChange={(id) => patch({ teacher_id: id || null })}
+            />
           </Field>
         </div>
         {session.series_id && <ScopeChoice legend="Change" scope={scope} onChange={setScope} />}

@@ -1,0 +1,76 @@
+// Who teaches: the people of the studio, and the accounts that may teach and are nobody on its pages yet. Choosing one of
+// those makes them a person of the studio there and then.
+import { useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from '../report-failure.ts';
+import type { House } from './load-house.server.ts';
+
+const ACCOUNT = 'account ';
+
+interface TeacherSelectProps {
+  house: Pick<House, 'people' | 'candidates'>;
+  /** The person's id; empty for nobody. */
+  value: string;
+  name?: string;
+  onChange(id: string): void;
+}
+
+export function TeacherSelect({ house, value, name, onChange }: TeacherSelectProps) {
+  const [coming, setComing] = useState<string | null>(null);
+  // Made here a moment ago: the room behind this form has not read them yet.
+  const [made, setMade] = useState<(House['people'][number] & { userId: string })[]>([]);
+  const people = [...house.people, ...made.filter(({ id }) => !house.people.some((one) => one.id === id))];
+  const candidates = house.candidates.filter(({ user_id }) => !made.some(({ userId }) => userId === user_id));
+
+  const welcome = async (userId: string) => {
+    const called = house.candidates.find(({ user_id }) => user_id === userId)?.name ?? '';
+    setComing(userId);
+    try {
+      const client = await backend();
+      const { data, error } = await client.rpc('teach_as', { account: userId });
+      if (error) throw error;
+      const id = data as string;
+      setMade((before) => [...before, { id, name: called, userId }]);
+      onChange(id);
+      toast({
+        variant: 'success',
+        title: `${called} teaches here now`,
+        description: 'Their page is among the people of the site. Content, People: say more there.',
+      });
+    } catch (reason) {
+      reportFailure(reason);
+    } finally {
+      setComing(null);
+    }
+  };
+
+  return (
+    <Select
+      {...(name !== undefined && { name })}
+      value={coming === null ? value : ACCOUNT + coming}
+      aria-busy={coming !== null || undefined}
+      onChange={({ target }) => {
+        if (target.value.startsWith(ACCOUNT)) void welcome(target.value.slice(ACCOUNT.length));
+        else onChange(target.value);
+      }}
+    >
+      <option value="">nobody in particular</option>
+      {people.map(({ id, name: called }) => (
+        <option key={id} value={id}>
+          {called}
+        </option>
+      ))}
+      {candidates.length > 0 && (
+        <optgroup label="For the first time">
+          {candidates.map(({ user_id, name: called }) => (
+            <option key={user_id} value={ACCOUNT + user_id}>
+              {called}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </Select>
+  );
+}
