@@ -1,4 +1,5 @@
-// The studio that the booking bench measures: the whole program on a database of its own, and classes to book in it.
+// The studio that the benches of the business measure: the whole program with its sample studio on a database of its own,
+// and classes to book in it.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ export interface BenchStudio {
 
 const progress = { step: () => undefined, done: () => undefined };
 
-export async function startBenchStudio(): Promise<BenchStudio> {
+export async function startBenchStudio(env: Record<string, string> = {}): Promise<BenchStudio> {
   const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
   await chmod(folder, 0o711);
   const database = await startEmbeddedPostgres({
@@ -38,6 +39,7 @@ export async function startBenchStudio(): Promise<BenchStudio> {
         DATA_DIR: join(folder, 'studio'),
         DATABASE_URL: database.url,
         LOG_LEVEL: 'error',
+        ...env,
       },
     });
     const sql = postgres(database.url, { max: 2, onnotice: () => undefined });

@@ -33,6 +33,17 @@ export function ensurePrograms(say: (line: string) => void): NeededPrograms {
   return { nginx, chromium };
 }
 
+/** For a bench that needs a browser and nothing else. */
+export function ensureChromium(say: (line: string) => void): string {
+  const { names, debianPackage } = NEEDED.chromium;
+  const known = process.env.CHROMIUM_PATH ?? find(names);
+  if (known) return known;
+  install([debianPackage], say);
+  const installed = find(names);
+  if (!installed) throw new Error("Chromium is still missing; apt-get's own words are above.");
+  return installed;
+}
+
 function install(packages: string[], say: (line: string) => void): void {
   const command = `apt-get install -y ${packages.join(' ')}`;
   if (process.getuid?.() !== 0 || !find(['apt-get'])) {

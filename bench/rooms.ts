@@ -1,0 +1,99 @@
+// First interaction in every room of the dashboard; lists of 50,000 rows: first page, deep down, by words, as a file
+// npm run bench rooms [rooms] [lists] [runs, default 3] [rows, e.g. 50000rows]. The whole program with its sample studio, PostgreSQL and
+// Chromium on one machine together; each figure is a median. What "first interaction" is: rooms/first-interaction.ts.
+import { cpus, loadavg } from 'node:os';
+import { startBenchStudio } from './booking/studio.ts';
+import { lists } from './rooms/lists.ts';
+import { type ListFigures, measureList, median } from './rooms/measure-lists.ts';
+import { measureRooms, type RoomFigures } from './rooms/measure-rooms.ts';
+import { type Owner, openStudio, SETUP_TOKEN } from './rooms/owner.ts';
+import { seedRows } from './rooms/seed.ts';
+import { ensureChromium } from './web/needed-programs.ts';
+import { atMost, type Goal, kilobytes, printGoals, printTable, thousands } from './web/table.ts';
+
+const ROOM_GOAL_MS = 1000;
+const SERVER_GOAL_MS = 300;
+const words = process.argv.slice(2);
+const parts = (['rooms', 'lists'] as const).filter((part) => words.includes(part));
+const runs = Number(words.find((word) => /^\d+$/.test(word)) ?? 3);
+const rows = Number(words.find((word) => /^\d+rows$/.test(word))?.slice(0, -4) ?? 50_000);
+const say = (line: string) => console.log(`  ${line}`);
+const goals: Goal[] = [];
+
+const studio = await startBenchStudio({ SETUP_TOKEN, AUTH_RATE_LIMITS: 'off' });
+let owner: Owner | undefined;
+try {
+  owner = await openStudio(studio.url, ensureChromium(say));
+  if (parts.length === 0 || parts.includes('rooms')) await rooms(owner, 'the sample studio');
+  if (parts.length === 0 || parts.includes('lists')) {
+    await seedRows(studio.sql, { rows, say });
+    await longLists(owner);
+    await rooms(owner, `${thousands(rows)} rows in every list`);
+  }
+  printGoals(goals);
+  process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
+} finally {
+  await owner?.close();
+  await studio.close();
+}
+
+async function rooms(visitor: Owner, what: string): Promise<void> {
+  const figures = await measureRooms(visitor, studio.url, { runs, say });
+  printTable(
+    `First interaction with ${what}, ms, ${runs} runs, ${machine()}`,
+    ['', 'loaded', 'worst', 'pressed', 'worst', 'key delay'],
+    figures.map(({ path, loads, presses }) => [
+      path,
+      ...pair(loads.map(({ readyMs }) => readyMs)),
+      ...pair(presses.map(({ readyMs }) => readyMs)),
+      Math.max(...[...loads, ...presses].map(({ keyDelayMs }) => keyDelayMs)).toFixed(0),
+    ]),
+  );
+  for (const [how, read] of [
+    ['loaded', (room: RoomFigures) => median(room.loads.map(({ readyMs }) => readyMs))],
+    ['pressed', (room: RoomFigures) => median(room.presses.map(({ readyMs }) => readyMs))],
+  ] as const) {
+    const slowest = figures.toSorted((one, other) => read(other) - read(one))[0];
+    if (slowest) say(`slowest ${how}: ${slowest.path}, ${read(slowest).toFixed(0)} ms`);
+    const late = figures.filter((room) => !(read(room) <= ROOM_GOAL_MS));
+    goals.push(atMost(`${what}: rooms over 1 s, ${how}`, late.length, 0, 0));
+  }
+}
+
+async function longLists(visitor: Owner): Promise<void> {
+  const figures: ListFigures[] = [];
+  for (const list of lists) {
+    figures.push(await measureList(list, { owner: visitor, url: studio.url, sql: studio.sql, rows, runs }));
+    say(`measured ${list.name}`);
+  }
+  const ms = (value: number | null) => value?.toFixed(0) ?? '';
+  printTable(
+    `Lists of ${thousands(rows)} rows, ms, ${machine()}`,
+    ['', 'first page', 'deep', 'by words', 'room reacts', 'file', 'kB'],
+    figures.map(({ name, firstMs, deepMs, searchMs, roomMs, file }) => [
+      name,
+      ms(firstMs),
+      ms(deepMs),
+      ms(searchMs),
+      ms(roomMs),
+      ms(file?.ms ?? null),
+      file ? kilobytes(file.bytes) : '',
+    ]),
+  );
+  const late = (read: (list: ListFigures) => number | null, most: number) =>
+    figures.filter((list) => (read(list) ?? 0) > most).length;
+  goals.push(
+    atMost(`first pages over ${SERVER_GOAL_MS} ms`, late(({ firstMs }) => firstMs, SERVER_GOAL_MS), 0, 0),
+    atMost(`deep pages over ${SERVER_GOAL_MS} ms`, late(({ deepMs }) => deepMs, SERVER_GOAL_MS), 0, 0),
+    atMost(`searches over ${SERVER_GOAL_MS} ms`, late(({ searchMs }) => searchMs, SERVER_GOAL_MS), 0, 0),
+    atMost('long lists whose room reacts after more than 1 s', late(({ roomMs }) => roomMs, ROOM_GOAL_MS), 0, 0),
+  );
+}
+
+function pair(times: number[]): [string, string] {
+  return [median(times).toFixed(0), Math.max(...times).toFixed(0)];
+}
+
+function machine(): string {
+  return `${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+}

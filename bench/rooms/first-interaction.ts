@@ -1,0 +1,119 @@
+// When a room first reacts. The page is hydrated as one piece and says so (`ondaReady`): from that commit on every control
+// of the room has its handler. So the first interaction is the moment when that has been said, the room itself stands there
+// (its heading, no skeleton), a frame with it was painted, and the main thread is free: a long task that begins within
+// 100 ms after it pushes the moment to its end. A real key pressed then must be taken at once: its delay is measured beside.
+import type { Page } from '@playwright/test';
+
+export interface FirstInteraction {
+  /** From the navigation's start, or from the press in the menu. */
+  readyMs: number;
+  /** How long the first real key waited for the page. */
+  keyDelayMs: number;
+}
+
+interface RoomWatch {
+  ready(path: string, pressed: boolean): Promise<number>;
+  keyDelay(): Promise<number>;
+}
+
+const KEY_LIMIT_MS = 2000;
+
+/** Runs in the page before anything else of it. */
+export function watchRoom(): void {
+  const QUIET_MS = 100;
+  const scope = window as unknown as { ondaReady?: () => void; roomWatch: RoomWatch };
+  let isHydrated = false;
+  let pressedAt = 0;
+  let busyUntil = 0;
+  let keyDelay: number | undefined;
+  let made: (() => void) | undefined;
+  try {
+    sessionStorage.setItem('onda:intro', 'seen');
+  } catch {
+    // An opaque origin has no storage and no intro.
+  }
+  Object.defineProperty(scope, 'ondaReady', {
+    configurable: true,
+    get: () =>
+      made &&
+      (() => {
+        made?.();
+        isHydrated = true;
+      }),
+    set: (given: () => void) => {
+      made = given;
+    },
+  });
+  const noteTasks = (list: { startTime: number; duration: number }[]) => {
+    for (const { startTime, duration } of list) busyUntil = Math.max(busyUntil, startTime + duration);
+  };
+  const tasks = new PerformanceObserver((list) => noteTasks(list.getEntries()));
+  tasks.observe({ type: 'longtask', buffered: true });
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      pressedAt = timeStamp;
+      isHydrated = true;
+    },
+    true,
+  );
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      keyDelay ??= performance.now() - timeStamp;
+    },
+    true,
+  );
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const isThere = (path: string) =>
+    isHydrated &&
+    location.pathname === path &&
+    document.querySelector(`a[href="${path}"][aria-current]`) !== null &&
+    document.querySelector('main h1') !== null &&
+    document.querySelector('main [data-slot="skeleton"]') === null;
+  scope.roomWatch = {
+    async ready(path, pressed) {
+      keyDelay = undefined;
+      while (!isThere(path)) await pause(4);
+      await painted();
+      let readyAt = performance.now();
+      for (;;) {
+        await pause(QUIET_MS);
+        noteTasks(tasks.takeRecords());
+        if (busyUntil <= readyAt) break;
+        readyAt = busyUntil;
+      }
+      return readyAt - (pressed ? pressedAt : 0);
+    },
+    async keyDelay() {
+      while (keyDelay === undefined) await pause(4);
+      return keyDelay;
+    },
+  };
+}
+
+/** A whole load, from the navigation's start. */
+export async function loadRoom(page: Page, url: string): Promise<FirstInteraction> {
+  await page.goto(url, { waitUntil: 'commit' });
+  return waitUntilReady(page, new URL(url).pathname, false);
+}
+
+/** From the press of a link to the room that it leads to. */
+export async function pressRoom(page: Page, path: string): Promise<FirstInteraction> {
+  await page.locator(`a[href="${path}"]`).first().click({ noWaitAfter: true });
+  return waitUntilReady(page, path, true);
+}
+
+async function waitUntilReady(page: Page, path: string, pressed: boolean): Promise<FirstInteraction> {
+  const readyMs = await page.evaluate(
+    ([to, isPress]) => (window as unknown as { roomWatch: RoomWatch }).roomWatch.ready(to, isPress),
+    [path, pressed] as const,
+  );
+  await page.keyboard.press('Tab');
+  const keyDelayMs = await Promise.race([
+    page.evaluate(() => (window as unknown as { roomWatch: RoomWatch }).roomWatch.keyDelay()),
+    new Promise<number>((resolve) => setTimeout(resolve, KEY_LIMIT_MS, KEY_LIMIT_MS)),
+  ]);
+  return { readyMs, keyDelayMs };
+}

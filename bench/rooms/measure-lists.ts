@@ -1,0 +1,87 @@
+// What a list costs with many rows: its data as the server gives it, first page, deep down, found by words, as a file;
+// and the room with its rows in a browser.
+import type { Sql } from 'postgres';
+import { loadRoom } from './first-interaction.ts';
+import type { List } from './lists.ts';
+import type { Owner } from './owner.ts';
+
+export interface ListFigures {
+  name: string;
+  firstMs: number;
+  deepMs: number | null;
+  searchMs: number | null;
+  /** From the navigation's start to the room that reacts, with its rows. */
+  roomMs: number;
+  file: { ms: number; bytes: number } | null;
+}
+
+interface Options {
+  owner: Owner;
+  url: string;
+  sql: Sql;
+  rows: number;
+  runs: number;
+}
+
+const SERVER_RUNS = 5;
+
+export async function measureList(list: List, options: Options): Promise<ListFigures> {
+  const { sql, rows } = options;
+  const deep = (await list.deep?.(sql, rows)) ?? null;
+  const serverMs = async (more: string | null | undefined) =>
+    more === null || more === undefined ? null : timeData(dataPath(list, more), options);
+  return {
+    name: list.name,
+    firstMs: await timeData(dataPath(list, ''), options),
+    deepMs: await serverMs(deep),
+    searchMs: await serverMs(list.search),
+    roomMs: await timeRoom(list.path, options),
+    file: list.file ? await timeFile(list.file, options) : null,
+  };
+}
+
+/** The address of the rows: the room's own data, as the browser asks for it when one goes there by a link. */
+function dataPath({ path, api }: List, more: string): string {
+  const [room = '', narrowed = ''] = path.split('?');
+  const query = [narrowed, more].filter(Boolean).join('&');
+  return `${api ?? `${room}.data`}${query && `?${query}`}`;
+}
+
+async function timeData(path: string, { owner, url }: Options): Promise<number> {
+  const times: number[] = [];
+  // The first one prepares statements and fills caches that a room in use has.
+  for (let turn = 0; turn <= SERVER_RUNS; turn += 1) {
+    const startedAt = performance.now();
+    const answer = await fetch(url + path, { headers: { cookie: owner.cookie } });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${body.slice(0, 300)}`);
+    if (turn > 0) times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
+async function timeRoom(path: string, { owner, url, runs }: Options): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const context = await owner.comeIn();
+    try {
+      times.push((await loadRoom(await context.newPage(), url + path)).readyMs);
+    } finally {
+      await context.close();
+    }
+  }
+  return median(times);
+}
+
+async function timeFile(path: string, { owner, url }: Options): Promise<{ ms: number; bytes: number }> {
+  const startedAt = performance.now();
+  const answer = await fetch(url + path, { headers: { cookie: owner.cookie } });
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return { ms: performance.now() - startedAt, bytes };
+}
+
+export function median(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,53 @@
+// The owner at a browser: opens the studio with the set-up link, and from then on comes in signed in, with an empty cache.
+import { randomBytes } from 'node:crypto';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { BROWSER_FLAGS } from '../web/browser-flags.ts';
+import { watchRoom } from './first-interaction.ts';
+
+export const SETUP_TOKEN = randomBytes(16).toString('hex');
+const SCREEN = { viewport: { width: 1280, height: 900 } };
+const LIMIT_MS = 60_000;
+
+export interface Owner {
+  /** A browser's first visit, but signed in. Whoever asks closes it. */
+  comeIn(): Promise<BrowserContext>;
+  /** As a header, for questions without a browser. */
+  cookie: string;
+  close(): Promise<void>;
+}
+
+export async function openStudio(url: string, program: string): Promise<Owner> {
+  const browser = await chromium.launch({ executablePath: program, args: BROWSER_FLAGS });
+  try {
+    return await setUp(browser, url);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+async function setUp(browser: Browser, url: string): Promise<Owner> {
+  const first = await browser.newContext(SCREEN);
+  first.setDefaultTimeout(LIMIT_MS);
+  const page = await first.newPage();
+  await page.goto(`${url}/setup?token=${SETUP_TOKEN}`);
+  await page.locator('[data-slot="toast-viewport"]').waitFor({ state: 'attached' });
+  await page.getByLabel('Your name').fill('Bench Owner');
+  await page.getByLabel('Email').fill('owner@bench.example');
+  await page.getByLabel('Password').fill(randomBytes(12).toString('hex'));
+  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.locator('main h1').waitFor();
+  const state = await first.storageState();
+  await first.close();
+  return {
+    cookie: state.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    async comeIn() {
+      const context = await browser.newContext({ ...SCREEN, storageState: state });
+      context.setDefaultTimeout(LIMIT_MS);
+      await context.addInitScript(watchRoom);
+      return context;
+    },
+    close: () => browser.close(),
+  };
+}
