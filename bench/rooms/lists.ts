@@ -13,9 +13,6 @@ export interface List {
   file?: string;
 }
 
-const numbered = (pageSize: number) => (_: Sql, rows: number) =>
-  `page=${Math.max(1, Math.floor((rows * 0.8) / pageSize))}`;
-
 /** A mark as the address has it: the moment of the row and its id. */
 const marked = (table: string, moment: string) => async (sql: Sql, rows: number) => {
   const [row] = await sql.unsafe(
@@ -24,6 +21,20 @@ const marked = (table: string, moment: string) => async (sql: Sql, rows: number)
   );
   return `before=${encodeURIComponent(`${row?.at}~${row?.id}`)}`;
 };
+
+/** A mark as the rooms have it whose rows are read from a table: the row's own value in each column of the order. */
+const turned =
+  (table: string, columns: string[], { descending = false, of = 1 } = {}) =>
+  async (sql: Sql, rows: number) => {
+    const value = (name: string) =>
+      name.endsWith('_at') ? `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : `${name}::text`;
+    const [row] = await sql.unsafe(
+      `select json_build_array(${columns.map(value).join(', ')})::text as mark from ${table}
+       order by ${columns.map((name) => `${name} ${descending ? 'desc' : 'asc'}`).join(', ')}
+       offset ${Math.floor(rows * 0.8 * of)} limit 1`,
+    );
+    return `on=${encodeURIComponent(row?.mark ?? '')}`;
+  };
 
 /** The lists that are asked by an ascending number. */
 const numberedBelow = (table: string) => async (sql: Sql, rows: number) => {
@@ -38,7 +49,7 @@ export const lists: readonly List[] = [
     name: 'orders and places',
     path: '/dashboard/orders',
     deep: marked('public.orders', 'created_at'),
-    search: 'search=goncalves+4123',
+    search: 'search=goncalves+4125',
   },
   { name: 'orders, unpaid', path: '/dashboard/orders?show=unpaid', search: 'search=ines' },
   { name: 'orders, words in none', path: '/dashboard/orders?search=nobodylikethis' },
@@ -46,20 +57,20 @@ export const lists: readonly List[] = [
     name: 'payments',
     path: '/dashboard/payments',
     deep: marked('public.payments', 'received_at'),
-    search: 'search=goncalves+4123',
+    search: 'search=goncalves+4125',
     file: '/dashboard/payments.csv',
   },
   {
     name: 'passes',
     path: '/dashboard/payments/passes',
     deep: marked('public.passes', 'created_at'),
-    search: 'search=goncalves+4123',
+    search: 'search=goncalves+4125',
   },
   {
     name: 'vouchers',
     path: '/dashboard/payments/vouchers',
     deep: marked('public.vouchers', 'created_at'),
-    search: 'search=goncalves+4123',
+    search: 'search=goncalves+4125',
   },
   {
     name: 'queues',
@@ -81,56 +92,74 @@ export const lists: readonly List[] = [
         order by lower(name), id offset ${Math.floor(rows * 0.8)} limit 1`);
       return `after=${encodeURIComponent(`${row?.id}~${row?.name}`)}`;
     },
-    search: 'search=goncalves+4123',
+    search: 'search=goncalves+4125',
   },
   {
     name: 'people',
     path: '/dashboard/people',
     api: '/api/account/people',
-    deep: numbered(50),
+    async deep(sql, rows) {
+      const [row] = await sql.unsafe(`
+        select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z~"') || id as mark from auth.users
+        order by created_at desc, id desc offset ${Math.floor(rows * 0.8)} limit 1`);
+      return `on=${encodeURIComponent(row?.mark ?? '')}`;
+    },
     search: 'search=person4123',
   },
-  { name: 'sessions', path: '/dashboard/sessions?from=2010-01-01', deep: numbered(40) },
+  {
+    name: 'sessions',
+    path: '/dashboard/sessions?from=2010-01-01',
+    deep: turned('public.sessions', ['starts_at', 'id']),
+  },
   {
     name: 'offerings',
     path: '/dashboard/offerings',
-    deep: (_, rows) => `page=${Math.floor((rows * 0.4) / 40)}`,
-    search: 'search=harbour+4120',
+    deep: turned('public.offerings where archived_at is null', ['title', 'id'], { of: 0.5 }),
+    search: 'search=wave+4121',
   },
   {
     name: 'inbox',
     path: '/dashboard/messages/inbox?show=all',
     deep: marked('public.contact_messages', 'received_at'),
-    search: 'search=goncalves+4123',
+    search: 'search=goncalves+4125',
   },
   {
     name: 'outbox',
     path: '/dashboard/messages/outbox',
-    deep: marked('public.outbox', 'created_at'),
+    deep: turned('public.outbox', ['created_at', 'id'], { descending: true }),
     search: 'search=B4123',
   },
   { name: 'newsletter (readers counted)', path: '/dashboard/messages/newsletter' },
-  { name: 'media', path: '/dashboard/media', deep: marked('public.media', 'created_at'), search: 'search=choir+4123' },
+  {
+    name: 'media',
+    path: '/dashboard/media',
+    deep: turned('public.media', ['created_at', 'id'], { descending: true }),
+    search: 'search=choir+4122',
+  },
   {
     name: 'journal',
     path: '/dashboard/content',
-    async deep(sql, rows) {
-      const [row] = await sql.unsafe(`
-        select to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, ref from public.contents
-        where relation = 'posts' order by updated_at desc, ref desc offset ${Math.floor(rows * 0.8)} limit 1`);
-      return `before=${encodeURIComponent(`${row?.at}~${row?.ref}`)}`;
-    },
+    deep: turned("public.contents where relation = 'posts'", ['updated_at', 'ref'], { descending: true }),
     search: 'search=harbour+4120',
   },
-  { name: 'radio: library', path: '/dashboard/radio/library', deep: numbered(50), search: 'search=harbour+4123' },
+  {
+    name: 'radio: library',
+    path: '/dashboard/radio/library',
+    deep: turned('public.radio_tracks', ['artist', 'title', 'id']),
+    search: 'search=harbour+song+4123',
+  },
   { name: 'radio: on air, pieces', path: '/dashboard/radio' },
   { name: 'radio: playlists', path: '/dashboard/radio/playlists' },
-  { name: 'radio: recordings', path: '/dashboard/radio/recordings', deep: marked('public.radio_episodes', 'recorded_at') },
+  {
+    name: 'radio: recordings',
+    path: '/dashboard/radio/recordings',
+    deep: turned('public.radio_episodes', ['recorded_at', 'id'], { descending: true }),
+  },
   { name: 'radio: listeners', path: '/dashboard/radio/listeners' },
   {
     name: 'radio: history',
     path: '/dashboard/radio/history',
-    deep: marked('public.radio_plays', 'started_at'),
+    deep: turned('public.radio_plays', ['started_at', 'id'], { descending: true }),
     file: '/api/radio/history.csv',
   },
   { name: 'reports, three months', path: '/dashboard/reports?range=90' },

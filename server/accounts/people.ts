@@ -26,24 +26,35 @@ interface PersonRow {
   confirmed: boolean;
   factors: { id: string; type: string; name: string | null }[];
   created_at: Date;
+  /** As exact as the database has it: a page ends between two people of one millisecond. */
+  mark: string;
   invited_at: Date | null;
   last_sign_in_at: Date | null;
 }
 
 const pageSize = 50;
+const mark = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const allRoles: readonly string[] = ['member', 'teacher', 'host', 'staff', 'owner'];
 
+/** Newest first, a page at a time by where the last one ended (`on`) or began (`back`): who signs up meanwhile moves nobody. */
 export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: Sql; actor: Actor }) {
-  const page = Math.min(Math.max(Number.parseInt(searchParams.get('page') ?? '1', 10) || 1, 1), 100_000);
+  const on = mark.exec(searchParams.get('on') ?? '');
+  const back = on ? null : mark.exec(searchParams.get('back') ?? '');
+  const beyond = on
+    ? sql`and (u.created_at, u.id) < (${on[1] ?? ''}::timestamptz, ${on[2] ?? ''}::uuid)`
+    : back
+      ? sql`and (u.created_at, u.id) > (${back[1] ?? ''}::timestamptz, ${back[2] ?? ''}::uuid)`
+      : sql``;
+  const order = back ? sql`u.created_at, u.id` : sql`u.created_at desc, u.id desc`;
   const search = (searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 200);
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   // Visitors who only look around have no name to list.
   const matches = sql`
     not u.is_anonymous and u.deleted_at is null
     and (${search} = '' or u.email ilike ${pattern} or u.phone like ${pattern} or p.name ilike ${pattern})`;
-  const [rows, [counted]] = await Promise.all([
+  const [found, [counted]] = await Promise.all([
     sql<PersonRow[]>`
-      select u.id, u.email, u.phone, coalesce(p.name, '') as name, u.created_at, u.invited_at, u.last_sign_in_at,
+      select to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z~"') || u.id as mark, u.id, u.email, u.phone, coalesce(p.name, '') as name, u.created_at, u.invited_at, u.last_sign_in_at,
         u.confirmed_at is not null as confirmed, coalesce(u.banned_until > now(), false) as banned,
         array(
           select r.role from public.roles as r where r.user_id = u.id
@@ -55,23 +66,23 @@ export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: S
           from auth.mfa_factors as f where f.user_id = u.id and f.status = 'verified'
         ), '[]') as factors
       from auth.users as u left join public.profiles as p on p.user_id = u.id
-      where ${matches}
-      order by u.created_at desc, u.id
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      where ${matches} ${beyond}
+      order by ${order} limit ${pageSize + 1}`,
     sql<{ total: number }[]>`
       select count(*)::int as total from auth.users as u left join public.profiles as p on p.user_id = u.id
       where ${matches}`,
   ]);
-  const total = counted?.total ?? 0;
+  const isMore = found.length > pageSize;
+  const rows = back ? found.slice(0, pageSize).toReversed() : found.slice(0, pageSize);
   return {
-    people: rows.map((row) => ({
+    people: rows.map(({ mark: _, ...row }) => ({
       ...row,
       is_you: row.id === actor.id,
       can_manage: row.id !== actor.id && mayManage(actor, row),
     })),
-    page,
-    page_size: pageSize,
-    total,
+    back: (back ? isMore : on !== null) ? (rows[0]?.mark ?? null) : null,
+    on: back || isMore ? (rows.at(-1)?.mark ?? null) : null,
+    total: counted?.total ?? 0,
   };
 }
 

@@ -72,6 +72,34 @@ describe('reports', () => {
     expect(parts.map(({ name }) => name)).toEqual(['cash', 'card']);
   });
 
+  it('count listeners once a day, by the day of the studio, however often they come', async () => {
+    const zone = 'Europe/Lisbon';
+    // Two hours before and one after the studio's last midnight.
+    await studio.sql`
+      insert into public.radio_listener_sessions (way, started_at, seconds, visitor)
+      select 'mp3', timezone(${zone}, timezone(${zone}, now())::date::timestamp) + hours * interval '1 hour', 90, visitor
+      from (values (-2, 'a'), (-1.5, 'a'), (-1, 'b'), (0, 'a')) came (hours, visitor)`;
+    const [show] = await studio.sql`select id, title from public.shows order by id limit 1`;
+    await studio.sql`
+      insert into public.radio_listener_minutes (minute, listeners, show_id)
+      select timezone(${zone}, timezone(${zone}, now())::date::timestamp) + minutes * interval '1 minute', listeners, show
+      from (values (-60, 3, ${show?.id}::uuid), (-59, 5, null), (-58, 1, ${show?.id}::uuid)) heard (minutes, listeners, show)
+      on conflict (minute) do update set listeners = excluded.listeners, show_id = excluded.show_id`;
+    interface Listening {
+      days: { listeners: number; minutes: number; peak: number }[];
+      shows: { title: string; minutes: number; peak: number }[];
+    }
+    const { days, shows } = await call<Listening>(staff.client, 'radio_listening', { days: 7 });
+    expect(days).toHaveLength(7);
+    expect(days.at(-2)).toMatchObject({ listeners: 2, minutes: 5, peak: 5 });
+    expect(days.at(-1)).toMatchObject({ listeners: 1, minutes: 2 });
+    expect(shows).toEqual([
+      { title: 'Between two shows', minutes: 5, peak: 5 },
+      { title: show?.title, minutes: 4, peak: 3 },
+    ]);
+    expect((await refusal(host.client, 'radio_listening', {})).status).toBe(403);
+  });
+
   it('count who was there and how full it was, in weeks from the first day', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 4 });
     const order = await bookPlaces(studio.newClient(), room.sessionId, { places: 3 });

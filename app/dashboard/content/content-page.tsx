@@ -1,6 +1,6 @@
 // Everything that is written: journal, pages, works, profiles, and the trash. Find, open, begin.
 import { type FormEvent, useState } from 'react';
-import { Form, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Form, useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -11,12 +11,13 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { TurnLinks } from '../desk/keyset-links.tsx';
+import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
-import { oneOf, pageOf, patternOf, withQuery } from '../programme/read-query.ts';
+import { oneOf, patternOf } from '../programme/read-query.ts';
 import { reportFailure } from '../programme/report-failure.ts';
 import { useLiveTables } from '../programme/use-live-tables.ts';
 import { useStudio } from '../use-studio.ts';
@@ -32,7 +33,8 @@ import {
   standingOf,
 } from './content.ts';
 
-const PAGE_SIZE = 50;
+const SIZE = 50;
+const COLUMNS = { updated_at: MOMENT, ref: UUID };
 const SHELVES = [...RELATIONS, 'trash'] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,13 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const shelf = oneOf(SHELVES, query.get('kind')) ?? 'posts';
   const words = (query.get('search') ?? '').slice(0, 80);
-  const page = pageOf(query);
-  let wanted = client
-    .from('contents')
-    .select(STATE_COLUMNS, { count: 'exact' })
-    .order('updated_at', { ascending: false })
-    .order('ref')
-    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
+  const turn = readTurn(query, COLUMNS);
+  let wanted = client.from('contents').select(STATE_COLUMNS);
   wanted =
     shelf === 'trash'
       ? wanted.not('trashed_at', 'is', null)
@@ -56,20 +53,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (pattern) wanted = wanted.ilike('title', `%${pattern}%`);
   const houseSlugs = HOUSE_PAGES.map(({ slug }) => slug);
   const [listed, written] = await Promise.all([
-    wanted.overrideTypes<ContentState[], { merge: false }>(),
+    readPage(wanted, { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
+      ContentState[],
+      { merge: false }
+    >(),
     shelf === 'pages'
       ? client.from('contents').select('slug').eq('relation', 'pages').in('slug', houseSlugs)
       : { data: [] as { slug: string }[], error: null },
   ]);
-  if (listed.error && listed.error.code !== 'PGRST103') throw listed.error;
+  if (listed.error) throw listed.error;
   if (written.error) throw written.error;
   const known = new Set(written.data.map(({ slug }) => slug));
   return {
     shelf,
     words,
-    page,
-    items: listed.data ?? [],
-    total: listed.count ?? 0,
+    isFirst: turn === null,
+    page: turnedPage(listed.data, { columns: COLUMNS, turn, size: SIZE }),
     unwritten: shelf === 'pages' ? HOUSE_PAGES.filter(({ slug }) => !known.has(slug)) : [],
   };
 }
@@ -79,8 +78,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ContentRoom({ loaderData }: Route.ComponentProps) {
-  const { shelf, words, page, items, total, unwritten } = loaderData;
-  const [query] = useSearchParams();
+  const { shelf, words, page, isFirst, unwritten } = loaderData;
   useLiveTables([{ table: 'contents' }]);
   return (
     <>
@@ -108,22 +106,17 @@ export default function ContentRoom({ loaderData }: Route.ComponentProps) {
           Find
         </Button>
       </Form>
-      {items.length === 0 ? (
+      {page.rows.length === 0 ? (
         <EmptyState
           level={2}
           title={emptyWords(shelf, words)}
           action={words ? <Link to={`?kind=${shelf}`}>Show everything</Link> : undefined}
         />
       ) : (
-        <ContentTable items={items} />
+        <ContentTable items={page.rows} />
       )}
-      {unwritten.length > 0 && !words && page === 1 && <HousePages pages={unwritten} />}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={(to) => withQuery(query, { page: String(to) })}
-        link={({ href, ...props }) => <Link to={href} {...props} />}
-      />
+      {unwritten.length > 0 && !words && isFirst && <HousePages pages={unwritten} />}
+      <TurnLinks page={page} />
     </>
   );
 }
@@ -147,7 +140,9 @@ function ContentTable({ items }: { items: ContentState[] }) {
             <TableRow key={item.ref}>
               <TableHeader scope="row">
                 <span className="dash-title">
-                  <Link to={`/dashboard/content/${item.relation}/${item.ref}`}>{item.title}</Link>
+                  <Link to={`/dashboard/content/${item.relation}/${item.ref}`} prefetch="intent">
+                    {item.title}
+                  </Link>
                 </span>
               </TableHeader>
               <TableCell>

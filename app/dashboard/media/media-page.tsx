@@ -15,16 +15,18 @@ import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList } from '#app/ui/file-drop/file-list.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import type { Media } from '#contracts/media.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { TurnLinks } from '../desk/keyset-links.tsx';
+import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useLiveTables } from '../programme/use-live-tables.ts';
 import type { Route } from './+types/media-page.ts';
 import { LIBRARY_COLUMNS, type LibraryPicture } from './library-picture.ts';
 
-const PAGE_SIZE = 48;
+const SIZE = 48;
+const COLUMNS = { created_at: MOMENT, id: UUID };
 const KINDS = [
   { key: '', label: 'All' },
   { key: 'wordless', label: 'Without words' },
@@ -35,29 +37,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const page = Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000);
+  const turn = readTurn(query, COLUMNS);
   const words = (query.get('search') ?? '').slice(0, 80);
   const show = KINDS.find(({ key }) => key === query.get('show'))?.key ?? '';
-  let wanted = backend
-    .from('media')
-    .select(LIBRARY_COLUMNS, { count: 'exact' })
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
-  if (show === 'wordless') wanted = wanted.eq('is_described', false);
-  if (show === 'unused') wanted = wanted.is('uses', null);
-  const found = anywhere(words);
-  if (found) wanted = wanted.or(found);
-  const [listed, wordless] = await Promise.all([
-    wanted.overrideTypes<LibraryPicture[], { merge: false }>(),
+  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+    let read = backend.from('media').select(select, options);
+    if (show === 'wordless') read = read.eq('is_described', false);
+    if (show === 'unused') read = read.is('uses', null);
+    const found = anywhere(words);
+    return found ? read.or(found) : read;
+  };
+  const [listed, counted, wordless] = await Promise.all([
+    readPage(wanted(LIBRARY_COLUMNS), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
+      LibraryPicture[],
+      { merge: false }
+    >(),
+    wanted(show === 'unused' ? 'id,uses:media_uses(media_id)' : 'id', { count: 'exact', head: true }),
     backend.from('media').select('id', { count: 'exact', head: true }).eq('is_described', false),
   ]);
-  if (listed.error && listed.error.code !== 'PGRST103') throw listed.error;
+  for (const { error } of [listed, counted, wordless]) if (error) throw error;
   return {
-    pictures: listed.data ?? [],
-    total: listed.count ?? 0,
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    total: counted.count ?? 0,
     wordless: wordless.count ?? 0,
-    page,
     words,
     show,
   };
@@ -68,12 +70,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function MediaRoom({ loaderData }: Route.ComponentProps) {
-  const { pictures, total, wordless, page, words, show } = loaderData;
+  const { page, total, wordless, words, show } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   useLiveTables([{ table: 'media' }]);
-  const addressOf = (more: Record<string, string>) =>
-    `?${new URLSearchParams({ ...(words && { search: words }), ...(show && { show }), ...more })}`;
   return (
     <>
       <RoomHead
@@ -110,7 +110,7 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
           Find
         </Button>
       </Form>
-      {pictures.length === 0 ? (
+      {page.rows.length === 0 ? (
         <EmptyState
           level={2}
           title={emptyWords(words, show)}
@@ -120,9 +120,9 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <ul className="picture-grid" aria-label="Pictures">
-          {pictures.map((picture) => (
+          {page.rows.map((picture) => (
             <li key={picture.id}>
-              <Link className="picture-tile" to={`/dashboard/media/${picture.id}`}>
+              <Link className="picture-tile" to={`/dashboard/media/${picture.id}`} prefetch="intent">
                 <Picture
                   media={picture}
                   ratio={[1, 1]}
@@ -142,12 +142,7 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={(to) => addressOf({ page: String(to) })}
-        link={({ href, ...props }) => <Link to={href} {...props} />}
-      />
+      <TurnLinks page={page} />
     </>
   );
 }

@@ -1,11 +1,16 @@
 // Every mail and message that went out or wants to, with its state. Without a mail server this is where they are read.
+import { Form } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Link, NavLink } from '#app/ui/link.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { TurnLinks } from '../desk/keyset-links.tsx';
+import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
@@ -13,7 +18,9 @@ import type { Route } from './+types/outbox-page.ts';
 import { type ListedMail, type MailState, recipient, stateWords } from './mail.ts';
 import { MailBadge } from './mail-badge.tsx';
 
-const PAGE_SIZE = 40;
+const SIZE = 40;
+const LISTED = 'id,kind,to_address,subject,state,attempts,last_error,next_attempt_at,created_at,sent_at';
+const COLUMNS = { created_at: MOMENT, id: UUID };
 const STATES: readonly MailState[] = ['waiting', 'sent', 'failed'];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -21,20 +28,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const state = STATES.find((known) => known === query.get('state')) ?? null;
-  const page = Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000);
-  let wanted = backend
-    .from('outbox')
-    .select('id,kind,to_address,subject,state,attempts,last_error,next_attempt_at,created_at,sent_at', {
-      count: 'exact',
-    })
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
-  if (state) wanted = wanted.eq('state', state);
-  const { data, count, error } = await wanted.overrideTypes<ListedMail[], { merge: false }>();
-  // A page beyond the last one is empty, not broken.
-  if (error && error.code !== 'PGRST103') throw error;
-  return { now: now.toISOString(), mails: data ?? [], total: count ?? 0, state, page };
+  const words = (query.get('search') ?? '').trim().slice(0, 80);
+  const turn = readTurn(query, COLUMNS);
+  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+    let read = backend.from('outbox').select(select, options);
+    if (state) read = read.eq('state', state);
+    const found = mailsWith(words);
+    return found ? read.or(found) : read;
+  };
+  const [mails, counted] = await Promise.all([
+    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
+      ListedMail[],
+      { merge: false }
+    >(),
+    wanted('id', { count: 'exact', head: true }),
+  ]);
+  for (const { error } of [mails, counted]) if (error) throw error;
+  return {
+    now: now.toISOString(),
+    page: turnedPage(mails.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    total: counted.count ?? 0,
+    state,
+    words,
+  };
+}
+
+/** Words within the address or the subject, as a filter; nothing when there are none. */
+function mailsWith(words: string): string | undefined {
+  const bare = words
+    .replace(/[^\p{L}\p{N}@.+_ -]/gu, ' ')
+    .trim()
+    .replace(/\s+/g, '*');
+  return bare ? `to_address.ilike."*${bare}*",subject.ilike."*${bare}*"` : undefined;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -42,10 +67,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { mails, total, state, page } = loaderData;
+  const { page, total, state, words } = loaderData;
   const now = new Date(loaderData.now);
   const base = '/dashboard/messages/outbox';
-  const query = (to: number) => `?${new URLSearchParams({ ...(state && { state }), page: String(to) })}`;
   return (
     <>
       <RoomHead title="Outbox">{total === 1 ? 'One message.' : `${total} messages.`} Newest first.</RoomHead>
@@ -64,24 +88,34 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
-      {mails.length === 0 ? (
+      <Form className="dash-search" role="search" key={words}>
+        {state && <input type="hidden" name="state" value={state} />}
+        <Field label="Find by address or subject">
+          <Input name="search" type="search" defaultValue={words} maxLength={80} autoComplete="off" />
+        </Field>
+        <Button variant="tertiary" type="submit">
+          Find
+        </Button>
+      </Form>
+      {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={state ? `Nothing is ${stateWords[state].toLowerCase()}.` : 'No message has gone out yet.'}
+          title={emptyWords(state, words)}
+          action={words ? <Link to={base}>Show every message</Link> : undefined}
         >
-          Confirmations, codes and invitations stand here as soon as somebody asks for one.
+          {!words && 'Confirmations, codes and invitations stand here as soon as somebody asks for one.'}
         </EmptyState>
       ) : (
-        <MailTable mails={mails} now={now} />
+        <MailTable mails={page.rows} now={now} />
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={query}
-        link={({ href, ...props }) => <NavLink to={href} {...props} />}
-      />
+      <TurnLinks page={page} />
     </>
   );
+}
+
+function emptyWords(state: MailState | null, words: string): string {
+  if (words) return `No message answers to “${words}”.`;
+  return state ? `Nothing is ${stateWords[state].toLowerCase()}.` : 'No message has gone out yet.';
 }
 
 function MailTable({ mails, now }: { mails: ListedMail[]; now: Date }) {

@@ -6,9 +6,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { TurnLinks } from '../desk/keyset-links.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
@@ -52,7 +52,6 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [isInviting, setInviting] = useState(false);
   const words = search.get('search') ?? '';
-  const pageCount = Math.max(1, Math.ceil(list.total / list.page_size));
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = String(new FormData(event.currentTarget).get('search') ?? '').trim();
@@ -103,12 +102,7 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
       ) : (
         <PeopleTable people={list.people} isOwner={isOwner} onChange={() => void revalidate()} />
       )}
-      <Pagination
-        page={list.page}
-        pageCount={pageCount}
-        hrefFor={(page) => `?${new URLSearchParams({ ...(words && { search: words }), page: String(page) })}`}
-        link={({ href, ...props }) => <Link to={href} {...props} />}
-      />
+      <TurnLinks page={list} />
     </>
   );
 }

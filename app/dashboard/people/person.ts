@@ -19,9 +19,10 @@ export interface ListedPerson {
 
 export interface PeoplePage {
   people: ListedPerson[];
-  page: number;
-  page_size: number;
   total: number;
+  /** Marks for the address: who stands before these people, and who after them. */
+  back: string | null;
+  on: string | null;
 }
 
 export const roleNames: readonly { role: Role; label: string; hint: string; ownersOnly?: boolean }[] = [

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, oneOf, pageOf, patternOf, withQuery } from './read-query.ts';
+import { idOf, oneOf, patternOf, withQuery } from './read-query.ts';
 
 describe('what an address asks of a list', () => {
-  it.each([
-    ['page=3', 3],
-    ['page=-2', 1],
-    ['page=x', 1],
-    ['page=99999999', 10_000],
-    ['', 1],
-  ])('%j is page %i', (text, page) => {
-    expect(pageOf(new URLSearchParams(text))).toBe(page);
-  });
-
   it('words become a pattern that no sign can bend', () => {
     expect(patternOf(' clay,for%  (all) ')).toBe('clay%for%all');
     expect(patternOf('%%%')).toBe('');

@@ -1,8 +1,4 @@
-// What an address asks of a list: the page, words to look for, one of several.
-
-export function pageOf(query: URLSearchParams): number {
-  return Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000);
-}
+// What an address asks of a list: words to look for, one of several.
 
 /** Words as a pattern for ilike: letters and digits, anything between them; empty when there are none. */
 export function patternOf(words: string): string {

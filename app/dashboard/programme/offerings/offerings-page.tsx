@@ -11,20 +11,24 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { TurnLinks } from '../../desk/keyset-links.tsx';
+import { readPage, readTurn, turnedPage, UUID, WORDS } from '../../desk/turn-pages.ts';
 import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
-import { oneOf, pageOf, patternOf, withQuery } from '../read-query.ts';
+import { oneOf, patternOf } from '../read-query.ts';
 import { useLiveTables } from '../use-live-tables.ts';
 import type { Route } from './+types/offerings-page.ts';
 import { KIND_NAMES, KINDS, type Kind, type OfferingState, stateOf } from './offering.ts';
 
-const PAGE_SIZE = 40;
+const SIZE = 40;
+const COLUMNS = { title: WORDS, id: UUID };
+const LISTED =
+  'id,title,kind,discipline,price_cents,currency,published_at,archived_at,is_demo,teacher:people(name),sessions(starts_at)';
 const STATES = ['published', 'draft', 'archived'] as const;
 
 interface ListedOffering {
@@ -45,35 +49,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const page = pageOf(query);
+  const turn = readTurn(query, COLUMNS);
   const pattern = patternOf(query.get('search') ?? '');
   const kind = oneOf(KINDS, query.get('kind'));
   const discipline = oneOf(DISCIPLINES, query.get('discipline'));
   const state = oneOf(STATES, query.get('state'));
-  let wanted = backend
-    .from('offerings')
-    .select(
-      'id,title,kind,discipline,price_cents,currency,published_at,archived_at,is_demo,teacher:people(name),sessions(starts_at)',
-      { count: 'exact' },
-    )
-    .eq('sessions.status', 'planned')
-    .gt('sessions.starts_at', now.toISOString())
-    .order('starts_at', { referencedTable: 'sessions' })
-    .limit(1, { referencedTable: 'sessions' })
-    .order('title')
-    .order('id')
-    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
-  if (pattern) wanted = wanted.ilike('title', `%${pattern}%`);
-  if (kind) wanted = wanted.eq('kind', kind);
-  if (discipline) wanted = wanted.eq('discipline', discipline);
-  if (state === 'archived') wanted = wanted.not('archived_at', 'is', null);
-  else wanted = wanted.is('archived_at', null);
-  if (state === 'published') wanted = wanted.not('published_at', 'is', null);
-  if (state === 'draft') wanted = wanted.is('published_at', null);
-  const { data, count, error } = await wanted.overrideTypes<ListedOffering[], { merge: false }>();
-  // A page beyond the last one is empty, not broken.
-  if (error && error.code !== 'PGRST103') throw error;
-  return { now: now.toISOString(), offerings: data ?? [], total: count ?? 0, page };
+  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+    let read = backend.from('offerings').select(select, options);
+    if (pattern) read = read.ilike('title', `%${pattern}%`);
+    if (kind) read = read.eq('kind', kind);
+    if (discipline) read = read.eq('discipline', discipline);
+    if (state === 'archived') read = read.not('archived_at', 'is', null);
+    else read = read.is('archived_at', null);
+    if (state === 'published') read = read.not('published_at', 'is', null);
+    return state === 'draft' ? read.is('published_at', null) : read;
+  };
+  const [listed, counted] = await Promise.all([
+    readPage(
+      wanted(LISTED)
+        .eq('sessions.status', 'planned')
+        .gt('sessions.starts_at', now.toISOString())
+        .order('starts_at', { referencedTable: 'sessions' })
+        .limit(1, { referencedTable: 'sessions' }),
+      { columns: COLUMNS, turn, size: SIZE },
+    ).overrideTypes<ListedOffering[], { merge: false }>(),
+    wanted('id', { count: 'exact', head: true }),
+  ]);
+  for (const { error } of [listed, counted]) if (error) throw error;
+  return {
+    now: now.toISOString(),
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    total: counted.count ?? 0,
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -88,7 +95,7 @@ const STATE_NAMES: Record<OfferingState, string> = {
 };
 
 export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
-  const { offerings, total, page } = loaderData;
+  const { page, total } = loaderData;
   const { studio } = useStudio();
   const [query] = useSearchParams();
   const submit = useSubmit();
@@ -153,7 +160,7 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
           Find
         </Button>
       </Form>
-      {offerings.length === 0 ? (
+      {page.rows.length === 0 ? (
         <EmptyState
           level={2}
           title={isFiltered ? 'Nothing answers to that.' : 'The first class begins with its title.'}
@@ -184,18 +191,13 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
             </tr>
           </TableHead>
           <TableBody>
-            {offerings.map((offering) => (
+            {page.rows.map((offering) => (
               <OfferingRow key={offering.id} offering={offering} now={now} zone={studio.zone} />
             ))}
           </TableBody>
         </Table>
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={(to) => withQuery(query, { page: String(to) })}
-        link={({ href, ...props }) => <Link to={href} {...props} />}
-      />
+      <TurnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
     </>
   );
 }

@@ -10,21 +10,23 @@ import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { TurnLinks } from '../../desk/keyset-links.tsx';
+import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../desk/turn-pages.ts';
 import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadHouse } from '../house/load-house.server.ts';
-import { idOf, oneOf, pageOf, withQuery } from '../read-query.ts';
+import { idOf, oneOf } from '../read-query.ts';
 import { useLiveTables } from '../use-live-tables.ts';
 import type { Route } from './+types/sessions-page.ts';
 import { BOARD_SELECT, type BoardSession, seatsWords } from './board-session.ts';
 
-const PAGE_SIZE = 40;
+const SIZE = 40;
+const COLUMNS = { starts_at: MOMENT, id: UUID };
 const STATES = ['planned', 'cancelled'] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const asked = query.get(name) ?? '';
     return isCalendarDay(asked) ? asked : null;
   };
-  const page = pageOf(query);
+  const turn = readTurn(query, COLUMNS);
   const offeringId = idOf(query.get('offering'));
   const [from, to, room, teacher, state] = [
     day('from'),
@@ -44,43 +46,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     idOf(query.get('teacher')),
     oneOf(STATES, query.get('state')),
   ];
-  let wanted = backend
-    .from('sessions')
-    .select('id', { count: 'exact' })
-    .order('starts_at')
-    .order('id')
-    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
-  if (offeringId) wanted = wanted.eq('offering_id', offeringId);
-  if (room) wanted = wanted.eq('room_id', room);
-  if (teacher) wanted = wanted.eq('teacher_id', teacher);
-  if (state) wanted = wanted.eq('status', state);
-  if (from) wanted = wanted.gte('local_date', from);
-  else wanted = wanted.gt('ends_at', now.toISOString());
-  if (to) wanted = wanted.lte('local_date', to);
-  const [found, house, offering] = await Promise.all([
-    wanted.overrideTypes<{ id: string }[], { merge: false }>(),
+  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+    let read = backend.from('sessions').select(select, options);
+    if (offeringId) read = read.eq('offering_id', offeringId);
+    if (room) read = read.eq('room_id', room);
+    if (teacher) read = read.eq('teacher_id', teacher);
+    if (state) read = read.eq('status', state);
+    if (from) read = read.gte('local_date', from);
+    else read = read.gt('ends_at', now.toISOString());
+    return to ? read.lte('local_date', to) : read;
+  };
+  const [listed, counted, house, offering] = await Promise.all([
+    readPage(wanted(BOARD_SELECT), { columns: COLUMNS, turn, size: SIZE }).overrideTypes<
+      BoardSession[],
+      { merge: false }
+    >(),
+    wanted('id', { count: 'exact', head: true }),
     loadHouse(backend),
     offeringId
       ? backend.from('offerings').select('title').eq('id', offeringId).maybeSingle<{ title: string }>()
       : null,
   ]);
-  // A page beyond the last one is empty, not broken.
-  if (found.error && found.error.code !== 'PGRST103') throw found.error;
-  const ids = (found.data ?? []).map(({ id }) => id);
-  // Everything about a date is read for the dates of this page only: skipping a thousand pages skips bare ids.
-  const sessions = await backend
-    .from('sessions')
-    .select(BOARD_SELECT)
-    .in('id', ids)
-    .order('starts_at')
-    .order('id')
-    .overrideTypes<BoardSession[], { merge: false }>();
-  if (sessions.error) throw sessions.error;
+  for (const { error } of [listed, counted]) if (error) throw error;
   return {
     now: now.toISOString(),
-    sessions: sessions.data,
-    total: found.count ?? 0,
-    page,
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    total: counted.count ?? 0,
     rooms: house.rooms,
     people: house.people,
     offeringTitle: offering?.data?.title ?? null,
@@ -92,7 +83,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
-  const { sessions, total, page, rooms, people, offeringTitle } = loaderData;
+  const { page, total, rooms, people, offeringTitle } = loaderData;
   const { studio } = useStudio();
   const [query] = useSearchParams();
   const submit = useSubmit();
@@ -159,7 +150,7 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
           Find
         </Button>
       </Form>
-      {sessions.length === 0 ? (
+      {page.rows.length === 0 ? (
         <EmptyState
           level={2}
           title={query.size > 0 ? 'No date answers to that.' : 'No date is planned yet.'}
@@ -183,18 +174,13 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
             </tr>
           </TableHead>
           <TableBody>
-            {sessions.map((session) => (
+            {page.rows.map((session) => (
               <SessionRow key={session.id} session={session} now={now} zone={studio.zone} />
             ))}
           </TableBody>
         </Table>
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={(to) => withQuery(query, { page: String(to) })}
-        link={({ href, ...props }) => <Link to={href} {...props} />}
-      />
+      <TurnLinks page={page} words={{ back: 'Earlier', on: 'Later' }} />
     </>
   );
 }

@@ -1,5 +1,13 @@
 // Days as upright rules: the more was listened, the taller. The table beside it says the same in numbers.
-import type { DaySum } from './sum-listening.ts';
+export interface DaySum {
+  day: string;
+  /** Different listeners, each counted once a day. */
+  listeners: number;
+  /** Minutes listened by all of them together. */
+  minutes: number;
+  /** The most at the same time. */
+  peak: number;
+}
 
 const HEIGHT = 120;
 const PITCH = 24;

@@ -7,17 +7,19 @@ import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { TurnLinks } from '../../desk/keyset-links.tsx';
+import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../desk/turn-pages.ts';
 import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { lengthWords } from '../length-words.ts';
 import type { Route } from './+types/history-page.ts';
 
-const PAGE_SIZE = 60;
+const SIZE = 60;
+const COLUMNS = { started_at: MOMENT, id: UUID };
+const LISTED = 'id,kind,title,artist,started_at,duration_ms,listeners,show:shows(title)';
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
@@ -43,17 +45,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const [from, to] = [day('from', -30 * DAY_MS), day('to', 0)];
   const until = new Date(Date.parse(to) + DAY_MS).toISOString();
-  const page = Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000);
-  const { data, count, error } = await backend
-    .from('radio_plays')
-    .select('id,kind,title,artist,started_at,duration_ms,listeners,show:shows(title)', { count: 'exact' })
-    .gte('started_at', from)
-    .lt('started_at', until)
-    .order('started_at', { ascending: false })
-    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1)
-    .overrideTypes<Play[], { merge: false }>();
-  if (error && error.code !== 'PGRST103') throw error;
-  return { plays: data ?? [], total: count ?? 0, page, from, to, until };
+  const turn = readTurn(query, COLUMNS);
+  const wanted = (select: string, options?: { count: 'exact'; head: true }) =>
+    backend.from('radio_plays').select(select, options).gte('started_at', from).lt('started_at', until);
+  const [plays, counted] = await Promise.all([
+    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
+      Play[],
+      { merge: false }
+    >(),
+    wanted('id', { count: 'exact', head: true }),
+  ]);
+  for (const { error } of [plays, counted]) if (error) throw error;
+  return {
+    page: turnedPage(plays.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    total: counted.count ?? 0,
+    from,
+    to,
+    until,
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -61,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
-  const { plays, total, page, from, to, until } = loaderData;
+  const { page, total, from, to, until } = loaderData;
   const { studio } = useStudio();
   const file = `/api/radio/history.csv?${new URLSearchParams({ from, to: until })}`;
   return (
@@ -89,7 +98,7 @@ export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
           Show
         </Button>
       </Form>
-      {plays.length === 0 ? (
+      {page.rows.length === 0 ? (
         <EmptyState level={2} title="Nothing was on air in these days.">
           Choose other days; the station writes down everything it plays.
         </EmptyState>
@@ -105,7 +114,7 @@ export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
             </tr>
           </TableHead>
           <TableBody>
-            {plays.map((play) => (
+            {page.rows.map((play) => (
               <TableRow key={play.id}>
                 <TableCell className="dash-quiet dash-when">
                   {shortDate(new Date(play.started_at), studio.zone)}{' '}
@@ -128,12 +137,7 @@ export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={(wanted) => `?${new URLSearchParams({ from, to, page: String(wanted) })}`}
-        link={({ href, ...props }) => <Link to={href} {...props} />}
-      />
+      <TurnLinks page={page} />
     </>
   );
 }

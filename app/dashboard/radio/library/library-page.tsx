@@ -7,39 +7,46 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { TurnLinks } from '../../desk/keyset-links.tsx';
+import { readPage, readTurn, turnedPage, UUID, WORDS } from '../../desk/turn-pages.ts';
 import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import type { Route } from './+types/library-page.ts';
 import { type Track, TrackTable } from './track-table.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
-const PAGE_SIZE = 50;
+const SIZE = 50;
+const COLUMNS = { artist: WORDS, title: WORDS, id: UUID };
+const LISTED = 'id,kind,title,artist,album,genre,year,isrc,duration_ms,loudness_lufs,is_requestable';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const page = Math.min(Math.max(Number.parseInt(query.get('page') ?? '1', 10) || 1, 1), 10_000);
+  const turn = readTurn(query, COLUMNS);
   const words = (query.get('search') ?? '').slice(0, 80);
-  let wanted = backend
-    .from('radio_tracks')
-    .select('id,kind,title,artist,album,genre,year,isrc,duration_ms,loudness_lufs,is_requestable', {
-      count: 'exact',
-    })
-    .order('artist')
-    .order('title')
-    .order('id')
-    .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
   const bare = words
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .trim()
     .replace(/\s+/g, '*');
-  if (bare) wanted = wanted.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*,album.ilike.*${bare}*`);
-  const { data, count, error } = await wanted.overrideTypes<Track[], { merge: false }>();
-  if (error && error.code !== 'PGRST103') throw error;
-  return { tracks: data ?? [], total: count ?? 0, page, words };
+  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+    const read = backend.from('radio_tracks').select(select, options);
+    return bare ? read.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*,album.ilike.*${bare}*`) : read;
+  };
+  const [listed, counted] = await Promise.all([
+    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE }).overrideTypes<
+      Track[],
+      { merge: false }
+    >(),
+    wanted('id', { count: 'exact', head: true }),
+  ]);
+  for (const { error } of [listed, counted]) if (error) throw error;
+  return {
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    total: counted.count ?? 0,
+    words,
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -47,7 +54,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function LibraryRoom({ loaderData }: Route.ComponentProps) {
-  const { tracks, total, page, words } = loaderData;
+  const { page, total, words } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -71,7 +78,7 @@ export default function LibraryRoom({ loaderData }: Route.ComponentProps) {
           Find
         </Button>
       </Form>
-      {tracks.length === 0 ? (
+      {page.rows.length === 0 ? (
         <EmptyState
           level={2}
           title={words ? `Nothing is called “${words}”.` : 'The shelf is empty.'}
@@ -80,14 +87,9 @@ export default function LibraryRoom({ loaderData }: Route.ComponentProps) {
           {words ? 'Try fewer letters.' : 'Add a few files, and they are on air within a minute.'}
         </EmptyState>
       ) : (
-        <TrackTable tracks={tracks} onChange={() => void revalidate()} />
+        <TrackTable tracks={page.rows} onChange={() => void revalidate()} />
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        hrefFor={(to) => `?${new URLSearchParams({ ...(words && { search: words }), page: String(to) })}`}
-        link={({ href, ...props }) => <Link to={href} {...props} />}
-      />
+      <TurnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
     </>
   );
 }

@@ -12,6 +12,8 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { TurnLinks } from '../../desk/keyset-links.tsx';
+import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../desk/turn-pages.ts';
 import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { ownApi } from '../../own-api.ts';
@@ -31,17 +33,28 @@ interface Recording {
   show: { title: string } | null;
 }
 
+const SIZE = 50;
+const COLUMNS = { recorded_at: MOMENT, id: UUID };
+const LISTED = 'id,title,summary,duration_ms,recorded_at,published_at,show:shows(title)';
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
-  const { data, error } = await context
-    .get(siteContext)
-    .backend.from('radio_episodes')
-    .select('id,title,summary,duration_ms,recorded_at,published_at,show:shows(title)')
-    .order('recorded_at', { ascending: false })
-    .limit(200)
-    .overrideTypes<Recording[], { merge: false }>();
-  if (error) throw error;
-  return { recordings: data };
+  const { backend: client } = context.get(siteContext);
+  const turn = readTurn(new URL(request.url).searchParams, COLUMNS);
+  const [listed, counted] = await Promise.all([
+    readPage(client.from('radio_episodes').select(LISTED), {
+      columns: COLUMNS,
+      turn,
+      size: SIZE,
+      descending: true,
+    }).overrideTypes<Recording[], { merge: false }>(),
+    client.from('radio_episodes').select('id', { count: 'exact', head: true }),
+  ]);
+  for (const { error } of [listed, counted]) if (error) throw error;
+  return {
+    page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    total: counted.count ?? 0,
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -49,15 +62,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
-  const { recordings } = loaderData;
+  const { page, total } = loaderData;
   const { revalidate } = useRevalidator();
   return (
     <>
       <RoomHead title="Recordings">
-        {recordings.length === 1 ? 'One live show.' : `${recordings.length} live shows.`}{' '}
-        <SpaceWords of={recordings} />
+        {total === 1 ? 'One live show.' : `${total} live shows.`} <SpaceWords of={page.rows} />
       </RoomHead>
-      {recordings.length === 0 ? (
+      {page.rows.length === 0 ? (
         <EmptyState
           level={2}
           title="The next live show will be the first one here."
@@ -67,11 +79,12 @@ export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <ul className="dash-list">
-          {recordings.map((recording) => (
+          {page.rows.map((recording) => (
             <Row key={recording.id} recording={recording} onChange={() => void revalidate()} />
           ))}
         </ul>
       )}
+      <TurnLinks page={page} />
     </>
   );
 }

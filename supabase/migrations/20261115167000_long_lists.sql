@@ -1,0 +1,110 @@
+-- Lists of many years: every page of them is entered by an index, and what a room only counts is counted here.
+
+-- The menu counts failed messages on every page; the outbox is narrowed to one state.
+create index outbox_by_state on public.outbox (state, created_at desc, id desc);
+create index outbox_in_order on public.outbox (created_at desc, id desc);
+drop index public.outbox_newest;
+create index radio_plays_in_order on public.radio_plays (started_at desc, id desc);
+drop index public.radio_plays_newest;
+create index radio_episodes_in_order on public.radio_episodes (recorded_at desc, id desc);
+create index radio_tracks_in_order on public.radio_tracks (artist, title, id);
+create index orders_in_order on public.orders (created_at desc, id desc);
+drop index public.orders_newest;
+
+-- Who listened in the last days: by day of the studio, each listener once a day, and by show.
+create function public.radio_listening(days integer default 7) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  z text := (select s.zone from public.studio s);
+  today date := (now() at time zone z)::date;
+  first_day date := today + 1 - least(greatest(coalesce(days, 7), 1), 31);
+begin
+  perform private.require_desk();
+  return jsonb_build_object(
+    'days', (
+      select jsonb_agg(jsonb_build_object('day', d.day::date, 'listeners', s.listeners, 'minutes', round(s.seconds / 60.0), 'peak', m.peak) order by d.day)
+      -- Day by day along the index, as the reports do.
+      from generate_series(first_day::timestamp, today::timestamp, interval '1 day') d (day)
+      cross join lateral (
+        select count(distinct l.visitor) as listeners, coalesce(sum(l.seconds), 0) as seconds from public.radio_listener_sessions l
+        where l.started_at >= timezone(z, d.day) and l.started_at < timezone(z, d.day + interval '1 day')
+      ) s
+      cross join lateral (
+        select coalesce(max(l.listeners), 0) as peak from public.radio_listener_minutes l
+        where l.minute >= timezone(z, d.day) and l.minute < timezone(z, d.day + interval '1 day')
+      ) m
+    ),
+    'shows', (
+      select coalesce(jsonb_agg(jsonb_build_object('title', w.title, 'minutes', w.minutes, 'peak', w.peak) order by w.minutes desc, w.title), '[]')
+      from (
+        select coalesce(h.title, 'Between two shows') as title, sum(l.listeners) as minutes, max(l.listeners) as peak
+        from public.radio_listener_minutes l left join public.shows h on h.id = l.show_id
+        where l.minute >= timezone(z, first_day::timestamp) and l.listeners > 0 group by 1
+      ) w
+    )
+  );
+end
+$$;
+revoke all on function public.radio_listening(integer) from public, anon;
+grant execute on function public.radio_listening(integer) to authenticated, service_role;
+
+-- Where a page of a list begins, newest first: below $2 and $3, or above $4 and $5.
+create function private.turned(alias text, is_down boolean, is_up boolean) returns text
+language sql immutable set search_path = '' as $$
+  select format(case
+    when is_up then ' and (%1$s.created_at, %1$s.id) > ($4, $5) order by %1$s.created_at, %1$s.id'
+    when is_down then ' and (%1$s.created_at, %1$s.id) < ($2, $3) order by %1$s.created_at desc, %1$s.id desc'
+    else ' order by %1$s.created_at desc, %1$s.id desc' end, alias)
+$$;
+
+-- Passes and vouchers, newest first. Written out for what is asked, so that a page walks its index from where the last one
+-- ended; who bought is looked up for those on the page, and for all of them only when somebody searches.
+create or replace function public.desk_passes(words text default '', before_at timestamptz default null, before_id uuid default null,
+  after_at timestamptz default null, after_id uuid default null, most integer default 40)
+returns table (id uuid, code text, type_name text, email text, buyer_name text, order_id uuid, entries integer, left_entries integer,
+  valid_until timestamptz, is_active boolean, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  patterns text[] := private.patterns(words);
+  source text := 'public.passes p where true';
+begin
+  perform private.require_desk();
+  if cardinality(patterns) > 0 then
+    source := $c$public.passes p left join public.orders o on o.id = p.order_id
+      where private.plain(p.code || ' ' || p.email || ' ' || coalesce(o.buyer_name, '')) like all ($1)$c$;
+  end if;
+  return query execute format($q$
+    select p.id, p.code, t.name, p.email, o.buyer_name, p.order_id, t.entries, private.pass_balance(p.id), p.valid_until, p.is_active, p.created_at
+    from (select p.* from %s %s limit $6) p
+    join public.pass_types t on t.id = p.type_id left join public.orders o on o.id = p.order_id
+    order by p.created_at desc, p.id desc$q$, source, private.turned('p', before_at is not null, after_at is not null))
+  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(most, 40), 1), 200);
+end
+$$;
+
+create or replace function public.desk_vouchers(words text default '', before_at timestamptz default null, before_id uuid default null,
+  after_at timestamptz default null, after_id uuid default null, most integer default 40)
+returns table (id uuid, code text, email text, buyer_name text, order_id uuid, currency text, issued_cents integer, left_cents integer,
+  is_active boolean, origin text, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  patterns text[] := private.patterns(words);
+  source text := 'public.vouchers v where true';
+begin
+  perform private.require_desk();
+  if cardinality(patterns) > 0 then
+    source := $c$public.vouchers v left join public.bookings b on b.id = v.booking_id
+      left join public.orders o on o.id = coalesce(v.order_id, b.order_id)
+      where private.plain(v.code || ' ' || v.email || ' ' || coalesce(o.buyer_name, '')) like all ($1)$c$;
+  end if;
+  return query execute format($q$
+    select v.id, v.code, v.email, o.buyer_name, coalesce(v.order_id, b.order_id), v.currency,
+      (select coalesce(sum(e.delta_cents), 0)::integer from public.voucher_entries e where e.voucher_id = v.id and e.delta_cents > 0),
+      private.voucher_balance(v.id), v.is_active,
+      (select e.reason from public.voucher_entries e where e.voucher_id = v.id order by e.id limit 1), v.created_at
+    from (select v.* from %s %s limit $6) v
+    left join public.bookings b on b.id = v.booking_id left join public.orders o on o.id = coalesce(v.order_id, b.order_id)
+    order by v.created_at desc, v.id desc$q$, source, private.turned('v', before_at is not null, after_at is not null))
+  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(most, 40), 1), 200);
+end
+$$;
