@@ -108,3 +108,28 @@ begin
   using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(most, 40), 1), 200);
 end
 $$;
+
+-- ---------- playlists of any length ----------
+create index radio_playlist_tracks_in_order on public.radio_playlist_tracks (playlist_id, position, track_id);
+
+-- As the caller: the row policies of the lists decide.
+create function public.playlist_sizes() returns table (playlist_id uuid, pieces integer)
+language sql stable set search_path = '' as $$
+  select t.playlist_id, count(*)::integer from public.radio_playlist_tracks t group by t.playlist_id
+$$;
+
+-- Everything of its kind that is not in the list yet, behind what is. Says how many.
+create function public.fill_playlist(of_playlist uuid) returns integer
+language sql set search_path = '' as $$
+  with added as (
+    insert into public.radio_playlist_tracks (playlist_id, track_id, position)
+    select p.id, t.id, (select coalesce(max(x.position), -1) from public.radio_playlist_tracks x where x.playlist_id = p.id)
+      + (row_number() over (order by t.title, t.id))::integer
+    from public.radio_playlists p join public.radio_tracks t on t.kind = case p.kind when 'jingles' then 'jingle' else 'music' end
+    where p.id = of_playlist
+    on conflict do nothing returning track_id
+  )
+  select count(*)::integer from added
+$$;
+revoke all on function public.playlist_sizes(), public.fill_playlist(uuid) from public, anon;
+grant execute on function public.playlist_sizes(), public.fill_playlist(uuid) to authenticated, service_role;

@@ -17,32 +17,24 @@ import { useStudio } from '../../use-studio.ts';
 import { lengthWords } from '../length-words.ts';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/on-air-page.ts';
-import { QueuePanel, type QueueTrack } from './queue-panel.tsx';
+import { QueuePanel } from './queue-panel.tsx';
 import { useStation } from './use-station.ts';
 import { type Wish, WishesPanel } from './wishes-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
   const isStaff = roles.includes('staff') || roles.includes('owner');
-  if (!isStaff) return { isStaff, tracks: [], wishes: [] };
+  if (!isStaff) return { isStaff, wishes: [] };
   const { backend } = context.get(siteContext);
-  const [tracks, wishes] = await Promise.all([
-    backend
-      .from('radio_tracks')
-      .select('id,title,artist,duration_ms')
-      .order('title')
-      .limit(1000)
-      .overrideTypes<QueueTrack[], { merge: false }>(),
-    backend
-      .from('radio_requests')
-      .select('id,asked_at,track:radio_tracks(title,artist)')
-      .eq('state', 'waiting')
-      .order('asked_at')
-      .limit(50)
-      .overrideTypes<Wish[], { merge: false }>(),
-  ]);
-  for (const { error } of [tracks, wishes]) if (error) throw error;
-  return { isStaff, tracks: tracks.data ?? [], wishes: wishes.data ?? [] };
+  const { data, error } = await backend
+    .from('radio_requests')
+    .select('id,asked_at,track:radio_tracks(title,artist)')
+    .eq('state', 'waiting')
+    .order('asked_at')
+    .limit(50)
+    .overrideTypes<Wish[], { merge: false }>();
+  if (error) throw error;
+  return { isStaff, wishes: data };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -50,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OnAirRoom({ loaderData }: Route.ComponentProps) {
-  const { isStaff, tracks, wishes } = loaderData;
+  const { isStaff, wishes } = loaderData;
   const air = useStation();
   const { revalidate } = useRevalidator();
   return (
@@ -68,7 +60,7 @@ export default function OnAirRoom({ loaderData }: Route.ComponentProps) {
       <div className="dash-columns">
         <div className="dash-stack">
           <NowPanel air={air} isStaff={isStaff} />
-          {isStaff && <QueuePanel tracks={tracks} airId={air?.now?.id} />}
+          {isStaff && <QueuePanel airId={air?.now?.id} />}
         </div>
         <div className="dash-stack">
           {isStaff && <WishesPanel wishes={wishes} onChange={() => void revalidate()} />}

@@ -1,25 +1,18 @@
 // What staff put before everything else. The order is theirs; pieces leave the list as they go on air.
-import { type FormEvent, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Panel } from '../../frame/room.tsx';
 import { ownApi } from '../../own-api.ts';
 import { lengthWords } from '../length-words.ts';
 import { reportFailure } from '../report.ts';
-
-export interface QueueTrack {
-  id: string;
-  title: string;
-  artist: string;
-  duration_ms: number;
-}
+import { type FoundTrack, TrackFinder } from '../track-finder.tsx';
 
 interface Queue {
   track_ids: string[];
 }
 
-export function QueuePanel({ tracks, airId }: { tracks: QueueTrack[]; airId: string | undefined }) {
+export function QueuePanel({ airId }: { airId: string | undefined }) {
   const [ids, setIds] = useState<string[]>([]);
   useEffect(() => {
     let isGone = false;
@@ -36,12 +29,11 @@ export function QueuePanel({ tracks, airId }: { tracks: QueueTrack[]; airId: str
     ownApi<Queue>('/radio/queue', { method: 'PUT', body: { track_ids: wanted } })
       .then(({ track_ids }) => setIds(track_ids))
       .catch(reportFailure);
-  const add = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const id = String(new FormData(event.currentTarget).get('track') ?? '');
-    if (id) void send([...ids, id]);
+  const { byId, know } = useNames(ids);
+  const add = (track: FoundTrack) => {
+    know([track]);
+    void send([...ids, track.id]);
   };
-  const byId = new Map(tracks.map((track) => [track.id, track]));
   return (
     <Panel title="Queue" aside="Plays before everything else, in this order.">
       <ol className="dash-list">
@@ -81,25 +73,40 @@ export function QueuePanel({ tracks, airId }: { tracks: QueueTrack[]; airId: str
         })}
         {ids.length === 0 && <li>Nothing is queued. The playlists of this hour play.</li>}
       </ol>
-      {tracks.length > 0 && (
-        <form className="rename panel-foot" onSubmit={add}>
-          <Field label="Piece">
-            <Select name="track">
-              {tracks.map((track) => (
-                <option key={track.id} value={track.id}>
-                  {track.title}
-                  {track.artist && `, ${track.artist}`}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Button variant="tertiary" type="submit">
-            Add to the queue
-          </Button>
-        </form>
-      )}
+      <div className="panel-foot">
+        <TrackFinder action="Add to the queue" onChoose={add} />
+      </div>
     </Panel>
   );
+}
+
+/** What the queued pieces are called: asked for those that nobody has named yet. */
+function useNames(ids: string[]) {
+  const [byId, setById] = useState<ReadonlyMap<string, FoundTrack>>(new Map());
+  const know = useCallback(
+    (tracks: FoundTrack[]) =>
+      setById((before) => new Map([...before, ...tracks.map((track) => [track.id, track] as const)])),
+    [],
+  );
+  const unknown = ids.filter((id) => !byId.has(id)).join(',');
+  useEffect(() => {
+    if (unknown === '') return;
+    let isGone = false;
+    const ask = async () => {
+      const client = await backend();
+      const { data } = await client
+        .from('radio_tracks')
+        .select('id,title,artist,duration_ms')
+        .in('id', unknown.split(','))
+        .overrideTypes<FoundTrack[], { merge: false }>();
+      if (!isGone && data && data.length > 0) know(data);
+    };
+    ask().catch(() => {});
+    return () => {
+      isGone = true;
+    };
+  }, [unknown, know]);
+  return { byId, know };
 }
 
 /** The same piece may be queued twice: the second one needs a name of its own. */

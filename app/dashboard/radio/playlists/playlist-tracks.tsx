@@ -1,109 +1,147 @@
-import type { FormEvent } from 'react';
+// The pieces of one list: the first hundred and as many more as asked for; found in the library and put in.
+import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../../frame/room.tsx';
 import { reportFailure } from '../report.ts';
+import { type FoundTrack, TrackFinder } from '../track-finder.tsx';
 import type { Playlist } from './playlists-page.tsx';
 
-export interface ListedTrack {
-  id: string;
-  title: string;
-  artist: string;
-  kind: 'music' | 'jingle';
+interface Piece {
+  track_id: string;
+  position: number;
+  track: { title: string; artist: string } | null;
 }
 
-interface PlaylistTracksProps {
-  playlist: Playlist;
-  tracks: ListedTrack[];
-  onChange(): void;
-}
+const AT_A_TIME = 100;
 
-export function PlaylistTracks({ playlist, tracks, onChange }: PlaylistTracksProps) {
-  const byId = new Map(tracks.map((track) => [track.id, track]));
-  const listed = playlist.tracks.toSorted((a, b) => a.position - b.position);
-  const wanted = playlist.kind === 'jingles' ? 'jingle' : 'music';
-  const free = tracks.filter(
-    ({ id, kind }) => kind === wanted && !listed.some(({ track_id }) => track_id === id),
-  );
-  const put = async (ids: string[]) => {
-    const client = await backend();
-    const { error } = await client.from('radio_playlist_tracks').upsert(
-      ids.map((track_id, position) => ({ playlist_id: playlist.id, track_id, position })),
-      { onConflict: 'playlist_id,track_id' },
+export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onChange(): void }) {
+  const { id, play_order, pieces: total } = playlist;
+  const [most, setMost] = useState(AT_A_TIME);
+  const { pieces, readAgain } = usePieces(id, most);
+  const kind = playlist.kind === 'jingles' ? 'jingle' : 'music';
+  const change = async (work: (client: Awaited<ReturnType<typeof backend>>) => PromiseLike<{ error: unknown }>) => {
+    const { error } = await work(await backend());
+    if (!reportFailure(error)) return;
+    await readAgain();
+    onChange();
+  };
+  const add = ({ id: track_id }: FoundTrack) =>
+    change(async (client) => {
+      const last = await client
+        .from('radio_playlist_tracks')
+        .select('position')
+        .eq('playlist_id', id)
+        .order('position', { ascending: false })
+        .limit(1)
+        .maybeSingle<{ position: number }>();
+      if (last.error) return last;
+      // Put in twice it stays where it was.
+      return client
+        .from('radio_playlist_tracks')
+        .upsert(
+          { playlist_id: id, track_id, position: (last.data?.position ?? -1) + 1 },
+          { onConflict: 'playlist_id,track_id', ignoreDuplicates: true },
+        );
+    });
+  const addAll = () =>
+    change(async (client) => {
+      const { data, error } = await client.rpc('fill_playlist', { of_playlist: id });
+      if (!error) toast({ variant: 'success', title: data === 1 ? 'One piece put in' : `${data} pieces put in` });
+      return { error };
+    });
+  const remove = (trackId: string) =>
+    change((client) =>
+      client.from('radio_playlist_tracks').delete().eq('playlist_id', id).eq('track_id', trackId),
     );
-    if (reportFailure(error)) onChange();
-  };
-  const add = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const id = String(new FormData(event.currentTarget).get('track') ?? '');
-    const ids = listed.map(({ track_id }) => track_id);
-    if (id) void put(id === 'all' ? [...ids, ...free.map((track) => track.id)] : [...ids, id]);
-  };
-  const remove = async (trackId: string) => {
-    const client = await backend();
-    const { error } = await client
-      .from('radio_playlist_tracks')
-      .delete()
-      .eq('playlist_id', playlist.id)
-      .eq('track_id', trackId);
-    if (reportFailure(error)) onChange();
-  };
-  const raise = (index: number) => {
-    const ids = listed.map(({ track_id }) => track_id);
-    ids.splice(index - 1, 0, ...ids.splice(index, 1));
-    void put(ids);
-  };
+  const raise = (index: number) =>
+    change((client) => {
+      const ids = (pieces ?? []).map(({ track_id }) => track_id);
+      ids.splice(index - 1, 0, ...ids.splice(index, 1));
+      return client.from('radio_playlist_tracks').upsert(
+        ids.map((track_id, position) => ({ playlist_id: id, track_id, position })),
+        { onConflict: 'playlist_id,track_id' },
+      );
+    });
   return (
     <Panel title="Pieces in it">
-      <ol className="dash-list">
-        {listed.map(({ track_id: id }, index) => {
-          const title = byId.get(id)?.title ?? 'A piece';
-          return (
-            <li key={id}>
-              <span>
-                <b>{title}</b>
-                <span className="dash-quiet">{byId.get(id)?.artist}</span>
-              </span>
-              <span className="dash-row-actions">
-                {index > 0 && playlist.play_order === 'in_order' && (
+      {!pieces && <Skeleton className="dash-skeleton" />}
+      {pieces && (
+        <ol className="dash-list">
+          {pieces.map(({ track_id, track }, index) => {
+            const title = track?.title ?? 'A piece';
+            return (
+              <li key={track_id}>
+                <span>
+                  <b>{title}</b>
+                  <span className="dash-quiet">{track?.artist}</span>
+                </span>
+                <span className="dash-row-actions">
+                  {index > 0 && play_order === 'in_order' && (
+                    <Button
+                      variant="link"
+                      size="sm"
+                      aria-label={`Move ${title} up`}
+                      onClick={() => void raise(index)}
+                    >
+                      Up
+                    </Button>
+                  )}
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Move ${title} up`}
-                    onClick={() => raise(index)}
+                    aria-label={`Take ${title} out`}
+                    onClick={() => void remove(track_id)}
                   >
-                    Up
+                    Take out
                   </Button>
-                )}
-                <Button variant="link" size="sm" aria-label={`Take ${title} out`} onClick={() => remove(id)}>
-                  Take out
-                </Button>
-              </span>
-            </li>
-          );
-        })}
-        {listed.length === 0 && <li>The list is empty and is passed over.</li>}
-      </ol>
-      {free.length > 0 && (
-        <form className="rename panel-foot" onSubmit={add}>
-          <Field label="Piece">
-            <Select name="track">
-              {free.map(({ id, title, artist }) => (
-                <option key={id} value={id}>
-                  {title}
-                  {artist && `, ${artist}`}
-                </option>
-              ))}
-              <option value="all">everything that is not in it</option>
-            </Select>
-          </Field>
-          <Button variant="tertiary" type="submit">
-            Put in
-          </Button>
-        </form>
+                </span>
+              </li>
+            );
+          })}
+          {pieces.length === 0 && <li>The list is empty and is passed over.</li>}
+        </ol>
       )}
+      {pieces && total > pieces.length && (
+        <p className="panel-foot">
+          <Button variant="tertiary" size="sm" onClick={() => setMost(most + AT_A_TIME)}>
+            Show more of {total}
+          </Button>
+        </p>
+      )}
+      <div className="panel-foot">
+        <TrackFinder
+          kind={kind}
+          action="Put in"
+          onChoose={(track) => void add(track)}
+          isChosen={(wanted) => pieces?.some(({ track_id }) => track_id === wanted) ?? false}
+        />
+        <Button variant="tertiary" size="sm" onClick={() => void addAll()}>
+          Put in everything that is not in it
+        </Button>
+      </div>
     </Panel>
   );
+}
+
+function usePieces(playlistId: string, most: number) {
+  const [pieces, setPieces] = useState<Piece[] | null>(null);
+  const readAgain = useCallback(async () => {
+    const client = await backend();
+    const { data, error } = await client
+      .from('radio_playlist_tracks')
+      .select('track_id,position,track:radio_tracks(title,artist)')
+      .eq('playlist_id', playlistId)
+      .order('position')
+      .order('track_id')
+      .limit(most)
+      .overrideTypes<Piece[], { merge: false }>();
+    if (reportFailure(error)) setPieces(data ?? []);
+  }, [playlistId, most]);
+  useEffect(() => {
+    void readAgain();
+  }, [readAgain]);
+  return { pieces, readAgain };
 }

@@ -16,7 +16,7 @@ import { OpenList } from '../open-list.tsx';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/playlists-page.ts';
 import { PlaylistForm } from './playlist-form.tsx';
-import { type ListedTrack, PlaylistTracks } from './playlist-tracks.tsx';
+import { PlaylistTracks } from './playlist-tracks.tsx';
 
 export interface Playlist {
   id: string;
@@ -29,7 +29,8 @@ export interface Playlist {
   to_time: string | null;
   every: number;
   is_enabled: boolean;
-  tracks: { track_id: string; position: number }[];
+  /** How many are in it. */
+  pieces: number;
 }
 
 export interface ShowName {
@@ -40,24 +41,26 @@ export interface ShowName {
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend: client } = context.get(siteContext);
-  const [playlists, tracks, shows] = await Promise.all([
+  const [playlists, sizes, shows] = await Promise.all([
     client
       .from('radio_playlists')
-      .select(
-        'id,name,kind,weight,play_order,show_id,from_time,to_time,every,is_enabled,tracks:radio_playlist_tracks(track_id,position)',
-      )
+      .select('id,name,kind,weight,play_order,show_id,from_time,to_time,every,is_enabled')
       .order('name')
-      .overrideTypes<Playlist[], { merge: false }>(),
-    client
-      .from('radio_tracks')
-      .select('id,title,artist,kind')
-      .order('title')
-      .limit(1000)
-      .overrideTypes<ListedTrack[], { merge: false }>(),
+      .overrideTypes<Omit<Playlist, 'pieces'>[], { merge: false }>(),
+    client.rpc('playlist_sizes'),
     client.from('shows').select('id,title').order('title').overrideTypes<ShowName[], { merge: false }>(),
   ]);
-  for (const { error } of [playlists, tracks, shows]) if (error) throw error;
-  return { playlists: playlists.data ?? [], tracks: tracks.data ?? [], shows: shows.data ?? [] };
+  for (const { error } of [playlists, sizes, shows]) if (error) throw error;
+  const pieces = new Map(
+    ((sizes.data ?? []) as { playlist_id: string; pieces: number }[]).map((size) => [
+      size.playlist_id,
+      size.pieces,
+    ]),
+  );
+  return {
+    playlists: (playlists.data ?? []).map((list): Playlist => ({ ...list, pieces: pieces.get(list.id) ?? 0 })),
+    shows: shows.data ?? [],
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -65,7 +68,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
-  const { playlists, tracks, shows } = loaderData;
+  const { playlists, shows } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
   const add = async (event: FormEvent<HTMLFormElement>) => {
@@ -119,7 +122,7 @@ export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
             <Panel title={open.name}>
               <PlaylistForm playlist={open} shows={shows} onChange={again} onDeleted={close} />
             </Panel>
-            <PlaylistTracks playlist={open} tracks={tracks} onChange={again} />
+            <PlaylistTracks playlist={open} onChange={again} />
           </>
         )}
       </OpenList>
@@ -130,7 +133,7 @@ export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
 function aboutList(list: Playlist, shows: ShowName[]): string {
   const show = shows.find(({ id }) => id === list.show_id)?.title;
   const parts = [
-    list.tracks.length === 1 ? 'one piece' : `${list.tracks.length} pieces`,
+    list.pieces === 1 ? 'one piece' : `${list.pieces} pieces`,
     list.kind === 'jingles' ? `a jingle after every ${list.every} pieces` : `weight ${list.weight}`,
     show && `for ${show}`,
     list.from_time && list.to_time && `${list.from_time.slice(0, 5)}–${list.to_time.slice(0, 5)}`,

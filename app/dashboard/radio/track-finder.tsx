@@ -1,0 +1,106 @@
+// Finds a piece of the library as one types; without words it shows the first ones. However long the library is, a few rows.
+import { useEffect, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { lengthWords } from './length-words.ts';
+import { reportFailure } from './report.ts';
+
+export interface FoundTrack {
+  id: string;
+  title: string;
+  artist: string;
+  duration_ms: number;
+}
+
+interface TrackFinderProps {
+  /** Only these; absent: whatever can be played. */
+  kind?: 'music' | 'jingle';
+  /** What choosing does, in a word. */
+  action: string;
+  onChoose(track: FoundTrack): void;
+  /** These are there already and cannot be chosen again. */
+  isChosen?: (id: string) => boolean;
+}
+
+const SHOWN = 8;
+const TYPING_MS = 250;
+
+export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderProps) {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<FoundTrack[] | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const timer = setTimeout(
+      async () => {
+        const client = await backend();
+        let wanted = client.from('radio_tracks').select('id,title,artist,duration_ms');
+        if (kind) wanted = wanted.eq('kind', kind);
+        const bare = words
+          .replace(/[^\p{L}\p{N} ]/gu, ' ')
+          .trim()
+          .replace(/\s+/g, '*');
+        if (bare) wanted = wanted.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*`);
+        const { data, error } = await wanted
+          .order('title')
+          .order('id')
+          .limit(SHOWN)
+          .overrideTypes<FoundTrack[], { merge: false }>();
+        if (!isGone && reportFailure(error)) setFound(data ?? []);
+      },
+      words ? TYPING_MS : 0,
+    );
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [words, kind]);
+  return (
+    <div className="person-finder">
+      <Field label="Find a piece" hint="By its title or its artist.">
+        <Input
+          type="search"
+          value={words}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </Field>
+      <p className="sr-only" role="status">
+        {words && found && (found.length === 1 ? 'One piece found' : `${found.length} pieces found`)}
+      </p>
+      <ul className="dash-list" aria-busy={found === null || undefined}>
+        {found?.length === 0 && (
+          <li>
+            <span className="dash-quiet">
+              {words ? `Nothing is called “${words}”.` : 'The library is empty.'}
+            </span>
+          </li>
+        )}
+        {found?.map((track) => (
+          <li key={track.id}>
+            <span>
+              <b>{track.title}</b>
+              <span className="dash-quiet">
+                {track.artist} {lengthWords(track.duration_ms)}
+              </span>
+            </span>
+            {isChosen?.(track.id) ? (
+              <span className="dash-quiet">in it</span>
+            ) : (
+              <Button
+                variant="link"
+                size="sm"
+                aria-label={`${action}: ${track.title}`}
+                onClick={() => onChoose(track)}
+              >
+                {action}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
