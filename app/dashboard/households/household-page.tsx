@@ -85,7 +85,7 @@ export default function HouseholdRoom({ loaderData }: Route.ComponentProps) {
                   <li key={booking.id}>
                     <span>
                       <b>
-                        <Link to={`/dashboard/orders/${booking.order_id}`}>
+                        <Link to={`/dashboard/orders/${booking.order_id}`} prefetch="intent">
                           {booking.title ?? booking.number}
                         </Link>
                       </b>

@@ -125,7 +125,11 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
                   </span>
                   <span className="desk-price">{price(order.total_cents, order.currency)}</span>
                   <OwnState order={order} />
-                  <Link to={`/dashboard/receipts/${order.id}`} aria-label={`Receipt of ${order.number}`}>
+                  <Link
+                    to={`/dashboard/receipts/${order.id}`}
+                    aria-label={`Receipt of ${order.number}`}
+                    prefetch="intent"
+                  >
                     Receipt
                   </Link>
                 </li>

@@ -114,7 +114,13 @@ function PassRow({ pass, now }: { pass: IssuedPass; now: Date }) {
     <li>
       <span>
         <b>
-          {pass.order_id ? <Link to={`/dashboard/orders/${pass.order_id}`}>{pass.code}</Link> : pass.code}
+          {pass.order_id ? (
+            <Link to={`/dashboard/orders/${pass.order_id}`} prefetch="intent">
+              {pass.code}
+            </Link>
+          ) : (
+            pass.code
+          )}
         </b>
         <span className="dash-quiet">
           {pass.type_name}, {pass.buyer_name ?? addressOf(pass.email)}, until{' '}

@@ -104,7 +104,9 @@ function VoucherRow({ voucher, now }: { voucher: IssuedVoucher; now: Date }) {
       <span>
         <b>
           {voucher.order_id ? (
-            <Link to={`/dashboard/orders/${voucher.order_id}`}>{voucher.code}</Link>
+            <Link to={`/dashboard/orders/${voucher.order_id}`} prefetch="intent">
+              {voucher.code}
+            </Link>
           ) : (
             voucher.code
           )}
@@ -123,7 +125,11 @@ function VoucherRow({ voucher, now }: { voucher: IssuedVoucher; now: Date }) {
       )}
       <span className="dash-row-actions">
         {voucher.is_active && voucher.left_cents > 0 && (
-          <Link to={`/dashboard/payments/vouchers/${voucher.id}`} aria-label={`Print ${voucher.code}`}>
+          <Link
+            to={`/dashboard/payments/vouchers/${voucher.id}`}
+            aria-label={`Print ${voucher.code}`}
+            prefetch="intent"
+          >
             Print
           </Link>
         )}

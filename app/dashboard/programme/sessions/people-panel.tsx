@@ -39,7 +39,9 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
                     {order.buyer_name}, {order.buyer_email}
                   </TableCell>
                   <TableCell align="end">
-                    <Link to={`/dashboard/orders/${order.id}`}>{order.number}</Link>
+                    <Link to={`/dashboard/orders/${order.id}`} prefetch="intent">
+                      {order.number}
+                    </Link>
                   </TableCell>
                 </TableRow>
               ))}
