@@ -3,8 +3,8 @@
 // Chromium on one machine together; each figure is a median. What "first interaction" is: rooms/first-interaction.ts.
 import { cpus, loadavg } from 'node:os';
 import { startBenchStudio } from './booking/studio.ts';
-import { lists } from './rooms/lists.ts';
-import { type ListFigures, measureList, median } from './rooms/measure-lists.ts';
+import { lists, typed } from './rooms/lists.ts';
+import { type ListFigures, measureList, median, timeCall } from './rooms/measure-lists.ts';
 import { measureRooms, type RoomFigures } from './rooms/measure-rooms.ts';
 import { type Owner, openStudio, SETUP_TOKEN } from './rooms/owner.ts';
 import { seedRows } from './rooms/seed.ts';
@@ -61,9 +61,10 @@ async function rooms(visitor: Owner, what: string): Promise<void> {
 }
 
 async function longLists(visitor: Owner): Promise<void> {
+  const options = { owner: visitor, url: studio.url, sql: studio.sql, rows, runs };
   const figures: ListFigures[] = [];
   for (const list of lists) {
-    figures.push(await measureList(list, { owner: visitor, url: studio.url, sql: studio.sql, rows, runs }));
+    figures.push(await measureList(list, options));
     say(`measured ${list.name}`);
   }
   const ms = (value: number | null) => value?.toFixed(0) ?? '';
@@ -80,12 +81,20 @@ async function longLists(visitor: Owner): Promise<void> {
       file ? kilobytes(file.bytes) : '',
     ]),
   );
+  const asked: [string, number][] = [];
+  for (const { name, call, args } of typed) asked.push([name, await timeCall(call, args, options)]);
+  printTable(
+    `Asked while somebody types, ms, ${machine()}`,
+    ['', 'answer'],
+    asked.map(([name, value]) => [name, ms(value)]),
+  );
   const late = (read: (list: ListFigures) => number | null, most: number) =>
     figures.filter((list) => (read(list) ?? 0) > most).length;
   goals.push(
     atMost(`first pages over ${SERVER_GOAL_MS} ms`, late(({ firstMs }) => firstMs, SERVER_GOAL_MS), 0, 0),
     atMost(`deep pages over ${SERVER_GOAL_MS} ms`, late(({ deepMs }) => deepMs, SERVER_GOAL_MS), 0, 0),
     atMost(`searches over ${SERVER_GOAL_MS} ms`, late(({ searchMs }) => searchMs, SERVER_GOAL_MS), 0, 0),
+    atMost(`answers to typing over ${SERVER_GOAL_MS} ms`, asked.filter(([, value]) => value > SERVER_GOAL_MS).length, 0, 0),
     atMost('long lists whose room reacts after more than 1 s', late(({ roomMs }) => roomMs, ROOM_GOAL_MS), 0, 0),
   );
 }

@@ -13,6 +13,16 @@ export interface List {
   file?: string;
 }
 
+/** What is asked while somebody types. */
+export const typed: readonly { name: string; call: string; args: Record<string, unknown> }[] = [
+  { name: 'palette: a name', call: 'find_anything', args: { query: 'goncalves' } },
+  { name: 'palette: one order', call: 'find_anything', args: { query: 'B4125' } },
+  { name: 'palette: nothing', call: 'find_anything', args: { query: 'nobodylikethis' } },
+  { name: 'desk: a person, common', call: 'desk_people', args: { words: 'ines' } },
+  { name: 'desk: a person, one', call: 'desk_people', args: { words: 'goncalves 4125' } },
+  { name: 'desk: two letters', call: 'desk_people', args: { words: 'in' } },
+];
+
 /** A mark as the address has it: the moment of the row and its id. */
 const marked = (table: string, moment: string) => async (sql: Sql, rows: number) => {
   const [row] = await sql.unsafe(

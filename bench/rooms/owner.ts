@@ -11,8 +11,9 @@ const LIMIT_MS = 60_000;
 export interface Owner {
   /** A browser's first visit, but signed in. Whoever asks closes it. */
   comeIn(): Promise<BrowserContext>;
-  /** As a header, for questions without a browser. */
+  /** For questions without a browser: what the site is asked with, and what its functions are. */
   cookie: string;
+  token: string;
   close(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ async function setUp(browser: Browser, url: string): Promise<Owner> {
   await first.close();
   return {
     cookie: state.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    token: readToken(state.cookies),
     async comeIn() {
       const context = await browser.newContext({ ...SCREEN, storageState: state });
       context.setDefaultTimeout(LIMIT_MS);
@@ -50,4 +52,15 @@ async function setUp(browser: Browser, url: string): Promise<Owner> {
     },
     close: () => browser.close(),
   };
+}
+
+/** The session's cookie is cut into pieces where it is long: name.0, name.1 ... */
+function readToken(cookies: { name: string; value: string }[]): string {
+  const whole = cookies
+    .filter(({ name }) => /auth-token(\.\d+)?$/.test(name))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+    .map(({ value }) => value)
+    .join('');
+  const text = Buffer.from(whole.replace(/^base64-/, ''), 'base64url').toString('utf8');
+  return JSON.parse(text).access_token;
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
+import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -31,13 +32,13 @@ const SHOWN = 120;
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
-  const sessions = await backend
+  const planned = backend
     .from('sessions')
     .select(
       'id,starts_at,offering:offerings!inner(title,kind,price_cents,currency),pool:pools!inner(capacity,seats,held,offered,waiting)',
     )
-    .eq('status', 'planned')
-    .gt('ends_at', now.toISOString())
+    .eq('status', 'planned');
+  const sessions = await stillToEnd(planned, now)
     .order('starts_at')
     .order('id')
     .limit(SHOWN)

@@ -1,3 +1,4 @@
+import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localDay, localMinutes, localWeekday } from '#app/language/format-time.ts';
@@ -29,11 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const isTeacher = roles.includes('teacher');
   const [sessions, passkeys, desk, next, teaching, firstSteps] = await Promise.all([
-    backend
-      .from('sessions')
-      .select(UPCOMING_SELECT)
-      .eq('status', 'planned')
-      .gt('ends_at', now.toISOString())
+    stillToEnd(backend.from('sessions').select(UPCOMING_SELECT).eq('status', 'planned'), now)
       .order('starts_at')
       .order('id')
       .limit(SHOWN)

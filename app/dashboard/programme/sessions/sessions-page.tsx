@@ -1,6 +1,7 @@
 // All dates, with filters: by time, offering, room, teacher, state. Paged by the database.
 import { Form, useSearchParams, useSubmit } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
+import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -53,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (teacher) read = read.eq('teacher_id', teacher);
     if (state) read = read.eq('status', state);
     if (from) read = read.gte('local_date', from);
-    else read = read.gt('ends_at', now.toISOString());
+    else read = stillToEnd(read, now);
     return to ? read.lte('local_date', to) : read;
   };
   const [listed, counted, house, offering] = await Promise.all([
