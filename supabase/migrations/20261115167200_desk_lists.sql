@@ -1,5 +1,6 @@
 -- The desk's other lists, each written out for what is asked: a page walks its index from where the last one ended, and
--- words are looked up by the indexes over letters (private.holding). What they answer is what they answered before.
+-- words are looked up by the indexes over letters (private.holding). They find what they found before; money and codes now
+-- by the name of whoever comes along, too.
 
 -- Where a page begins, newest first: below $2 and $3, or above $4 and $5.
 create function private.turned(moment text, id text, is_down boolean, is_up boolean) returns text
@@ -170,5 +171,46 @@ begin
     ) p on true
     order by lower(h.name), h.id$q$, wanted)
   using patterns, before_name, before_id, after_name, after_id, least(greatest(coalesce(most, 40), 1), 200);
+end
+$$;
+
+-- Dates that somebody waits for, the nearest first. Pools count their own queues: only those on the page are looked into.
+create index pools_waited_for on public.pools (id) where waiting > 0 or offered > 0;
+create or replace function public.desk_queues(words text default '', after_at timestamptz default null, after_pool uuid default null,
+  most integer default 40)
+returns table (pool_id uuid, session_id uuid, title text, starts_at timestamptz, capacity integer, seats integer, held integer,
+  offered integer, waiting integer, places_waited integer, first_name text, first_since timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  patterns text[] := private.patterns(words);
+  wanted text := 'true';
+begin
+  perform private.require_desk();
+  if cardinality(patterns) > 0 then
+    wanted := format($c$(private.plain(o.title) like all ($1) or p.id in (
+      select w.pool_id from public.wait_entries w where w.state in ('waiting', 'offered') and %s))$c$,
+      private.holding($e$w.name || ' ' || w.email$e$, patterns));
+  end if;
+  if after_at is not null then
+    wanted := wanted || ' and (s.starts_at, p.id) > ($2, $3)';
+  end if;
+  return query execute format($q$
+    with page as (
+      select p.*, s.id as session_id, s.starts_at, o.title
+      from public.pools p join lateral (
+        select s.id, s.starts_at, s.offering_id from public.sessions s where s.pool_id = p.id
+        order by s.status <> 'planned', s.starts_at <= now(), s.starts_at limit 1
+      ) s on true join public.offerings o on o.id = s.offering_id
+      where (p.waiting > 0 or p.offered > 0) and s.starts_at > now() and %s
+      order by s.starts_at, p.id limit $4
+    )
+    select p.id, p.session_id, p.title, p.starts_at, p.capacity, p.seats, p.held, p.offered, p.waiting,
+      (select coalesce(sum(w.places), 0)::integer from public.wait_entries w where w.pool_id = p.id and w.state = 'waiting'), f.name, f.joined_at
+    from page p left join lateral (
+      select w.name, w.joined_at from public.wait_entries w where w.pool_id = p.id and w.state = 'waiting'
+      order by w.priority desc, w.joined_at, w.id limit 1
+    ) f on true
+    order by p.starts_at, p.id$q$, wanted)
+  using patterns, after_at, after_pool, least(greatest(coalesce(most, 40), 1), 200);
 end
 $$;
