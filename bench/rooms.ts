@@ -3,6 +3,7 @@
 // Chromium on one machine together; each figure is a median. What "first interaction" is: rooms/first-interaction.ts.
 import { cpus, loadavg } from 'node:os';
 import { startBenchStudio } from './booking/studio.ts';
+import type { FirstInteraction } from './rooms/first-interaction.ts';
 import { lists, typed } from './rooms/lists.ts';
 import { type ListFigures, measureList, median, timeCall } from './rooms/measure-lists.ts';
 import { measureRooms, type RoomFigures } from './rooms/measure-rooms.ts';
@@ -28,7 +29,6 @@ try {
   if (parts.length === 0 || parts.includes('lists')) {
     await seedRows(studio.sql, { rows, say });
     await longLists(owner);
-    await rooms(owner, `${thousands(rows)} rows in every list`);
   }
   printGoals(goals);
   process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
@@ -41,11 +41,11 @@ async function rooms(visitor: Owner, what: string): Promise<void> {
   const figures = await measureRooms(visitor, studio.url, { runs, say });
   printTable(
     `First interaction with ${what}, ms, ${runs} runs, ${machine()}`,
-    ['', 'loaded', 'worst', 'pressed', 'worst', 'key delay'],
+    ['', 'loaded', 'best', 'CPU', 'pressed', 'best', 'CPU', 'key delay'],
     figures.map(({ path, loads, presses }) => [
       path,
-      ...pair(loads.map(({ readyMs }) => readyMs)),
-      ...pair(presses.map(({ readyMs }) => readyMs)),
+      ...shown(loads),
+      ...shown(presses),
       Math.max(...[...loads, ...presses].map(({ keyDelayMs }) => keyDelayMs)).toFixed(0),
     ]),
   );
@@ -91,16 +91,43 @@ async function longLists(visitor: Owner): Promise<void> {
   const late = (read: (list: ListFigures) => number | null, most: number) =>
     figures.filter((list) => (read(list) ?? 0) > most).length;
   goals.push(
-    atMost(`first pages over ${SERVER_GOAL_MS} ms`, late(({ firstMs }) => firstMs, SERVER_GOAL_MS), 0, 0),
-    atMost(`deep pages over ${SERVER_GOAL_MS} ms`, late(({ deepMs }) => deepMs, SERVER_GOAL_MS), 0, 0),
-    atMost(`searches over ${SERVER_GOAL_MS} ms`, late(({ searchMs }) => searchMs, SERVER_GOAL_MS), 0, 0),
-    atMost(`answers to typing over ${SERVER_GOAL_MS} ms`, asked.filter(([, value]) => value > SERVER_GOAL_MS).length, 0, 0),
-    atMost('long lists whose room reacts after more than 1 s', late(({ roomMs }) => roomMs, ROOM_GOAL_MS), 0, 0),
+    atMost(
+      `first pages over ${SERVER_GOAL_MS} ms`,
+      late(({ firstMs }) => firstMs, SERVER_GOAL_MS),
+      0,
+      0,
+    ),
+    atMost(
+      `deep pages over ${SERVER_GOAL_MS} ms`,
+      late(({ deepMs }) => deepMs, SERVER_GOAL_MS),
+      0,
+      0,
+    ),
+    atMost(
+      `searches over ${SERVER_GOAL_MS} ms`,
+      late(({ searchMs }) => searchMs, SERVER_GOAL_MS),
+      0,
+      0,
+    ),
+    atMost(
+      `answers to typing over ${SERVER_GOAL_MS} ms`,
+      asked.filter(([, value]) => value > SERVER_GOAL_MS).length,
+      0,
+      0,
+    ),
+    atMost(
+      'long lists whose room reacts after more than 1 s',
+      late(({ roomMs }) => roomMs, ROOM_GOAL_MS),
+      0,
+      0,
+    ),
   );
 }
 
-function pair(times: number[]): [string, string] {
-  return [median(times).toFixed(0), Math.max(...times).toFixed(0)];
+function shown(measured: FirstInteraction[]): string[] {
+  const times = measured.map(({ readyMs }) => readyMs);
+  const cpu = median(measured.map(({ cpuMs }) => cpuMs));
+  return [median(times), Math.min(...times), cpu].map((value) => value.toFixed(0));
 }
 
 function machine(): string {

@@ -3810,6 +3810,12 @@ export type Database = {
         };
         Returns: string;
       };
+      fill_playlist: {
+        Args: {
+          of_playlist: string;
+        };
+        Returns: number;
+      };
       find_anything: {
         Args: {
           query: string;
@@ -4068,6 +4074,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      playlist_sizes: {
+        Args: never;
+        Returns: {
+          playlist_id: string;
+          pieces: number;
+        }[];
+      };
       preview_cancel: {
         Args: {
           session_id: string;
@@ -4115,6 +4128,12 @@ export type Database = {
       queue_status: {
         Args: {
           wait_token: string;
+        };
+        Returns: Json;
+      };
+      radio_listening: {
+        Args: {
+          days?: number;
         };
         Returns: Json;
       };

@@ -9,6 +9,8 @@ export interface FirstInteraction {
   readyMs: number;
   /** How long the first real key waited for the page. */
   keyDelayMs: number;
+  /** CPU time of the page's main thread until then, which hardly depends on who else uses the machine. */
+  cpuMs: number;
 }
 
 interface RoomWatch {
@@ -95,25 +97,44 @@ export function watchRoom(): void {
 
 /** A whole load, from the navigation's start. */
 export async function loadRoom(page: Page, url: string): Promise<FirstInteraction> {
+  const clock = await openClock(page);
   await page.goto(url, { waitUntil: 'commit' });
-  return waitUntilReady(page, new URL(url).pathname, false);
+  return waitUntilReady(page, clock, { path: new URL(url).pathname, isPress: false });
 }
 
 /** From the press of a link to the room that it leads to. */
 export async function pressRoom(page: Page, path: string): Promise<FirstInteraction> {
+  const clock = await openClock(page);
+  const before = await clock();
   await page.locator(`a[href="${path}"]`).first().click({ noWaitAfter: true });
-  return waitUntilReady(page, path, true);
+  const { cpuMs, ...figures } = await waitUntilReady(page, clock, { path, isPress: true });
+  return { ...figures, cpuMs: cpuMs - before };
 }
 
-async function waitUntilReady(page: Page, path: string, pressed: boolean): Promise<FirstInteraction> {
+/** Reads the CPU time of the page's main thread. */
+async function openClock(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
+}
+
+async function waitUntilReady(
+  page: Page,
+  clock: () => Promise<number>,
+  { path, isPress }: { path: string; isPress: boolean },
+): Promise<FirstInteraction> {
   const readyMs = await page.evaluate(
-    ([to, isPress]) => (window as unknown as { roomWatch: RoomWatch }).roomWatch.ready(to, isPress),
-    [path, pressed] as const,
+    ([to, pressed]) => (window as unknown as { roomWatch: RoomWatch }).roomWatch.ready(to, pressed),
+    [path, isPress] as const,
   );
+  const cpuMs = await clock();
   await page.keyboard.press('Tab');
   const keyDelayMs = await Promise.race([
     page.evaluate(() => (window as unknown as { roomWatch: RoomWatch }).roomWatch.keyDelay()),
     new Promise<number>((resolve) => setTimeout(resolve, KEY_LIMIT_MS, KEY_LIMIT_MS)),
   ]);
-  return { readyMs, keyDelayMs };
+  return { readyMs, keyDelayMs, cpuMs };
 }

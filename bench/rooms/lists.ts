@@ -37,7 +37,9 @@ const turned =
   (table: string, columns: string[], { descending = false, of = 1 } = {}) =>
   async (sql: Sql, rows: number) => {
     const value = (name: string) =>
-      name.endsWith('_at') ? `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : `${name}::text`;
+      name.endsWith('_at')
+        ? `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+        : `${name}::text`;
     const [row] = await sql.unsafe(
       `select json_build_array(${columns.map(value).join(', ')})::text as mark from ${table}
        order by ${columns.map((name) => `${name} ${descending ? 'desc' : 'asc'}`).join(', ')}
@@ -173,8 +175,18 @@ export const lists: readonly List[] = [
     file: '/api/radio/history.csv',
   },
   { name: 'reports, three months', path: '/dashboard/reports?range=90' },
-  { name: 'audit', path: '/dashboard/system/audit', deep: numberedBelow('public.audit_events'), search: 'area=money' },
-  { name: 'jobs', path: '/dashboard/system/jobs', deep: numberedBelow('private.jobs'), search: 'state=failed' },
+  {
+    name: 'audit',
+    path: '/dashboard/system/audit',
+    deep: numberedBelow('public.audit_events'),
+    search: 'area=money',
+  },
+  {
+    name: 'jobs',
+    path: '/dashboard/system/jobs',
+    deep: numberedBelow('private.jobs'),
+    search: 'state=failed',
+  },
   { name: 'today', path: '/dashboard' },
   { name: 'calendar', path: '/dashboard/calendar' },
 ];

@@ -121,7 +121,9 @@ describe('the list of people', () => {
     await addPeople(120);
     const before = await studio.sql`select id from auth.users where email like '%@turned.example'`;
     const turn = async (way: string) => {
-      const { json } = await ask(studio, `GET /api/account/people?search=turned.example&${way}`, { as: staff });
+      const { json } = await ask(studio, `GET /api/account/people?search=turned.example&${way}`, {
+        as: staff,
+      });
       return json as { people: Listed[]; on: string | null; back: string | null; total: number };
     };
     const first = await turn('');

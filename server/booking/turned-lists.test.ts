@@ -77,50 +77,60 @@ const tables: TableList[] = [
       select 'turned-' || gen_random_uuid(), 'turned ' || n / 5, 'turned', '', 'word', now()`,
   },
 ];
-const marks: Record<string, string> = { radio_tracks: 'album', outbox: 'subject', offerings: 'bring', posts: 'summary' };
+const marks: Record<string, string> = {
+  radio_tracks: 'album',
+  outbox: 'subject',
+  offerings: 'bring',
+  posts: 'summary',
+};
 
 const add = (text: string, from: number, to: number) =>
   studio.sql.unsafe(`${text} from generate_series(${from}, ${to}) n`);
 
-describe.each(tables)('the list of $table, read from the table', ({ table, columns, descending, add: text }) => {
-  const mark = marks[table] ?? 'title';
-  const page = async (turn: Parameters<typeof turnedPage>[1]['turn']) => {
-    const { data, error } = await readPage(desk.from(table).select('*').eq(mark, 'turned'), {
-      columns,
-      turn,
-      size: SIZE,
-      descending,
-    });
-    expect(error).toBeNull();
-    return turnedPage((data ?? []) as { id: string }[], { columns, turn, size: SIZE });
-  };
+describe.each(tables)(
+  'the list of $table, read from the table',
+  ({ table, columns, descending, add: text }) => {
+    const mark = marks[table] ?? 'title';
+    const page = async (turn: Parameters<typeof turnedPage>[1]['turn']) => {
+      const { data, error } = await readPage(desk.from(table).select('*').eq(mark, 'turned'), {
+        columns,
+        turn,
+        size: SIZE,
+        descending,
+      });
+      expect(error).toBeNull();
+      return turnedPage((data ?? []) as { id: string }[], { columns, turn, size: SIZE });
+    };
 
-  it('shows each row once on the way down, and the same rows on the way up', async () => {
-    await add(text, 1, ROWS);
-    const before = await studio.sql.unsafe(`select id from public.${table} where ${mark} = 'turned'`);
-    const seen: string[] = [];
-    let turned = await page(null);
-    expect(turned.back).toBeNull();
-    for (;;) {
-      seen.push(...turned.rows.map(({ id }) => id));
-      // At the top, in the middle of the page and where it ends.
-      await add(text, 1, ROWS / 4);
-      if (!turned.on || seen.length > 500) break;
-      turned = await page({ way: 'on', at: JSON.parse(turned.on) });
-    }
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(before.filter(({ id }) => !seen.includes(id))).toEqual([]);
-    const [top] = await studio.sql.unsafe(`select id from public.${table} where ${mark} = 'turned'
-      order by ${Object.keys(columns).map((name) => `${name} ${descending ? 'desc' : 'asc'}`).join(', ')} limit 1`);
-    const up: string[] = [];
-    for (let steps = 0; turned.back && steps < 500; steps += 1) {
-      turned = await page({ way: 'back', at: JSON.parse(turned.back) });
-      up.unshift(...turned.rows.map(({ id }) => id));
-    }
-    expect(new Set(up).size).toBe(up.length);
-    expect(up[0]).toBe(top?.id);
-  });
-});
+    it('shows each row once on the way down, and the same rows on the way up', async () => {
+      await add(text, 1, ROWS);
+      const before = await studio.sql.unsafe(`select id from public.${table} where ${mark} = 'turned'`);
+      const seen: string[] = [];
+      let turned = await page(null);
+      expect(turned.back).toBeNull();
+      for (;;) {
+        seen.push(...turned.rows.map(({ id }) => id));
+        // At the top, in the middle of the page and where it ends.
+        await add(text, 1, ROWS / 4);
+        if (!turned.on || seen.length > 500) break;
+        turned = await page({ way: 'on', at: JSON.parse(turned.on) });
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(before.filter(({ id }) => !seen.includes(id))).toEqual([]);
+      const [top] = await studio.sql.unsafe(`select id from public.${table} where ${mark} = 'turned'
+      order by ${Object.keys(columns)
+        .map((name) => `${name} ${descending ? 'desc' : 'asc'}`)
+        .join(', ')} limit 1`);
+      const up: string[] = [];
+      for (let steps = 0; turned.back && steps < 500; steps += 1) {
+        turned = await page({ way: 'back', at: JSON.parse(turned.back) });
+        up.unshift(...turned.rows.map(({ id }) => id));
+      }
+      expect(new Set(up).size).toBe(up.length);
+      expect(up[0]).toBe(top?.id);
+    });
+  },
+);
 
 interface CalledList {
   name: string;

@@ -8,8 +8,6 @@ create index radio_plays_in_order on public.radio_plays (started_at desc, id des
 drop index public.radio_plays_newest;
 create index radio_episodes_in_order on public.radio_episodes (recorded_at desc, id desc);
 create index radio_tracks_in_order on public.radio_tracks (artist, title, id);
-create index orders_in_order on public.orders (created_at desc, id desc);
-drop index public.orders_newest;
 
 -- Who listened in the last days: by day of the studio, each listener once a day, and by show.
 create function public.radio_listening(days integer default 7) returns jsonb

@@ -91,8 +91,6 @@ begin
     after_at, after_id, before_at, before_id, least(greatest(coalesce(most, 40), 1), 200);
 end
 $$;
--- Owed: few among many, and asked for by the desk and by the first page.
-create index orders_unpaid on public.orders (created_at desc, id desc) where state = 'confirmed' and total_cents > paid_cents;
 
 -- By their name, or by who brings them.
 create or replace function public.desk_people(words text, most integer default 8)

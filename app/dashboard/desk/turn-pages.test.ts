@@ -9,9 +9,19 @@ describe('reading the address', () => {
   it('takes one value a column, and nothing else', () => {
     const mark = ['2026-11-15T10:00:00.123456+00:00', ID];
     expect(readTurn(at(mark), columns)).toEqual({ way: 'on', at: mark });
-    for (const bad of [[], [ID], ['yesterday', ID], [mark[0], "'; drop"], [mark[0], 1], [...mark, 'x'], {}, 7])
+    for (const bad of [
+      [],
+      [ID],
+      ['yesterday', ID],
+      [mark[0], "'; drop"],
+      [mark[0], 1],
+      [...mark, 'x'],
+      {},
+      7,
+    ])
       expect(readTurn(at(bad), columns)).toBeNull();
-    for (const bad of ['', '[', 'x']) expect(readTurn(new URLSearchParams({ back: bad }), columns)).toBeNull();
+    for (const bad of ['', '[', 'x'])
+      expect(readTurn(new URLSearchParams({ back: bad }), columns)).toBeNull();
   });
   it('lets words through as they are, but no control letters', () => {
     const named = { title: WORDS, id: UUID };
@@ -37,7 +47,11 @@ describe('a page out of one row more', () => {
   it('going on there is always a way back, and going back a way on', () => {
     expect(page([7, 6], { way: 'on', at: ['8'] })).toEqual({ rows: rows(7, 6), back: '["7"]', on: null });
     // Read upwards from the mark, shown downwards.
-    expect(page([7, 8, 9], { way: 'back', at: ['6'] })).toEqual({ rows: rows(8, 7), back: '["8"]', on: '["7"]' });
+    expect(page([7, 8, 9], { way: 'back', at: ['6'] })).toEqual({
+      rows: rows(8, 7),
+      back: '["8"]',
+      on: '["7"]',
+    });
     expect(page([8, 9], { way: 'back', at: ['7'] })).toEqual({ rows: rows(9, 8), back: null, on: '["8"]' });
   });
 });

@@ -22,7 +22,9 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
   const [most, setMost] = useState(AT_A_TIME);
   const { pieces, readAgain } = usePieces(id, most);
   const kind = playlist.kind === 'jingles' ? 'jingle' : 'music';
-  const change = async (work: (client: Awaited<ReturnType<typeof backend>>) => PromiseLike<{ error: unknown }>) => {
+  const change = async (
+    work: (client: Awaited<ReturnType<typeof backend>>) => PromiseLike<{ error: unknown }>,
+  ) => {
     const { error } = await work(await backend());
     if (!reportFailure(error)) return;
     await readAgain();
@@ -49,7 +51,8 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
   const addAll = () =>
     change(async (client) => {
       const { data, error } = await client.rpc('fill_playlist', { of_playlist: id });
-      if (!error) toast({ variant: 'success', title: data === 1 ? 'One piece put in' : `${data} pieces put in` });
+      if (!error)
+        toast({ variant: 'success', title: data === 1 ? 'One piece put in' : `${data} pieces put in` });
       return { error };
     });
   const remove = (trackId: string) =>

@@ -58,7 +58,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ]),
   );
   return {
-    playlists: (playlists.data ?? []).map((list): Playlist => ({ ...list, pieces: pieces.get(list.id) ?? 0 })),
+    playlists: (playlists.data ?? []).map(
+      (list): Playlist => ({ ...list, pieces: pieces.get(list.id) ?? 0 }),
+    ),
     shows: shows.data ?? [],
   };
 }
