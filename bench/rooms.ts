@@ -23,6 +23,13 @@ const goals: Goal[] = [];
 
 const studio = await startBenchStudio({ SETUP_TOKEN, AUTH_RATE_LIMITS: 'off' });
 let owner: Owner | undefined;
+const close = async () => {
+  await owner?.close();
+  await studio.close();
+};
+// Ended from outside, it leaves nothing behind either.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void close().finally(() => process.exit(1)));
 try {
   owner = await openStudio(studio.url, ensureChromium(say));
   if (parts.length === 0 || parts.includes('rooms')) await rooms(owner, 'the sample studio');
@@ -33,8 +40,7 @@ try {
   printGoals(goals);
   process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
 } finally {
-  await owner?.close();
-  await studio.close();
+  await close();
 }
 
 async function rooms(visitor: Owner, what: string): Promise<void> {
@@ -63,11 +69,13 @@ async function rooms(visitor: Owner, what: string): Promise<void> {
 async function longLists(visitor: Owner): Promise<void> {
   const options = { owner: visitor, url: studio.url, sql: studio.sql, rows, runs };
   const figures: ListFigures[] = [];
-  for (const list of lists) {
-    figures.push(await measureList(list, options));
-    say(`measured ${list.name}`);
-  }
   const ms = (value: number | null) => value?.toFixed(0) ?? '';
+  for (const list of lists) {
+    const measured = await measureList(list, options);
+    figures.push(measured);
+    const { firstMs, deepMs, searchMs, roomMs } = measured;
+    say(`${list.name}: ${[firstMs, deepMs, searchMs, roomMs].map((value) => ms(value) || '-').join(', ')}`);
+  }
   printTable(
     `Lists of ${thousands(rows)} rows, ms, ${machine()}`,
     ['', 'first page', 'deep', 'by words', 'room reacts', 'file', 'kB'],
