@@ -47,6 +47,7 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/today/today-page.tsx'),
     route('bookings', 'dashboard/bookings/bookings-page.tsx'),
+    route('bookings/:id', 'dashboard/bookings/open-booking.ts'),
     route('profile', 'dashboard/profile/profile-page.tsx'),
     route('security', 'dashboard/security/security-page.tsx'),
     route('your-data', 'dashboard/your-data/your-data-page.tsx'),
@@ -120,7 +121,6 @@ export default [
     ]),
     route('*', 'dashboard/frame/missing-room.tsx'),
   ]),
-  route('dashboard/bookings/:id', 'dashboard/bookings/open-booking.ts'),
   route('dashboard/payments.csv', 'dashboard/payments/ledger-csv.ts'),
   route('booking/:token/calendar.ics', 'site/booking/booking-calendar.ts'),
   route('calendar/:file', 'site/booking/private-calendar.ts'),

@@ -1,11 +1,13 @@
 // The dashboard's own frame: its menu at the side (on top on a phone), the room beside it. No public footer, no overlay.
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
+import { Outlet, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard.css?url';
 import type { Route } from './+types/dashboard-layout.ts';
 import { noCounts, readDeskCounts } from './desk/desk-counts.ts';
 import { Refusal } from './frame/refusal.tsx';
+import { RoomPlace } from './frame/room-place.tsx';
 import { SideMenu } from './frame/side-menu.tsx';
+import { keepStanding } from './frame/standing.ts';
 import { UnsavedQuestion } from './frame/unsaved-question.tsx';
 import { Who } from './frame/who.tsx';
 import { requirePerson } from './guard.server.ts';
@@ -24,6 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { person: { id, name, email, phone }, roles, counts };
 }
 
+export const clientMiddleware = [keepStanding];
+
 export default function DashboardLayout() {
   return (
     <Frame>
@@ -32,12 +36,11 @@ export default function DashboardLayout() {
   );
 }
 
-/** A refused or missing room keeps the menu: there is a way on. */
+/** A refused, missing or broken room keeps the menu: there is a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <Frame>
-      <Refusal status={status} />
+      <Refusal error={error} />
     </Frame>
   );
 }
@@ -51,9 +54,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       </a>
       <div className="dash">
         {known && <SideMenu roles={known.roles} counts={known.counts} />}
-        <main id="main" className="dash-main">
-          {children}
-        </main>
+        <RoomPlace>{children}</RoomPlace>
         {known && (
           <footer className="dash-foot">
             <Who person={known.person} roles={known.roles} />

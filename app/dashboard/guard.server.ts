@@ -28,7 +28,14 @@ export async function requirePerson({ request, context }: Asked): Promise<Inside
 export async function requireRole(asked: Asked, ...wanted: Role[]): Promise<Insider> {
   const insider = await requirePerson(asked);
   if (!insider.roles.some((role) => wanted.includes(role))) {
-    throw data({ code: 'not_allowed', message: 'This room is for staff.' }, { status: 403 });
+    throw data({ code: 'not_allowed', message: `It belongs to ${whoseRoom(wanted)}.` }, { status: 403 });
   }
   return insider;
+}
+
+function whoseRoom(wanted: readonly Role[]): string {
+  if (!wanted.includes('staff')) return 'the studio’s owner';
+  const others = { teacher: 'teachers', host: 'hosts' };
+  const named = (['teacher', 'host'] as const).filter((role) => wanted.includes(role));
+  return [...named.map((role) => others[role]), 'the studio’s staff'].join(' and ');
 }

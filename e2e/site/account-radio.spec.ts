@@ -208,13 +208,3 @@ async function goLive(page: Page) {
 
 const heard = (page: Page) => () =>
   page.evaluate(async () => (await (await fetch('/api/radio/now-playing')).json()) as object);
-
-test('the radio rooms are not for every member', async ({ memberPage: page }) => {
-  await page.goto('/dashboard');
-  await expect(
-    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Radio' }),
-  ).toHaveCount(0);
-  const answer = await page.goto('/dashboard/radio/library');
-  expect(answer?.status()).toBe(403);
-  await expect(page.getByRole('heading', { name: 'This room is not yours.' })).toBeVisible();
-});

@@ -1,12 +1,13 @@
 // What a member has with the studio: places that are coming, places in queues, the family, passes, the own calendar.
 import { data, redirect } from 'react-router';
-import { readRefusal } from '#app/features/booking/refusal.ts';
+import { noNetwork, readRefusal } from '#app/features/booking/refusal.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { isPassing } from '../frame/cause-of.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
 import { requirePerson } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
@@ -48,6 +49,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await call();
   if (answer.error) return data({ error: readRefusal(answer.error) }, { status: answer.status });
   return redirect('/dashboard/bookings');
+}
+
+/** Nobody answered: the form says so and keeps what was typed, where the router would throw the room away. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (reason) {
+    if (!isPassing(reason)) throw reason;
+    return { error: noNetwork };
+  }
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -5,9 +5,11 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Panel } from '../frame/room.tsx';
+import { useRefusedToast } from './use-refused-toast.ts';
 
 export function CalendarPanel({ url }: { url: string }) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<{ error?: { message: string } }>();
+  useRefusedToast(fetcher.data);
   const renew = async () => {
     const isSure = await confirm({
       title: 'Make a new address?',

@@ -8,6 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Panel } from '../frame/room.tsx';
 import type { FamilyMember } from './load-bookings.server.ts';
+import { useRefusedToast } from './use-refused-toast.ts';
 
 export function FamilyPanel({ family }: { family: FamilyMember[] }) {
   const fetcher = useFetcher<{ error?: { message: string } }>();
@@ -42,7 +43,8 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
 }
 
 function MemberRow({ member }: { member: FamilyMember }) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<{ error?: { message: string } }>();
+  useRefusedToast(fetcher.data);
   const remove = async () => {
     const isSure = await confirm({
       type: 'destructive',

@@ -8,6 +8,12 @@ import type { Route } from './+types/open-booking.ts';
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requirePerson({ request, context });
   const answer = await context.get(siteContext).backend.rpc('booking_status', { order_id: params.id });
-  if (answer.error) throw data(null, { status: 404 });
+  if (answer.error && answer.status < 500) throw data(null, { status: 404 });
+  if (answer.error) throw answer.error;
   throw redirect(`/booking/${(answer.data as OrderView).order_token}`);
+}
+
+/** Nobody stays here. With it a refusal is a page in the frame instead of a bare answer. */
+export default function OpenBooking() {
+  return null;
 }

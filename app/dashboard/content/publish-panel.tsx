@@ -75,7 +75,7 @@ export function PublishPanel(props: PublishPanelProps) {
             <Field label="Time" required>
               <TimeInput name="hour" />
             </Field>
-            <Button variant="secondary" size="sm" type="submit">
+            <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
               Plan it
             </Button>
           </form>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { noNetwork, type Refusal, readRefusal } from '#app/features/booking/refusal.ts';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
 export interface DeskCall {
@@ -63,6 +64,6 @@ function wordsOf(error: Parameters<typeof readRefusal>[0]): Refusal {
   try {
     return readRefusal(error);
   } catch {
-    return { reason: 'fault', message: error.message || 'Something went wrong. Please try again.' };
+    return { reason: 'fault', message: describeReason(error) };
   }
 }

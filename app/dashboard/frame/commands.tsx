@@ -1,17 +1,31 @@
 // Listens for the dashboard's keys and opens the palette and the sheet of keys; both are fetched when first opened.
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { areLettersOn } from './keys/letter-keys.ts';
 import { commandOf } from './keys/shortcuts.ts';
 
-const Palette = lazy(() => import('./palette/palette.tsx'));
-const KeySheet = lazy(() => import('./keys/key-sheet.tsx'));
+type Part = ComponentType<{ roles: Role[]; onClose(): void }>;
+
+const parts = {
+  find: () => import('./palette/palette.tsx'),
+  help: () => import('./keys/key-sheet.tsx'),
+};
 const AFTER_G_MS = 1500;
 
 export function Commands({ roles }: { roles: Role[] }) {
-  const [open, setOpen] = useState<'find' | 'help' | null>(null);
+  const [open, setOpen] = useState<{ Part: Part } | null>(null);
   const close = useCallback(() => setOpen(null), []);
+  // Not drawn before it is there: a part that cannot be fetched must not take the room along.
+  const show = useCallback(async (part: keyof typeof parts) => {
+    try {
+      setOpen({ Part: (await parts[part]()).default });
+    } catch (reason) {
+      toast({ variant: 'destructive', title: 'That did not open', description: describeReason(reason) });
+    }
+  }, []);
   const navigate = useNavigate();
   const pressedGAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -33,11 +47,11 @@ export function Commands({ roles }: { roles: Role[] }) {
       if (!command || command.do === 'await') return;
       event.preventDefault();
       if (command.do === 'go') void navigate(command.to);
-      else setOpen(command.do);
+      else void show(command.do);
     };
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);
-  }, [roles, navigate]);
+  }, [roles, navigate, show]);
 
   return (
     <>
@@ -45,17 +59,14 @@ export function Commands({ roles }: { roles: Role[] }) {
         type="button"
         className="dash-find"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen('find')}
+        onClick={() => void show('find')}
       >
         Find
       </button>
-      <button type="button" className="dash-keys" aria-keyshortcuts="?" onClick={() => setOpen('help')}>
+      <button type="button" className="dash-keys" aria-keyshortcuts="?" onClick={() => void show('help')}>
         Keys
       </button>
-      <Suspense>
-        {open === 'find' && <Palette roles={roles} onClose={close} />}
-        {open === 'help' && <KeySheet roles={roles} onClose={close} />}
-      </Suspense>
+      {open && <open.Part roles={roles} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,9 @@
 // The parts every room is made of: its head, its panels, the seven and five of its body.
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { setRoomLoading } from './standing.ts';
 
 export function RoomHead({
   title,
@@ -44,5 +47,31 @@ export function Panel({
       </div>
       {children}
     </section>
+  );
+}
+
+/** Stands in for a room whose content is asked for by the browser itself, until it is there. */
+export function RoomLoading({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    setRoomLoading(true);
+    return () => setRoomLoading(false);
+  }, []);
+  return (
+    <div aria-busy="true">
+      <RoomHead title={title}>{children}</RoomHead>
+      <Skeleton className="dash-skeleton" />
+    </div>
+  );
+}
+
+/** Where a part of a room could not be filled: why, and the way to try again. The rest of the room stands. */
+export function PartFault({ words, onTryAgain }: { words: string; onTryAgain(): void }) {
+  return (
+    <p className="form-error" role="alert">
+      {words}{' '}
+      <Button variant="link" size="sm" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </p>
   );
 }

@@ -1,22 +1,44 @@
 // Stands once in the dashboard's frame and asks before anything unsaved is left: by a link, by going back, by closing.
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { whenSettled } from '#app/ui/when-settled.ts';
+import { hasTypedFields, noteSent } from './typed-fields.ts';
 import { forgetUnsaved, hasUnsaved, hasUnsavedOnServer, subscribeToUnsaved } from './unsaved-store.ts';
 
 export function UnsavedQuestion() {
-  const isUnsaved = useSyncExternalStore(subscribeToUnsaved, hasUnsaved, hasUnsavedOnServer);
-  // Asked of the store, not of the last render: a form that was kept a moment ago lets go at once.
+  // Asked of the store and of the page, not of the last render: a form that was kept a moment ago lets go at once.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
 
+  // From the first word on only: a page that listens for its end is kept by no browser for the way back.
+  const [hasTyped, setTyped] = useState(false);
+  const hasStored = useSyncExternalStore(subscribeToUnsaved, hasUnsaved, hasUnsavedOnServer);
+  const isWatching = hasTyped || hasStored;
+
   useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const type = () => setTyped(true);
+    const send = ({ target }: Event) => target instanceof HTMLFormElement && noteSent(target);
+    addEventListener('input', type, { once: true });
+    addEventListener('submit', send, true);
+    return () => {
+      removeEventListener('input', type);
+      removeEventListener('submit', send, true);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!isWatching) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
+  }, [isWatching]);
+
+  // Fetched ahead: a question that comes up while there is no network could not be drawn, and would take the page along.
+  useEffect(() => whenSettled(() => void import('#app/ui/confirm/confirm-dialog.tsx').catch(() => {})), []);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -33,4 +55,9 @@ export function UnsavedQuestion() {
     });
   }, [blocker]);
   return null;
+}
+
+function isUnsaved(): boolean {
+  const room = document.getElementById('main');
+  return hasUnsaved() || (room !== null && hasTypedFields(room));
 }

@@ -10,7 +10,7 @@ import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel, PartFault } from '../frame/room.tsx';
 import {
   type Import,
   type OnProgress,
@@ -169,7 +169,13 @@ function ReportRows({ tried }: { tried: Import }) {
   }, [load]);
   const total = wanted ? tried[`${wanted}_count`] : tried.row_count;
   const pageCount = Math.ceil(total / PAGE_SIZE);
-  if (problem) return <p className="owner-failed">{problem}</p>;
+  if (problem) {
+    const again = () => {
+      setProblem('');
+      void load().then(setRows, (reason) => setProblem(describeReason(reason)));
+    };
+    return <PartFault words={problem} onTryAgain={again} />;
+  }
   return (
     <>
       <nav className="dash-filter" aria-label="Outcome">

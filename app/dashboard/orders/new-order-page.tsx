@@ -15,6 +15,7 @@ import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useDeskCall } from '../desk/use-desk-call.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
+import { useUnsavedGuard } from '../frame/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/new-order-page.ts';
@@ -76,6 +77,7 @@ export default function NewOrderRoom({ loaderData }: Route.ComponentProps) {
   const [buyer, setBuyer] = useState({ name: '', email: '', phone: '' });
   const [people, setPeople] = useState<Attendee[]>([{ key: 1, name: '' }]);
   const session = sessions.find(({ id }) => id === sessionId);
+  const letGo = useUnsavedGuard([...Object.values(buyer), ...people.map(({ name }) => name)].some(Boolean));
 
   const choose = (person: KnownPerson) => {
     setBuyer((before) => ({
@@ -108,16 +110,21 @@ export default function NewOrderRoom({ loaderData }: Route.ComponentProps) {
       },
       { title: 'Booked' },
     );
-    if (done) await navigate(`/dashboard/orders/${done.data.order_id}`);
     // What was refused was not remembered; a changed form is a new wish.
-    else setKey(crypto.randomUUID());
+    if (!done) return setKey(crypto.randomUUID());
+    letGo();
+    await navigate(`/dashboard/orders/${done.data.order_id}`);
   };
 
   if (!session) {
     return (
       <>
         <RoomHead title="New booking" />
-        <EmptyState level={2} title="There is no date to book yet.">
+        <EmptyState
+          level={2}
+          title="There is no date to book yet."
+          action={<Link to="/dashboard/offerings">Choose an offering and plan its dates</Link>}
+        >
           As soon as a class has one, people can be put on it here.
         </EmptyState>
       </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
@@ -20,13 +21,17 @@ const TYPING_MS = 250;
 export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void }) {
   const [words, setWords] = useState('');
   const [found, setFound] = useState<KnownPerson[] | null>(null);
+  const [problem, setProblem] = useState('');
   useEffect(() => {
     if (words.trim().length < 2) return setFound(null);
     let isGone = false;
     const timer = setTimeout(async () => {
-      const client = await backend();
-      const { data } = await client.rpc('desk_people', { words });
-      if (!isGone) setFound((data ?? []) as KnownPerson[]);
+      const { data, error } = await backend()
+        .then((client) => client.rpc('desk_people', { words }))
+        .catch((reason: unknown) => ({ data: null, error: reason }));
+      if (isGone) return;
+      setProblem(error ? describeReason(error) : '');
+      setFound(error ? null : (data as KnownPerson[]));
     }, TYPING_MS);
     return () => {
       isGone = true;
@@ -35,7 +40,11 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
   }, [words]);
   return (
     <div className="person-finder">
-      <Field label="Find somebody we know" hint="By their name, or by who brings them.">
+      <Field
+        label="Find somebody we know"
+        hint="By their name, or by who brings them."
+        error={problem || undefined}
+      >
         <Input
           type="search"
           value={words}

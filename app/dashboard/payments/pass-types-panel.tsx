@@ -4,6 +4,7 @@ import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { useDeskCall } from '../desk/use-desk-call.ts';
@@ -23,7 +24,12 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Panel title="Kinds of passes">
-      <ul className="dash-list">
+      {types.length === 0 && open === null && (
+        <EmptyState title="The first kind begins with its name.">
+          How many entries, for how long, at what price: then it can be sold, here and on the site.
+        </EmptyState>
+      )}
+      <ul className="dash-list" hidden={types.length === 0 && open === null}>
         {types.map((type) => (
           <li key={type.id}>
             <span>

@@ -1,5 +1,5 @@
 // The studio's money: its ledger, and the codes that are worth some.
-import { type Neighbour, Neighbours } from '../frame/neighbours.tsx';
+import { type Neighbour, Neighbours, RefusedNeighbour } from '../frame/neighbours.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/payments-layout.ts';
 
@@ -16,4 +16,8 @@ const rooms: Neighbour[] = [
 
 export default function PaymentsLayout() {
   return <Neighbours label="Money" rooms={rooms} />;
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return <RefusedNeighbour label="Money" rooms={rooms} error={error} loaderData={loaderData} />;
 }

@@ -77,10 +77,11 @@ export default function VouchersRoom({ loaderData }: Route.ComponentProps) {
             </Button>
           </Form>
           {page.rows.length === 0 ? (
-            <EmptyState
-              level={3}
-              title={words ? `No code answers to “${words}”.` : 'No voucher is out yet.'}
-            />
+            <EmptyState level={3} title={words ? `No code answers to “${words}”.` : 'No voucher is out yet.'}>
+              {words
+                ? 'Try fewer letters, or the address it was sent to.'
+                : 'Sold here or on the site, each one stands here with what is left on it.'}
+            </EmptyState>
           ) : (
             <ul className="dash-list">
               {page.rows.map((voucher) => (

@@ -1,7 +1,7 @@
 // The rooms of the radio and the way between them. Hosts see what concerns their going live, staff everything.
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { type Neighbour, Neighbours } from '../frame/neighbours.tsx';
+import { type Neighbour, Neighbours, RefusedNeighbour } from '../frame/neighbours.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
@@ -41,6 +41,14 @@ export default function RadioLayout({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  const open = rooms.filter(({ isForHosts }) => isForHosts || loaderData.isStaff);
-  return <Neighbours label="Radio rooms" rooms={open} />;
+  return <Neighbours label="Radio rooms" rooms={roomsFor(loaderData.isStaff)} />;
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const open = roomsFor(loaderData?.isStaff === true);
+  return <RefusedNeighbour label="Radio rooms" rooms={open} error={error} loaderData={loaderData} />;
+}
+
+function roomsFor(isStaff: boolean): Neighbour[] {
+  return rooms.filter(({ isForHosts }) => isForHosts || isStaff);
 }

@@ -1,11 +1,11 @@
 // What happened to this account lately. Who was not it should notice here and know what to do.
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { since } from '#app/language/since.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel, PartFault } from '../frame/room.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { type AccountEvent, eventWords, isWarning } from './event-words.ts';
@@ -22,21 +22,26 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
   const moment = news?.event === 'SIGNED_OUT' ? null : `${version} ${news?.number ?? 0}`;
   const readAt = useRef<string | null>(null);
 
+  const load = useCallback(
+    () =>
+      ownApi<{ events: AccountEvent[] }>('/account/events').then(
+        (answer) => {
+          setEvents(answer.events);
+          setProblem(null);
+        },
+        (reason) => setProblem(describeAuthError(reason).words),
+      ),
+    [],
+  );
   useEffect(() => {
     if (moment === null || moment === readAt.current) return;
     readAt.current = moment;
-    ownApi<{ events: AccountEvent[] }>('/account/events').then(
-      (answer) => {
-        setEvents(answer.events);
-        setProblem(null);
-      },
-      (reason) => setProblem(describeAuthError(reason).words),
-    );
-  }, [moment]);
+    void load();
+  }, [moment, load]);
 
   return (
     <Panel title="What happened">
-      {problem && <p className="form-error">{problem}</p>}
+      {problem && <PartFault words={problem} onTryAgain={() => void load()} />}
       {!events && !problem && <Skeleton className="dash-skeleton" />}
       {events?.length === 0 && <p className="dash-quiet">Nothing yet.</p>}
       {events && events.length > 0 && (

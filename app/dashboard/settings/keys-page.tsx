@@ -1,12 +1,12 @@
 // The keys by which other programs reach this studio's backend. Secret ones are shown when asked for, and only then.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { ApiError } from '#app/api/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import type { Route } from './+types/keys-page.ts';
@@ -33,6 +33,8 @@ export async function clientLoader() {
   try {
     return { keys: await ownApi<Keys>('/studio/keys'), refusal: '' };
   } catch (reason) {
+    // Anything else is for the frame to say, with the way to try again.
+    if ((reason as ApiError | null)?.code !== 'hosted') throw reason;
     return { keys: null, refusal: describeReason(reason) };
   }
 }
@@ -43,12 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <RoomHead title="Keys">Looking for them.</RoomHead>
-      <Skeleton className="dash-skeleton" />
-    </>
-  );
+  return <RoomLoading title="Keys">Looking for them.</RoomLoading>;
 }
 
 export default function KeysSettings({ loaderData }: Route.ComponentProps) {

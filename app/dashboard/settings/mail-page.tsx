@@ -4,9 +4,8 @@ import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Link } from '#app/ui/link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -42,12 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <RoomHead title="Mail">Asking how it stands.</RoomHead>
-      <Skeleton className="dash-skeleton" />
-    </>
-  );
+  return <RoomLoading title="Mail">Asking how it stands.</RoomLoading>;
 }
 
 export default function MailSettings({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 // The owner's settings and the way between them. What is kept here is on the public pages within a second.
-import { type Neighbour, Neighbours } from '../frame/neighbours.tsx';
+import { type Neighbour, Neighbours, RefusedNeighbour } from '../frame/neighbours.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/settings-layout.ts';
 
@@ -19,4 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function SettingsLayout() {
   return <Neighbours label="Settings" rooms={rooms} />;
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return <RefusedNeighbour label="Settings" rooms={rooms} error={error} loaderData={loaderData} />;
 }

@@ -3,10 +3,9 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -48,12 +47,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <RoomHead title="System">Asking every part.</RoomHead>
-      <Skeleton className="dash-skeleton" />
-    </>
-  );
+  return <RoomLoading title="System">Asking every part.</RoomLoading>;
 }
 
 export default function HealthRoom({ loaderData: system }: Route.ComponentProps) {

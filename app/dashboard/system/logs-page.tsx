@@ -3,9 +3,8 @@ import { useSearchParams } from 'react-router';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../frame/room.tsx';
+import { RoomHead, RoomLoading } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -35,12 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <RoomHead title="Log">Turning the pages.</RoomHead>
-      <Skeleton className="dash-skeleton" />
-    </>
-  );
+  return <RoomLoading title="Log">Turning the pages.</RoomLoading>;
 }
 
 const tones = { debug: 'quiet', info: 'quiet', warn: 'default', error: 'danger' } as const;

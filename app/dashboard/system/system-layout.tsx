@@ -1,5 +1,5 @@
 // The owner's rooms of the system and the way between them.
-import { type Neighbour, Neighbours } from '../frame/neighbours.tsx';
+import { type Neighbour, Neighbours, RefusedNeighbour } from '../frame/neighbours.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/system-layout.ts';
 
@@ -18,4 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function SystemLayout() {
   return <Neighbours label="System rooms" rooms={rooms} />;
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return <RefusedNeighbour label="System rooms" rooms={rooms} error={error} loaderData={loaderData} />;
 }

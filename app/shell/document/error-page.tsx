@@ -1,7 +1,9 @@
-// What a visitor reads when a page is missing or broken: what happened, and three ways on.
+// What a visitor reads when a page is missing or broken: what happened, and the ways on.
+import { useLocation } from 'react-router';
 import { Link } from '#app/ui/link.tsx';
 
 export function ErrorPage({ isMissing }: { isMissing: boolean }) {
+  const { pathname, search } = useLocation();
   return (
     <main id="main" className="wrap error-page">
       <p className="error-code" aria-hidden="true">
@@ -17,6 +19,11 @@ export function ErrorPage({ isMissing }: { isMissing: boolean }) {
       </p>
       <nav aria-label="Ways on">
         <ul className="way-list">
+          {!isMissing && (
+            <li>
+              <a href={pathname + search}>Try again</a>
+            </li>
+          )}
           <li>
             <Link to="/">Home</Link>
           </li>

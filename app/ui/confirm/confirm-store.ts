@@ -119,13 +119,18 @@ function reportFailure(reason: unknown) {
   toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
 }
 
+const NO_ANSWER = 'The studio did not answer. You are perhaps offline; everything is still here, try again.';
+
 /** Rejections come as errors, as plain words, or as an API's JSON error body. */
 export function describeReason(reason: unknown): string {
   if (typeof reason === 'string' && reason.trim()) return reason;
   if (typeof reason === 'object' && reason !== null) {
     for (const field of ['message', 'msg', 'error_description', 'error']) {
       const words = (reason as Record<string, unknown>)[field];
-      if (typeof words === 'string' && words.trim()) return words;
+      if (typeof words !== 'string' || !words.trim()) continue;
+      // The browser's own words for a request that reached nobody; a gateway's page in place of an answer.
+      if (/failed to fetch|load failed|networkerror/i.test(words)) return NO_ANSWER;
+      if (!/^\s*</.test(words)) return words;
     }
   }
   return 'Something went wrong. Please try again.';

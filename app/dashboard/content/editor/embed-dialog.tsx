@@ -45,7 +45,11 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
     let isCurrent = true;
     const timer = setTimeout(() => {
       look(kind, words)
-        .then((rows) => isCurrent && setFound(rows))
+        .then((rows) => {
+          if (!isCurrent) return;
+          setFound(rows);
+          setFailure('');
+        })
         .catch((reason) => isCurrent && setFailure(describeReason(reason)));
     }, TYPING_MS);
     return () => {

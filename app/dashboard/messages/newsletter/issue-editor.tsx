@@ -1,6 +1,6 @@
 // Writing a letter: pieces that can be added, moved and left out. Kept as one writes; somebody else's change is told.
 import { useEffect, useRef, useState } from 'react';
-import { useBeforeUnload, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -9,6 +9,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { useDeskCall } from '../../desk/use-desk-call.ts';
 import { Panel } from '../../frame/room.tsx';
+import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import { type Block, type BlockKind, blockWords, type Issue, readersWords } from './issue.ts';
 import { IssuePreview } from './issue-preview.tsx';
 
@@ -25,9 +26,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
     issue.blocks.map((block, key) => ({ ...block, key })),
   );
   const { keeping, keep, versionOf } = useKeeping(issue, subject, blocks);
-  useBeforeUnload((event) => {
-    if (keeping !== 'kept') event.preventDefault();
-  });
+  const letGo = useUnsavedGuard(keeping !== 'kept');
 
   const change = (key: number, to: Partial<Block>) =>
     setBlocks((before) => before.map((block) => (block.key === key ? { ...block, ...to } : block)));
@@ -71,8 +70,9 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
       title: 'Throw the draft away?',
       confirmText: 'Throw it away',
     });
-    if (isSure && (await call('delete_issue', { issue_id: issue.id })))
-      await navigate('/dashboard/messages/newsletter');
+    if (!isSure) return;
+    letGo();
+    if (await call('delete_issue', { issue_id: issue.id })) await navigate('/dashboard/messages/newsletter');
   };
   return (
     <div className="dash-columns">

@@ -18,7 +18,7 @@ import { lengthWords } from '../length-words.ts';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/on-air-page.ts';
 import { QueuePanel } from './queue-panel.tsx';
-import { useStation } from './use-station.ts';
+import { useStationState } from './use-station.ts';
 import { type Wish, WishesPanel } from './wishes-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -43,14 +43,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function OnAirRoom({ loaderData }: Route.ComponentProps) {
   const { isStaff, wishes } = loaderData;
-  const air = useStation();
+  const { air, isAway } = useStationState();
   const { revalidate } = useRevalidator();
   return (
     <>
       <RoomHead title="On air">
         {air
           ? `${air.listeners.current === 1 ? 'One listener' : `${air.listeners.current} listeners`} now, ${air.listeners.peak} at most since the start.`
-          : 'Asking the station.'}
+          : isAway
+            ? 'The station does not answer just now. It is asked again.'
+            : 'Asking the station.'}
       </RoomHead>
       {air?.alarm && (
         <p className="radio-alarm" role="alert">
@@ -160,6 +162,7 @@ function HeardPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean
           </li>
         ))}
         {air?.history.length === 0 && <li>The first piece since the start is playing.</li>}
+        {!air && <li>As soon as the station answers.</li>}
       </ul>
     </Panel>
   );

@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Panel } from '../../frame/room.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Panel, PartFault } from '../../frame/room.tsx';
 import { ownApi } from '../../own-api.ts';
 import { lengthWords } from '../length-words.ts';
 import { reportFailure } from '../report.ts';
@@ -14,17 +15,22 @@ interface Queue {
 
 export function QueuePanel({ airId }: { airId: string | undefined }) {
   const [ids, setIds] = useState<string[]>([]);
+  const [problem, setProblem] = useState('');
+  const look = useCallback(
+    () =>
+      ownApi<Queue>('/radio/queue').then(
+        ({ track_ids }) => {
+          setIds(track_ids);
+          setProblem('');
+        },
+        (reason) => setProblem(describeReason(reason)),
+      ),
+    [],
+  );
   useEffect(() => {
-    let isGone = false;
     // Every change of what is on air may have taken the first one.
-    if (airId === undefined) return;
-    ownApi<Queue>('/radio/queue')
-      .then(({ track_ids }) => !isGone && setIds(track_ids))
-      .catch(() => {});
-    return () => {
-      isGone = true;
-    };
-  }, [airId]);
+    if (airId !== undefined) void look();
+  }, [airId, look]);
   const send = (wanted: string[]) =>
     ownApi<Queue>('/radio/queue', { method: 'PUT', body: { track_ids: wanted } })
       .then(({ track_ids }) => setIds(track_ids))
@@ -36,6 +42,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
   };
   return (
     <Panel title="Queue" aside="Plays before everything else, in this order.">
+      {problem && <PartFault words={problem} onTryAgain={() => void look()} />}
       <ol className="dash-list">
         {numbered(ids).map(({ id, key, index }) => {
           const track = byId.get(id);
@@ -71,7 +78,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
             </li>
           );
         })}
-        {ids.length === 0 && <li>Nothing is queued. The playlists of this hour play.</li>}
+        {ids.length === 0 && !problem && <li>Nothing is queued. The playlists of this hour play.</li>}
       </ol>
       <div className="panel-foot">
         <TrackFinder action="Add to the queue" onChoose={add} />

@@ -2,12 +2,13 @@
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import { siteContext } from '#app/site-context.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
-import { useStation } from '../air/use-station.ts';
+import { useStationState } from '../air/use-station.ts';
 import type { Route } from './+types/listeners-page.ts';
 import { DayChart, type DaySum } from './day-chart.tsx';
 
@@ -34,11 +35,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ListenersRoom({ loaderData }: Route.ComponentProps) {
   const { span, days, shows } = loaderData;
-  const air = useStation();
+  const { air, isAway } = useStationState();
   return (
     <>
       <RoomHead title="Listeners">
-        {air ? `${air.listeners.current} now.` : 'Counting.'} Bots are left out.
+        {air
+          ? `${air.listeners.current} now.`
+          : isAway
+            ? 'The station does not answer just now.'
+            : 'Counting.'}{' '}
+        Bots are left out.
       </RoomHead>
       <nav className="dash-filter" aria-label="Span">
         <ul>
@@ -53,7 +59,16 @@ export default function ListenersRoom({ loaderData }: Route.ComponentProps) {
       </nav>
       <div className="dash-columns">
         <Panel title="By day" aside="Minutes listened, by everybody together.">
-          <DayChart days={days} />
+          {days.every(({ listeners }) => listeners === 0) ? (
+            <EmptyState
+              title="Nobody has listened in these days."
+              action={<Link to="/radio">The radio page</Link>}
+            >
+              Whoever plays the radio on the site or with a program is counted here, and never named.
+            </EmptyState>
+          ) : (
+            <DayChart days={days} />
+          )}
           <Table label="Listening by day">
             <TableHead>
               <tr>

@@ -5,6 +5,8 @@ import { backend } from '#app/backend/backend.ts';
 import { weekdayName } from '#app/language/format-day.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { RoomHead } from '../../frame/room.tsx';
@@ -111,6 +113,17 @@ export default function GridRoom({ loaderData }: Route.ComponentProps) {
           onRemove={open === 'new' ? undefined : () => remove(open.id)}
           onClose={() => setOpen(null)}
         />
+      )}
+      {slots.length === 0 && (
+        <EmptyState
+          level={2}
+          title={shows.length === 0 ? 'The week begins with a show.' : 'No show has its hour yet.'}
+          action={shows.length === 0 && <Link to="/dashboard/radio/shows">Make the first show</Link>}
+        >
+          {shows.length === 0
+            ? 'Give one a name, then it gets its hours here. Until then the playlists play.'
+            : 'Add a time, and the show is on the radio page every week. Until then the playlists play.'}
+        </EmptyState>
       )}
       <div className="radio-grid">
         {WEEK.map((weekday) => (

@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Panel } from '../../frame/room.tsx';
+import { useBusy } from '../../frame/use-busy.ts';
 import { useStudio } from '../../use-studio.ts';
 import { reportFailure } from '../report.ts';
 
@@ -26,9 +27,13 @@ interface OneOffPanelProps {
 
 export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
   const { studio } = useStudio();
-  const add = async (event: FormEvent<HTMLFormElement>) => {
+  const [isBusy, run] = useBusy();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
+    void run(() => add(form));
+  };
+  const add = async (form: HTMLFormElement) => {
     const entries = new FormData(form);
     const client = await backend();
     const { error } = await client.from('radio_one_offs').insert({
@@ -75,7 +80,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
         {oneOffs.length === 0 && <li>Nothing out of the ordinary is planned.</li>}
       </ul>
       {shows.length > 0 && (
-        <form className="grid-form" onSubmit={add}>
+        <form className="grid-form" onSubmit={submit}>
           <Field label="Show" required>
             <Select name="show_id">
               {shows.map(({ id, title }) => (
@@ -94,7 +99,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
           <Field label="Minutes" required>
             <Input name="duration_min" type="number" min={5} max={1440} defaultValue={60} />
           </Field>
-          <Button variant="tertiary" type="submit">
+          <Button variant="tertiary" type="submit" busy={isBusy}>
             Plan it
           </Button>
         </form>

@@ -6,6 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Panel } from '../../frame/room.tsx';
+import { useBusy } from '../../frame/use-busy.ts';
 import type { GridSlot } from './plan-slot.ts';
 
 export type SlotWish = Pick<GridSlot, 'show_id' | 'weekday' | 'local_time' | 'duration_min'>;
@@ -13,21 +14,24 @@ export type SlotWish = Pick<GridSlot, 'show_id' | 'weekday' | 'local_time' | 'du
 interface SlotFormProps {
   slot: GridSlot | null;
   shows: { id: string; title: string }[];
-  onKeep(wish: SlotWish): void;
-  onRemove?(): void;
+  onKeep(wish: SlotWish): Promise<void>;
+  onRemove?(): Promise<void>;
   onClose(): void;
 }
 
 export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormProps) {
+  const [isBusy, run] = useBusy();
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    onKeep({
-      show_id: String(form.get('show_id')),
-      weekday: Number(form.get('weekday')),
-      local_time: String(form.get('local_time')),
-      duration_min: Number(form.get('duration_min')),
-    });
+    void run(() =>
+      onKeep({
+        show_id: String(form.get('show_id')),
+        weekday: Number(form.get('weekday')),
+        local_time: String(form.get('local_time')),
+        duration_min: Number(form.get('duration_min')),
+      }),
+    );
   };
   return (
     <Panel title={slot ? 'Move a show' : 'A new time'} className="invite">
@@ -63,14 +67,14 @@ export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormPro
           />
         </Field>
         <div className="track-form-end">
-          <Button variant="primary" size="sm" type="submit">
+          <Button variant="primary" size="sm" type="submit" busy={isBusy}>
             Keep
           </Button>
           <Button variant="tertiary" size="sm" onClick={onClose}>
             Leave it
           </Button>
           {onRemove && (
-            <Button variant="destructive" size="sm" onClick={onRemove}>
+            <Button variant="destructive" size="sm" busy={isBusy} onClick={() => void run(onRemove)}>
               Take it off the grid
             </Button>
           )}

@@ -4,9 +4,8 @@ import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -54,12 +53,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <RoomHead title="Go live" />
-      <Skeleton className="dash-skeleton" />
-    </>
-  );
+  return <RoomLoading title="Go live">Asking the station.</RoomLoading>;
 }
 
 export default function LiveRoom({ loaderData }: Route.ComponentProps) {

@@ -11,6 +11,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
+import { useBusy } from '../../frame/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
 import { OpenList } from '../open-list.tsx';
 import { reportFailure } from '../report.ts';
@@ -73,9 +74,13 @@ export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
   const { playlists, shows } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
-  const add = async (event: FormEvent<HTMLFormElement>) => {
+  const [isBusy, run] = useBusy();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
+    void run(() => add(form));
+  };
+  const add = async (form: HTMLFormElement) => {
     const entries = new FormData(form);
     const client = await backend();
     const { error } = await client.from('radio_playlists').insert({
@@ -103,7 +108,7 @@ export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         }
         add={
-          <form className="rename" onSubmit={add}>
+          <form className="rename" onSubmit={submit}>
             <Field label="Name of a new list" required>
               <Input name="name" maxLength={120} autoComplete="off" />
             </Field>
@@ -113,7 +118,7 @@ export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
                 <option value="jingles">jingles</option>
               </Select>
             </Field>
-            <Button variant="tertiary" type="submit">
+            <Button variant="tertiary" type="submit" busy={isBusy}>
               Add the list
             </Button>
           </form>

@@ -15,6 +15,7 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { TurnLinks } from '../../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../desk/turn-pages.ts';
 import { RoomHead } from '../../frame/room.tsx';
+import { useBusy } from '../../frame/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -118,6 +119,7 @@ function gigabytes(bytes: number): string {
 function Row({ recording, onChange }: { recording: Recording; onChange(): void }) {
   const { studio } = useStudio();
   const [isOpen, setOpen] = useState(false);
+  const [isBusy, run] = useBusy();
   const isOut = recording.published_at !== null;
   const change = async (patch: Partial<Pick<Recording, 'title' | 'summary' | 'published_at'>>) => {
     const client = await backend();
@@ -125,11 +127,13 @@ function Row({ recording, onChange }: { recording: Recording; onChange(): void }
     if (reportFailure(error)) onChange();
     return !error;
   };
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const words = (name: string) => String(form.get(name) ?? '').trim();
-    if (await change({ title: words('title'), summary: words('summary') })) setOpen(false);
+    void run(async () => {
+      if (await change({ title: words('title'), summary: words('summary') })) setOpen(false);
+    });
   };
   const remove = () =>
     confirmDelete({
@@ -153,7 +157,8 @@ function Row({ recording, onChange }: { recording: Recording; onChange(): void }
           variant="link"
           size="sm"
           aria-label={`${isOut ? 'Take back' : 'Put out'} ${recording.title}`}
-          onClick={() => change({ published_at: isOut ? null : new Date().toISOString() })}
+          busy={isBusy}
+          onClick={() => void run(() => change({ published_at: isOut ? null : new Date().toISOString() }))}
         >
           {isOut ? 'Take back' : 'Put out'}
         </Button>
@@ -178,7 +183,7 @@ function Row({ recording, onChange }: { recording: Recording; onChange(): void }
           <Field label="Summary">
             <Textarea name="summary" defaultValue={recording.summary} rows={3} maxLength={4000} />
           </Field>
-          <Button variant="primary" size="sm" type="submit">
+          <Button variant="primary" size="sm" type="submit" busy={isBusy}>
             Keep
           </Button>
         </form>

@@ -9,6 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
+import { useBusy } from '../../frame/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
 import { OpenList } from '../open-list.tsx';
 import { reportFailure } from '../report.ts';
@@ -67,9 +68,13 @@ export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
   const { shows, people, accounts } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
-  const add = async (event: FormEvent<HTMLFormElement>) => {
+  const [isBusy, run] = useBusy();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
+    void run(() => add(form));
+  };
+  const add = async (form: HTMLFormElement) => {
     const title = String(new FormData(form).get('title') ?? '').trim();
     const client = await backend();
     const { error } = await client.from('shows').insert({ title, slug: slugOf(title), summary: '' });
@@ -90,11 +95,11 @@ export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         }
         add={
-          <form className="rename" onSubmit={add}>
+          <form className="rename" onSubmit={submit}>
             <Field label="Name of a new show" required>
               <Input name="title" maxLength={120} autoComplete="off" />
             </Field>
-            <Button variant="tertiary" type="submit">
+            <Button variant="tertiary" type="submit" busy={isBusy}>
               Add the show
             </Button>
           </form>

@@ -40,8 +40,9 @@ export async function readOrKept<Value>(
     await keepOnPhone(user, what, value).catch(() => {});
     return { value, isFresh: true };
   }
-  const isRefused = answer.status === 403 || answer.status === 404 || answer.status === 422;
-  if (isRefused) throw data(null, { status: answer.status === 422 ? 404 : answer.status });
+  if (answer.status === 403) throw data(null, { status: 403 });
+  // An address that names nothing: not there, or not even an id.
+  if ([400, 404, 422].includes(answer.status)) throw data(null, { status: 404 });
   if (kept) return { value: kept, isFresh: false };
   throw data(null, { status: 503 });
 }

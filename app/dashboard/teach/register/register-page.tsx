@@ -7,12 +7,11 @@ import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Refusal } from '../../frame/refusal.tsx';
-import { RoomHead } from '../../frame/room.tsx';
+import { RoomHead, RoomLoading } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { keepPages } from '../offline/keep-pages.ts';
 import { readOrKept } from '../offline/read-or-kept.ts';
@@ -44,17 +43,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <RoomHead title="Register">Opening it.</RoomHead>
-      <Skeleton className="dash-skeleton" />
-    </>
-  );
+  return <RoomLoading title="Register">Opening it.</RoomLoading>;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status !== 503) return <Refusal status={status} />;
+  if (!isRouteErrorResponse(error) || error.status !== 503) return <Refusal error={error} />;
   return (
     <div className="dash-refusal">
       <h1>This register is not on this phone.</h1>

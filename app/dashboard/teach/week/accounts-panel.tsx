@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../../frame/room.tsx';
+import { useBusy } from '../../frame/use-busy.ts';
 
 export interface TeachingAccount {
   person_id: string;
@@ -16,6 +17,7 @@ export interface TeachingAccount {
 
 export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccount[]; onChange(): void }) {
   const [openId, setOpenId] = useState('');
+  const [isBusy, run] = useBusy();
   const link = async (person: TeachingAccount, email: string) => {
     const client = await backend();
     const { error } = await client.rpc('link_teacher', { person_id: person.person_id, email });
@@ -27,7 +29,8 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
   };
   const save = (person: TeachingAccount) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void link(person, String(new FormData(event.currentTarget).get('email') ?? '').trim());
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    void run(() => link(person, email));
   };
   return (
     <Panel title="Who teaches with which account" aside="Their classes and registers open to that account.">
@@ -65,7 +68,7 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
                       autoFocus
                     />
                   </Field>
-                  <Button variant="secondary" size="sm" type="submit">
+                  <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
                     Keep
                   </Button>
                 </form>

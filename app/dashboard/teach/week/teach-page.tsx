@@ -1,17 +1,15 @@
 // A teacher's day and week. Kept on the phone with the registers of these days; staff see everybody's.
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { addDays, daysBetween, isCalendarDay, weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Refusal } from '../../frame/refusal.tsx';
-import { Panel, RoomHead } from '../../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useInsider } from '../../use-insider.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -60,16 +58,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return (
-    <>
-      <RoomHead title="Teaching">Looking it up.</RoomHead>
-      <Skeleton className="dash-skeleton" />
-    </>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Refusal status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return <RoomLoading title="Teaching">Looking it up.</RoomLoading>;
 }
 
 export default function TeachPage({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,39 @@
+// Why a room does not stand, told from whatever its loaders threw, on the server or in the browser. Only judges: what is
+// said of it stands in refusal.tsx.
+import { isRouteErrorResponse } from 'react-router';
+
+export type Cause = 'forbidden' | 'missing' | 'unreached' | 'crowded' | 'fault';
+
+const causeByStatus: Record<number, Cause> = { 403: 'forbidden', 404: 'missing', 429: 'crowded' };
+/** The product API refuses with a word; its status stays with the answer. */
+const causeByCode: Record<string, Cause> = {
+  not_staff: 'forbidden',
+  not_owner: 'forbidden',
+  not_host: 'forbidden',
+  not_found: 'missing',
+  too_many_requests: 'crowded',
+};
+// Each browser has its own words for a request that reached nobody.
+const UNREACHED = /failed to fetch|load failed|networkerror|network error/i;
+
+export function causeOf(error: unknown): Cause {
+  const status = statusOf(error);
+  if (status !== undefined) return causeByStatus[status] ?? 'fault';
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && causeByCode[code]) return causeByCode[code];
+  return typeof message === 'string' && UNREACHED.test(message) ? 'unreached' : 'fault';
+}
+
+/** Whether trying again may help: nobody answered, or something fell over. A refusal stays one. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof Response) return false;
+  if ((error as { code?: unknown } | null)?.code === 'not_signed_in') return false;
+  return ['unreached', 'crowded', 'fault'].includes(causeOf(error));
+}
+
+/** A loader's refusal arrives as an answer from the server, and bare from a loader in the browser. */
+function statusOf(error: unknown): number | undefined {
+  if (isRouteErrorResponse(error)) return error.status;
+  const { type, init } = (error ?? {}) as { type?: unknown; init?: { status?: number } };
+  return type === 'DataWithResponseInit' ? (init?.status ?? 200) : undefined;
+}

@@ -1,0 +1,21 @@
+// The place where a room stands: shows that another one is on its way, says when this one could not be read again, and
+// remembers what stands.
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useMatches, useNavigation } from 'react-router';
+import { Progress } from '#app/ui/progress.tsx';
+import { StaleLine } from './stale-line.tsx';
+import { rememberStanding } from './standing.ts';
+
+export function RoomPlace({ children }: { children: ReactNode }) {
+  const isOnTheWay = useNavigation().state !== 'idle';
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  useEffect(() => rememberStanding(pathname + search, matches), [pathname, search, matches]);
+  return (
+    <main id="main" className="dash-main" aria-busy={isOnTheWay || undefined}>
+      {isOnTheWay && <Progress className="dash-passage" label="Opening" value={null} />}
+      <StaleLine />
+      {children}
+    </main>
+  );
+}
