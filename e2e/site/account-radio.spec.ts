@@ -37,7 +37,9 @@ test('staff add music: a good file is in, a broken one says why, the same one is
     { name: 'broken.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound in here at all') },
   ]);
   const rows = slot(page, 'file-list').getByRole('listitem');
-  await expect(rows.filter({ hasText: 'broken.mp3' })).toHaveAttribute('data-state', 'failed');
+  await expect(rows.filter({ hasText: 'broken.mp3' })).toHaveAttribute('data-state', 'failed', {
+    timeout: 30_000,
+  });
   await expect(rows.filter({ hasText: good.name })).toHaveAttribute('data-state', 'done', {
     timeout: 30_000,
   });

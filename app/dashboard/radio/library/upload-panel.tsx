@@ -25,7 +25,10 @@ export function UploadPanel({ onAdded }: { onAdded(): void }) {
     if (!one) return;
     running.current++;
     try {
-      await sendTrack(one.file, { kind, onProgress: (sentBytes) => change(one.id, { sentBytes }) });
+      // All of it sent is not yet in the library: the last byte counts when the station has read the file.
+      const last = Math.max(0, one.file.size - 1);
+      const onProgress = (sentBytes: number) => change(one.id, { sentBytes: Math.min(sentBytes, last) });
+      await sendTrack(one.file, { kind, onProgress });
       change(one.id, { sentBytes: one.file.size });
       onAdded();
     } catch (reason) {
