@@ -4,7 +4,14 @@ import { areas, areasFor, menuFor, roleWords } from './areas.ts';
 describe('the menu', () => {
   it('shows staff rooms to staff and owners only', () => {
     const labels = (...roles: Parameters<typeof areasFor>[0]) => areasFor(roles).map(({ label }) => label);
-    expect(labels('member')).toEqual(['Today', 'Bookings', 'Passes', 'Profile', 'Security', 'Your data']);
+    expect(labels('member')).toEqual([
+      'Today',
+      'Bookings and family',
+      'Passes',
+      'Profile',
+      'Security',
+      'Your data',
+    ]);
     expect(labels('member', 'teacher')).not.toContain('People');
     expect(labels('staff')).toContain('People');
     expect(labels('owner')).toContain('Outbox');

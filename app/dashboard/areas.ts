@@ -39,7 +39,7 @@ const STAFF: readonly Role[] = ['staff', 'owner'];
 
 export const areas: readonly Area[] = [
   { to: '/dashboard', label: 'Today', group: 'own' },
-  { to: '/dashboard/bookings', label: 'Bookings', group: 'own' },
+  { to: '/dashboard/bookings', label: 'Bookings and family', group: 'own' },
   { to: '/dashboard/passes', label: 'Passes', group: 'own' },
   { to: '/dashboard/profile', label: 'Profile', group: 'own' },
   { to: '/dashboard/security', label: 'Security', group: 'own' },

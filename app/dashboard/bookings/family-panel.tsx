@@ -21,7 +21,7 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
     known.current = count;
   }, [count]);
   return (
-    <Panel title="Family">
+    <Panel title="Family" id="family">
       <ul className="settings">
         {family.map((member) => (
           <MemberRow key={member.id} member={member} />

@@ -56,7 +56,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 <b>Children and family</b>
                 <span className="dash-quiet">Whom you book for</span>
               </span>
-              <Link to="/dashboard/bookings">Bookings</Link>
+              <Link to="/dashboard/bookings#family">Family</Link>
             </li>
             <li>
               <span>

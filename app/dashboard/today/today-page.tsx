@@ -100,8 +100,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           {desk && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
           <Panel title={greeting(localMinutes(now, studio.zone), name)}>
             <p>
-              You are <b>{roleWords(roles)}</b> at {studio.name}. The menu shows every room that is open to
-              you.
+              You are here as <b>{roleWords(roles)}</b>. The menu shows every room that is open to you.
             </p>
           </Panel>
           <Advice {...advice} />

@@ -14,6 +14,7 @@ import { ChatPanel } from '../chat/chat-panel.tsx';
 import type { Route } from './+types/live-page.ts';
 import { BrowserDesk } from './browser-desk.tsx';
 import type { Connection } from './client-settings.ts';
+import { type OwnShow, OwnShowsPanel } from './own-shows-panel.tsx';
 import { SourceSettings } from './source-settings.tsx';
 
 interface LogLine {
@@ -26,9 +27,10 @@ interface LogLine {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
+  const { roles, person } = await requireRole({ request, context }, 'host', 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
-  const [log, chat] = await Promise.all([
+  const isStaff = roles.includes('staff') || roles.includes('owner');
+  const [log, chat, shows] = await Promise.all([
     backend
       .from('radio_connections')
       .select('id,at,way,client,outcome,reason')
@@ -36,10 +38,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .limit(30)
       .overrideTypes<LogLine[], { merge: false }>(),
     readOpenChat(backend),
+    isStaff
+      ? null
+      : backend
+          .from('radio_show_hosts')
+          .select('show:shows(slug,title,slots(weekday,local_time,duration_min))')
+          .eq('user_id', person.id)
+          .overrideTypes<OwnShow[], { merge: false }>(),
   ]);
   if (log.error) throw log.error;
-  const isStaff = roles.includes('staff') || roles.includes('owner');
-  return { isStaff, log: log.data, chat, now: now.toISOString() };
+  if (shows?.error) throw shows.error;
+  return { isStaff, log: log.data, shows: shows?.data ?? null, chat, now: now.toISOString() };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -57,7 +66,7 @@ export function HydrateFallback() {
 }
 
 export default function LiveRoom({ loaderData }: Route.ComponentProps) {
-  const { isStaff, log, chat, connection, now } = loaderData;
+  const { isStaff, log, shows, chat, connection, now } = loaderData;
   const { revalidate } = useRevalidator();
   const alarm = useStation()?.alarm;
   const again = () => void revalidate();
@@ -75,6 +84,7 @@ export default function LiveRoom({ loaderData }: Route.ComponentProps) {
       )}
       <div className="dash-columns">
         <div className="dash-stack">
+          {shows && <OwnShowsPanel shows={shows} />}
           <BrowserDesk onEnded={again} />
           <ChatPanel initial={chat} />
           <ConnectionLog log={log} now={new Date(now)} />

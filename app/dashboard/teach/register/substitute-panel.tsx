@@ -37,7 +37,7 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
   };
   if (isOver && !substitute) return null;
   return (
-    <Panel title="Somebody else">
+    <Panel title="If you cannot come">
       {substitute?.state === 'found' && (
         <p>
           <b>{substitute.found}</b> teaches instead of {substitute.instead_of ?? 'the teacher'}.

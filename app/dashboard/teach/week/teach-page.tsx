@@ -33,25 +33,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const from = query.get('from') ?? '';
   const everybody = query.get('who') === 'everybody';
   const args = { ...(isCalendarDay(from) && { from_day: from }), ...(everybody && { everybody }) };
-  const [week, open, accounts] = await Promise.all([
+  const [week, open] = await Promise.all([
     readOrKept<TeachingWeek>(`week ${from} ${everybody}`, { name: 'my_teaching', args }),
     readOrKept<Substitute[]>('substitutes', { name: 'open_substitutes', args: {} }),
-    loadAccounts(),
   ]);
-  return { week: week.value, isFresh: week.isFresh, open: open.value, accounts, from, everybody };
+  return { week: week.value, isFresh: week.isFresh, open: open.value, from, everybody };
 }
 clientLoader.hydrate = true as const;
-
-/** Staff only; teachers, and phones without a network, get none. */
-async function loadAccounts(): Promise<TeachingAccount[] | null> {
-  try {
-    const client = await backend();
-    const { data } = await client.rpc('teaching_accounts');
-    return (data as TeachingAccount[] | null) ?? null;
-  } catch {
-    return null;
-  }
-}
 
 export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'teaching');
@@ -61,8 +49,27 @@ export function HydrateFallback() {
   return <RoomLoading title="Teaching">Looking it up.</RoomLoading>;
 }
 
+/** Who teaches with which account, for staff; read again with every week. A phone without a network has none. */
+function useAccounts(week: TeachingWeek | null): TeachingAccount[] | null {
+  const [accounts, setAccounts] = useState<TeachingAccount[] | null>(null);
+  useEffect(() => {
+    if (!week) return;
+    let isGone = false;
+    const read = async () => {
+      const client = await backend();
+      const { data } = await client.rpc('teaching_accounts');
+      if (data && !isGone) setAccounts(data as TeachingAccount[]);
+    };
+    read().catch(() => {});
+    return () => {
+      isGone = true;
+    };
+  }, [week]);
+  return accounts;
+}
+
 export default function TeachPage({ loaderData }: Route.ComponentProps) {
-  const { week, isFresh, open, accounts, from, everybody } = loaderData;
+  const { week, isFresh, open, from, everybody } = loaderData;
   const { zone } = useStudio().studio;
   const { roles } = useInsider();
   const { revalidate } = useRevalidator();
@@ -70,6 +77,7 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const now = new Date();
   const today = localDay(now, zone);
+  const accounts = useAccounts(isStaff ? week : null);
   const days = sessionsByDay(week, zone);
   const isKept = useKeptWeek(from === '' && !everybody && isFresh ? week : null);
   useSubstitutesLive(revalidate);
@@ -143,12 +151,12 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
         <div className="dash-stack">
           <NeededPanel
             open={open}
-            teachers={isStaff ? accounts : null}
+            teachers={accounts}
             isLinked={week.is_linked}
             isOnline={isOnline}
             onChange={() => void revalidate()}
           />
-          {isStaff && accounts && <AccountsPanel accounts={accounts} onChange={() => void revalidate()} />}
+          {accounts && <AccountsPanel accounts={accounts} onChange={() => void revalidate()} />}
         </div>
       </div>
     </>
