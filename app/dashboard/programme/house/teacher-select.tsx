@@ -14,10 +14,12 @@ interface TeacherSelectProps {
   /** The person's id; empty for nobody. */
   value: string;
   name?: string;
+  /** What naming nobody means. */
+  nobody?: string;
   onChange(id: string): void;
 }
 
-export function TeacherSelect({ house, value, name, onChange }: TeacherSelectProps) {
+export function TeacherSelect({ house, value, name, nobody, onChange }: TeacherSelectProps) {
   const [coming, setComing] = useState<string | null>(null);
   // Made here a moment ago: the room behind this form has not read them yet.
   const [made, setMade] = useState<(House['people'][number] & { userId: string })[]>([]);
@@ -56,7 +58,7 @@ export function TeacherSelect({ house, value, name, onChange }: TeacherSelectPro
         else onChange(target.value);
       }}
     >
-      <option value="">nobody in particular</option>
+      <option value="">{nobody ?? 'nobody in particular'}</option>
       {people.map(({ id, name: called }) => (
         <option key={id} value={id}>
           {called}

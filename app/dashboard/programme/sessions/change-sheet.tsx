@@ -168,6 +168,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
             <TeacherSelect
               house={house}
               value={wish.teacher_id ?? ''}
+              nobody="whoever teaches the class"
               onChange={(id) => patch({ teacher_id: id || null })}
             />
           </Field>
