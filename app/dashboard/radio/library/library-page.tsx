@@ -39,12 +39,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       Track[],
       { merge: false }
     >(),
-    wanted('id', { count: 'exact', head: true }),
+    // Counting what holds some words reads them all.
+    bare ? null : wanted('id', { count: 'exact', head: true }),
   ]);
-  for (const { error } of [listed, counted]) if (error) throw error;
+  for (const error of [listed.error, counted?.error]) if (error) throw error;
   return {
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
-    total: counted.count ?? 0,
+    total: counted?.count ?? null,
     words,
   };
 }
@@ -67,7 +68,7 @@ export default function LibraryRoom({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {total === 1 ? 'One piece.' : `${total} pieces.`}
+        {total === null ? 'What was found.' : total === 1 ? 'One piece.' : `${total} pieces.`}
       </RoomHead>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
       <Form className="dash-search" role="search">
