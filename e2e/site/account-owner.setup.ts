@@ -19,6 +19,10 @@ test('the owner opens the studio with the printed link, once', async ({ page, br
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(page.getByText('Marta Reis, owner')).toBeVisible();
+  // Somebody who has read nothing sees what to do first, and that what is here is sample.
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('link', { name: 'Fill in' })).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'See what is sample' })).toBeVisible();
   await ready(page);
   mkdirSync(dirname(OWNER_STATE), { recursive: true });
   await page.context().storageState({ path: OWNER_STATE });

@@ -16,6 +16,9 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await page.getByLabel('Title', { exact: true }).fill('Clay for slow hands');
   await page.getByLabel('Summary').fill('A wheel, a lump, an hour without a phone.');
   await page.getByLabel('Price in EUR').fill('18,50');
+  // Whoever works here can teach: no profile has to be written first.
+  await page.getByLabel('Taught by').selectOption({ label: 'Marta Reis' });
+  await expect(toastWith(page, 'Marta Reis teaches here now')).toBeVisible();
   // Leaving with something unsaved asks first.
   await page.getByRole('link', { name: 'Offerings' }).first().click();
   await expect(slot(page, 'confirm-dialog')).toContainText('not kept yet');
@@ -56,6 +59,7 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await ready(visitor);
   await expect(visitor.getByRole('img', { name: 'Two hands on a wheel' })).toBeVisible();
   await expect(visitor.getByText('Thursdays 07:15–08:00')).toBeVisible();
+  await expect(visitor.getByText('Marta Reis').first()).toBeVisible();
   await visitor.getByRole('link', { name: 'Book a place' }).click();
   await visitor.getByRole('button', { name: 'Hold my place' }).click();
   await visitor.getByLabel('Your name', { exact: true }).fill('Clara Nunes');

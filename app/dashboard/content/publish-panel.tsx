@@ -1,6 +1,7 @@
 // Whether it is public, and everything that changes that: now, at an hour, not any more; the link for others to look first.
 import { type FormEvent, useState } from 'react';
-import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { addDays } from '#app/language/calendar-day.ts';
+import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -70,10 +71,10 @@ export function PublishPanel(props: PublishPanelProps) {
         {isPlanning && (
           <form className="publish-when" onSubmit={plan} aria-label="Publish at an hour">
             <Field label="Day" required>
-              <DateInput name="day" />
+              <DateInput name="day" defaultValue={addDays(localDay(new Date(), zone), 1)} />
             </Field>
             <Field label="Time" required>
-              <TimeInput name="hour" />
+              <TimeInput name="hour" defaultValue="09:00" />
             </Field>
             <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
               Plan it

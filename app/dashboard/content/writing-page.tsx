@@ -136,7 +136,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
                 Fetch back
               </Button>
             ) : (
-              <Button variant="destructive" size="sm" onClick={trash}>
+              <Button variant="tertiary" size="sm" onClick={trash}>
                 Throw away
               </Button>
             )}

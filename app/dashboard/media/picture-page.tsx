@@ -66,7 +66,7 @@ export default function PictureRoom({ loaderData }: Route.ComponentProps) {
       <RoomHead
         title="Picture"
         actions={
-          <Button variant="destructive" size="sm" onClick={remove}>
+          <Button variant="tertiary" size="sm" onClick={remove}>
             Delete
           </Button>
         }
