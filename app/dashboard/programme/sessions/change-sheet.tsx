@@ -1,6 +1,6 @@
 // Moves a date: by hand from the calendar (the new hour is filled in) or typed. Says what changes, what stands in the way
 // and who is told, before it is done.
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { daysBetween } from '#app/language/calendar-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -74,6 +74,8 @@ export function ChangeSheet(props: ChangeSheetProps) {
   const key = JSON.stringify(changes);
   const hasChanges = key !== '{}';
   const clashes = preview?.dates.filter((date) => date.clashes.length > 0).length ?? 0;
+  const consequences = useRef<HTMLDivElement>(null);
+  const hasShown = useRef(false);
   const patch = (more: Partial<Wish>) => setWish((before) => ({ ...before, ...more }));
 
   useEffect(() => {
@@ -93,6 +95,14 @@ export function ChangeSheet(props: ChangeSheetProps) {
       clearTimeout(timer);
     };
   }, [key, scope, session.id]);
+
+  // Whoever carried it here wants to know what that means, which on a phone lies below the fields.
+  useEffect(() => {
+    if (!preview || hasShown.current) return;
+    hasShown.current = true;
+    if (JSON.stringify(first) !== JSON.stringify(wishOf(session)))
+      consequences.current?.scrollIntoView({ block: 'nearest' });
+  }, [preview, first, session]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
@@ -174,7 +184,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           </Field>
         </div>
         {session.series_id && <ScopeChoice legend="Change" scope={scope} onChange={setScope} />}
-        <div className="decision-preview" role="status">
+        <div className="decision-preview" role="status" ref={consequences}>
           {!hasChanges && <p className="dash-quiet">Nothing is changed yet.</p>}
           {hasChanges && !preview && !refusal && <p className="dash-quiet">Looking at what that means.</p>}
           {preview && (
