@@ -1,0 +1,33 @@
+// When a show is on, in as few words as hold: days that share an hour stand together.
+import { weekdayName } from '#app/language/format-day.ts';
+
+export interface ShowHour {
+  weekday: number;
+  /** "17:00:00" */
+  local_time: string;
+  duration_min: number;
+}
+
+export function showHours(slots: readonly ShowHour[]): string {
+  const days = new Map<string, number[]>();
+  const inOrder = [...slots].sort(
+    (a, b) => a.weekday - b.weekday || a.local_time.localeCompare(b.local_time),
+  );
+  for (const { weekday, local_time, duration_min } of inOrder) {
+    const span = `${local_time.slice(0, 5)}–${endOf(local_time, duration_min)}`;
+    days.set(span, [...(days.get(span) ?? []), weekday]);
+  }
+  return [...days].map(([span, weekdays]) => `${daysWords(weekdays)} ${span}`).join(', ');
+}
+
+function daysWords(weekdays: number[]): string {
+  if (weekdays.length === 7) return 'Every day';
+  const names = weekdays.map(weekdayName);
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+}
+
+function endOf(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const at = (hour * 60 + minute + minutes) % 1440;
+  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+}
