@@ -172,8 +172,8 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
                 'person comes',
                 'people come',
               )}{' '}
-              in, {countWords(Object.values(pairs).filter(Boolean).length, 'is', 'are')} put together with
-              somebody.
+              in, {countWords(Object.values(pairs).filter(Boolean).length, 'person is', 'people are')} put
+              together with somebody.
             </li>
             <li>
               {countWords(gone.bookings.length, 'booking', 'bookings')} and{' '}
