@@ -12,6 +12,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Choices } from '../frame/choices.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { TurnLinks } from '../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
@@ -85,17 +86,11 @@ export default function ContentRoom({ loaderData }: Route.ComponentProps) {
       <RoomHead title="Content">
         Words and pictures of the site: written here, public when you say so.
       </RoomHead>
-      <nav className="dash-filter" aria-label="What is written">
-        <ul>
-          {SHELVES.map((one) => (
-            <li key={one}>
-              <Link to={`?kind=${one}`} aria-current={one === shelf ? 'page' : undefined}>
-                {one === 'trash' ? 'Trash' : KINDS[one].label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices label="What is written" choices={SHELVES.map((one) => ({
+          to: `?kind=${one}`,
+          label: one === 'trash' ? 'Trash' : KINDS[one].label,
+          isChosen: one === shelf,
+        }))} />
       {shelf !== 'trash' && <BeginForm key={shelf} relation={shelf} />}
       <Form className="dash-search" role="search">
         <input type="hidden" name="kind" value={shelf} />

@@ -12,6 +12,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Choices } from '../frame/choices.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { pageOf, readCursor } from '../desk/keyset.ts';
 import { KeysetLinks } from '../desk/keyset-links.tsx';
@@ -96,17 +97,7 @@ export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
       >
         Newest first. New ones appear by themselves.
       </RoomHead>
-      <nav className="dash-filter" aria-label="State">
-        <ul>
-          {SHOWN.map((one) => (
-            <li key={one}>
-              <Link to={showing(one)} aria-current={one === filter.shown ? 'true' : undefined}>
-                {shownWords[one]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices label="State" choices={SHOWN.map((one) => ({ to: showing(one), label: shownWords[one], isChosen: one === filter.shown }))} />
       <Form className="desk-search" role="search" key={search.toString()}>
         {filter.shown !== 'all' && <input type="hidden" name="show" value={filter.shown} />}
         <Field label="Find by name, email or number">

@@ -6,7 +6,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Link } from '#app/ui/link.tsx';
+import { Choices } from '../frame/choices.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
@@ -57,21 +57,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       <RoomHead title="Reports">
         {longDay(span.from)} to {longDay(span.to)}, beside as many days before.
       </RoomHead>
-      <nav className="dash-filter" aria-label="Span">
-        <ul>
-          {RANGES.map(({ days, words }) => (
-            <li key={days}>
-              <Link
-                to={`?range=${days}`}
-                aria-current={days === range ? 'true' : undefined}
-                prefetch="intent"
-              >
-                {words}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices label="Span" choices={RANGES.map(({ days, words }) => ({ to: `?range=${days}`, label: words, isChosen: days === range }))} />
       <Form className="dash-search report-span">
         <Field label="From">
           <DateInput key={span.from} name="from" defaultValue={span.from} required />

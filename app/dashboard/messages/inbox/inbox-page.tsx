@@ -9,6 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Choices } from '../../frame/choices.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { pageOf, readCursor } from '../../desk/keyset.ts';
 import { KeysetLinks } from '../../desk/keyset-links.tsx';
@@ -73,20 +74,11 @@ export default function InboxRoom({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <RoomHead title="Inbox">What people write on the contact page. Newest first.</RoomHead>
-      <nav className="dash-filter" aria-label="State">
-        <ul>
-          {order.map((one) => (
-            <li key={one}>
-              <Link
-                to={`/dashboard/messages/inbox${one === 'open' ? '' : `?show=${one}`}`}
-                aria-current={one === shown ? 'true' : undefined}
-              >
-                {shownWords[one]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices label="State" choices={order.map((one) => ({
+          to: `/dashboard/messages/inbox${one === 'open' ? '' : `?show=${one}`}`,
+          label: shownWords[one],
+          isChosen: one === shown,
+        }))} />
       <Form className="dash-search" role="search" key={search.toString()}>
         {shown !== 'open' && <input type="hidden" name="show" value={shown} />}
         <Field label="Find by name, email or words">

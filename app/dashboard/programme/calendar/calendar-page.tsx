@@ -6,7 +6,7 @@ import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { longDay, weekSpan } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
-import stylesheet from '#app/styles/dashboard/boards.css?url';
+import stylesheet from '#app/styles/dashboard/calendar.css?url';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';

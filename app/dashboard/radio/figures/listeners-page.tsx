@@ -5,6 +5,7 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Choices } from '../../frame/choices.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
@@ -46,17 +47,7 @@ export default function ListenersRoom({ loaderData }: Route.ComponentProps) {
             : 'Counting.'}{' '}
         Bots are left out.
       </RoomHead>
-      <nav className="dash-filter" aria-label="Span">
-        <ul>
-          {SPANS.map((one) => (
-            <li key={one}>
-              <Link to={`?days=${one}`} aria-current={one === span ? 'true' : undefined}>
-                {one} days
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices label="Span" choices={SPANS.map((one) => ({ to: `?days=${one}`, label: `${one} days`, isChosen: one === span }))} />
       <div className="dash-columns">
         <Panel title="By day" aside="Minutes listened, by everybody together.">
           {days.every(({ listeners }) => listeners === 0) ? (

@@ -1,0 +1,24 @@
+// What a room shows of a list: one of a few choices, each with an address of its own.
+import { Link } from '#app/ui/link.tsx';
+
+interface Choice {
+  to: string;
+  label: string;
+  isChosen: boolean;
+}
+
+export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
+  return (
+    <nav className="dash-filter" aria-label={label}>
+      <ul>
+        {choices.map((choice) => (
+          <li key={choice.to}>
+            <Link to={choice.to} aria-current={choice.isChosen ? 'true' : undefined}>
+              {choice.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
