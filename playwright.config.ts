@@ -96,11 +96,13 @@ export default defineConfig({
           timeout: 120_000,
           reuseExistingServer: false,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+          // What the server calls an error stands among the tests that met it.
+          stdout: 'pipe',
           env: {
             NODE_ENV: 'production',
             PORT: String(port),
             DATA_DIR: dataDir,
-            LOG_LEVEL: 'warn',
+            LOG_LEVEL: 'error',
             JWT_SECRET,
             SETUP_TOKEN: 'set-up-token-for-browser-tests',
             // All of these people come from one address within minutes; what limits do is tested at the API.

@@ -13,9 +13,10 @@ import * as entry from './entry.server.tsx';
 interface TestPage {
   loader?: () => unknown;
   Page: () => ReactNode;
+  path?: string;
 }
 
-async function render({ loader, Page }: TestPage) {
+async function render({ loader, Page, path = '/' }: TestPage) {
   const Document = () => (
     <html lang="en">
       <head>
@@ -32,7 +33,7 @@ async function render({ loader, Page }: TestPage) {
   const context = new RouterContextProvider();
   context.set(entry.siteContext, { report: (error: unknown) => reports.push(error) } as never);
   const handler = createRequestHandler(buildOf({ default: Document, loader }), 'production');
-  const response = await handler(new Request('http://studio.test/'), context);
+  const response = await handler(new Request(`http://studio.test${path}`), context);
   return { response, html: entry.pageTexts.get(response) ?? '', reports };
 }
 
@@ -125,5 +126,15 @@ describe('a rendered page', () => {
     expect(response.status).toBe(500);
     expect(html).toContain('<p>instead</p>');
     expect(reports).toEqual([failure]);
+  });
+
+  it('is refused, not broken, when the database lets nobody read it', async () => {
+    const loader = () => Promise.reject({ code: '42501', message: 'Only staff may do this.' });
+    const page = await render({ loader, Page: () => null });
+    const data = await render({ loader, Page: () => null, path: '/_.data' });
+    expect([page.response.status, data.response.status]).toEqual([403, 403]);
+    expect([...page.reports, ...data.reports]).toEqual([]);
+    const broken = await render({ loader: () => Promise.reject({ code: 'XX000' }), Page: () => null });
+    expect([broken.response.status, broken.reports]).toEqual([500, [{ code: 'XX000' }]]);
   });
 });

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
@@ -38,7 +39,7 @@ export default async function renderPage(
   const context = { ...routerContext, serverHandoffStream: undefined };
   const app = <ServerRouter context={context} url={request.url} />;
   let html = renderToString(app);
-  let finalStatus = status;
+  let finalStatus = statusOf(status, loadContext);
   if (html.includes(UNFINISHED)) {
     html = await renderWaiting(app, (error) => {
       finalStatus = 500;
@@ -119,7 +120,24 @@ function finishDocument(html: string, script: string, start: string): string {
   return doctype + head + preloads.join('') + body + script + last + html.slice(end);
 }
 
+// What the database refused: a role may be taken away between the guard's look and the reading.
+const INSUFFICIENT_PRIVILEGE = '42501';
+const refused = new WeakSet<object>();
+
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  (context as RouterContextProvider).get(siteContext).report(error);
+  if ((error as { code?: unknown } | null)?.code === INSUFFICIENT_PRIVILEGE) refused.add(context);
+  else (context as RouterContextProvider).get(siteContext).report(error);
 };
+
+/** The data of a page that is changed to in the browser. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  const status = statusOf(response.status, context);
+  return status === response.status
+    ? response
+    : new Response(response.body, { status, headers: response.headers });
+};
+
+function statusOf(status: number, context: object): number {
+  return status === 500 && refused.has(context) ? 403 : status;
+}

@@ -61,7 +61,8 @@ export const test = visitorTest.extend<Fixtures>({
   complaints: async ({ page, expectsComplaints }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' && !REFUSAL.test(message.text())) complaints.push(message.text());
+      if (message.type() !== 'error' || REFUSAL.test(message.text())) return;
+      complaints.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await use(complaints);

@@ -12,10 +12,10 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { Choices } from '../frame/choices.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { TurnLinks } from '../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
+import { Choices } from '../frame/choices.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { oneOf, patternOf } from '../programme/read-query.ts';
@@ -86,11 +86,14 @@ export default function ContentRoom({ loaderData }: Route.ComponentProps) {
       <RoomHead title="Content">
         Words and pictures of the site: written here, public when you say so.
       </RoomHead>
-      <Choices label="What is written" choices={SHELVES.map((one) => ({
+      <Choices
+        label="What is written"
+        choices={SHELVES.map((one) => ({
           to: `?kind=${one}`,
           label: one === 'trash' ? 'Trash' : KINDS[one].label,
           isChosen: one === shelf,
-        }))} />
+        }))}
+      />
       {shelf !== 'trash' && <BeginForm key={shelf} relation={shelf} />}
       <Form className="dash-search" role="search">
         <input type="hidden" name="kind" value={shelf} />

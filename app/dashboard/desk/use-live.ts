@@ -24,16 +24,11 @@ export function useLive(table: string, filter?: string): void {
       // Said before joining: a channel that joins as nobody is told nothing of the desk's tables.
       await client.realtime.setAuth();
       if (isGone) return;
-      let hasJoined = false;
       const channel = client
         .channel(`desk:${table}:${Math.random().toString(36).slice(2)}`)
         .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter && { filter }) }, lookAgain)
-        .subscribe((status) => {
-          if (status !== 'SUBSCRIBED') return;
-          // Joined again after a gap: what happened meanwhile was told to nobody here.
-          if (hasJoined) lookAgain();
-          hasJoined = true;
-        });
+        // What happened between reading the room and hearing of its changes, or in a gap, was told to nobody here.
+        .subscribe((status) => status === 'SUBSCRIBED' && lookAgain());
       leave = () => void client.removeChannel(channel);
     };
     subscribe().catch(() => {});

@@ -5,8 +5,9 @@ import { isRouteErrorResponse } from 'react-router';
 export type Cause = 'forbidden' | 'missing' | 'unreached' | 'crowded' | 'fault';
 
 const causeByStatus: Record<number, Cause> = { 403: 'forbidden', 404: 'missing', 429: 'crowded' };
-/** The product API refuses with a word; its status stays with the answer. */
+/** The product API refuses with a word, the database with a number; the status stays with the answer. */
 const causeByCode: Record<string, Cause> = {
+  '42501': 'forbidden',
   not_staff: 'forbidden',
   not_owner: 'forbidden',
   not_host: 'forbidden',

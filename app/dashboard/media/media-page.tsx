@@ -16,10 +16,10 @@ import { FileList } from '#app/ui/file-drop/file-list.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Media } from '#contracts/media.ts';
-import { Choices } from '../frame/choices.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { TurnLinks } from '../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
+import { Choices } from '../frame/choices.tsx';
 import { Panel, RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useLiveTables } from '../programme/use-live-tables.ts';
@@ -88,11 +88,14 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
         {headWords(total, wordless)}
       </RoomHead>
       {isAdding && <AddPictures onChange={() => void revalidate()} />}
-      <Choices label="Which pictures" choices={KINDS.map(({ key, label }) => ({
+      <Choices
+        label="Which pictures"
+        choices={KINDS.map(({ key, label }) => ({
           to: `?${new URLSearchParams({ ...(words && { search: words }), ...(key && { show: key }) })}`,
           label,
           isChosen: key === show,
-        }))} />
+        }))}
+      />
       <Form className="dash-search" role="search">
         {show && <input type="hidden" name="show" value={show} />}
         <Field label="Find by description, credit or file name">

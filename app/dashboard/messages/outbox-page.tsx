@@ -8,10 +8,10 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { Choices } from '../frame/choices.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { TurnLinks } from '../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
+import { Choices } from '../frame/choices.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
@@ -78,11 +78,14 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         {total === null ? 'What was found.' : total === 1 ? 'One message.' : `${total} messages.`} Newest
         first.
       </RoomHead>
-      <Choices label="State" choices={[null, ...STATES].map((one) => ({
+      <Choices
+        label="State"
+        choices={[null, ...STATES].map((one) => ({
           to: one ? `${base}?state=${one}` : base,
           label: one ? stateWords[one] : 'All',
           isChosen: one === state,
-        }))} />
+        }))}
+      />
       <Form className="dash-search" role="search" key={words}>
         {state && <input type="hidden" name="state" value={state} />}
         <Field label="Find by address or subject">

@@ -12,11 +12,11 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { Choices } from '../frame/choices.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { pageOf, readCursor } from '../desk/keyset.ts';
 import { KeysetLinks } from '../desk/keyset-links.tsx';
 import { useLive } from '../desk/use-live.ts';
+import { Choices } from '../frame/choices.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
@@ -97,7 +97,14 @@ export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
       >
         Newest first. New ones appear by themselves.
       </RoomHead>
-      <Choices label="State" choices={SHOWN.map((one) => ({ to: showing(one), label: shownWords[one], isChosen: one === filter.shown }))} />
+      <Choices
+        label="State"
+        choices={SHOWN.map((one) => ({
+          to: showing(one),
+          label: shownWords[one],
+          isChosen: one === filter.shown,
+        }))}
+      />
       <Form className="desk-search" role="search" key={search.toString()}>
         {filter.shown !== 'all' && <input type="hidden" name="show" value={filter.shown} />}
         <Field label="Find by name, email or number">

@@ -6,8 +6,8 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Choices } from '../frame/choices.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { Choices } from '../frame/choices.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
@@ -57,7 +57,14 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       <RoomHead title="Reports">
         {longDay(span.from)} to {longDay(span.to)}, beside as many days before.
       </RoomHead>
-      <Choices label="Span" choices={RANGES.map(({ days, words }) => ({ to: `?range=${days}`, label: words, isChosen: days === range }))} />
+      <Choices
+        label="Span"
+        choices={RANGES.map(({ days, words }) => ({
+          to: `?range=${days}`,
+          label: words,
+          isChosen: days === range,
+        }))}
+      />
       <Form className="dash-search report-span">
         <Field label="From">
           <DateInput key={span.from} name="from" defaultValue={span.from} required />

@@ -9,11 +9,11 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { Choices } from '../../frame/choices.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { pageOf, readCursor } from '../../desk/keyset.ts';
 import { KeysetLinks } from '../../desk/keyset-links.tsx';
 import { useLive } from '../../desk/use-live.ts';
+import { Choices } from '../../frame/choices.tsx';
 import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -74,11 +74,14 @@ export default function InboxRoom({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <RoomHead title="Inbox">What people write on the contact page. Newest first.</RoomHead>
-      <Choices label="State" choices={order.map((one) => ({
+      <Choices
+        label="State"
+        choices={order.map((one) => ({
           to: `/dashboard/messages/inbox${one === 'open' ? '' : `?show=${one}`}`,
           label: shownWords[one],
           isChosen: one === shown,
-        }))} />
+        }))}
+      />
       <Form className="dash-search" role="search" key={search.toString()}>
         {shown !== 'open' && <input type="hidden" name="show" value={shown} />}
         <Field label="Find by name, email or words">

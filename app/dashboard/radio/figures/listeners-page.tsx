@@ -5,8 +5,8 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { Choices } from '../../frame/choices.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Choices } from '../../frame/choices.tsx';
 import { Panel, RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStationState } from '../air/use-station.ts';
@@ -47,7 +47,10 @@ export default function ListenersRoom({ loaderData }: Route.ComponentProps) {
             : 'Counting.'}{' '}
         Bots are left out.
       </RoomHead>
-      <Choices label="Span" choices={SPANS.map((one) => ({ to: `?days=${one}`, label: `${one} days`, isChosen: one === span }))} />
+      <Choices
+        label="Span"
+        choices={SPANS.map((one) => ({ to: `?days=${one}`, label: `${one} days`, isChosen: one === span }))}
+      />
       <div className="dash-columns">
         <Panel title="By day" aside="Minutes listened, by everybody together.">
           {days.every(({ listeners }) => listeners === 0) ? (
