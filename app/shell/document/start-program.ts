@@ -25,12 +25,13 @@ const STANDING_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin', 'visibilitychange'];
 
 const startWhenSomebodyIsThere = `<script>(function(d){${runProgram}
-var signs=${JSON.stringify(SIGNS)},isGoing;
-function go(){if(isGoing)return;isGoing=true;signs.forEach(function(s){removeEventListener(s,go,true)});run()}
+var signs=${JSON.stringify(SIGNS)},isThere,isFetched;
+function go(){if(isThere)return;isThere=true;signs.forEach(function(s){removeEventListener(s,go,true)});isFetched&&run()}
 function stand(){setTimeout(go,${STANDING_MS})}
-function start(){${fetchProgram}if(d.hidden||d.cookie.includes("${AUTH_COOKIE}"))return run();
-signs.forEach(function(s){addEventListener(s,go,true)});
+function start(){${fetchProgram}isFetched=true;if(isThere)return run();
+if(d.hidden||d.cookie.includes("${AUTH_COOKIE}"))return go();
 d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
+signs.forEach(function(s){addEventListener(s,go,true)});
 ${afterPaint}})(document)</script>`;
 
 export function startProgram(path: string): string {
