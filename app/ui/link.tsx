@@ -17,9 +17,20 @@ function RenderedLink(props: LinkProps) {
   const { to } = props;
   if (typeof to !== 'string' || !/^\/(?!\/)/.test(to) || props.relative || props.mask)
     return <LiveLink {...props} />;
-  const { prefetch, discover, replace, state, preventScrollReset, viewTransition, reloadDocument, ...rest } =
-    props;
-  const { to: _to, relative, mask, defaultShouldRevalidate, ...attributes } = rest;
+  const {
+    to: _to,
+    prefetch,
+    discover,
+    replace,
+    state,
+    preventScrollReset,
+    viewTransition,
+    reloadDocument,
+    relative,
+    mask,
+    defaultShouldRevalidate,
+    ...attributes
+  } = props;
   return (
     <a data-slot="link" {...attributes} href={to} data-discover={discover === 'none' ? undefined : 'true'} />
   );

@@ -17,9 +17,24 @@ export function countSeatRules(capacity: number, taken: number): { taken: number
   return { taken: drawn, free: MOST_RULES - drawn };
 }
 
+interface SeatPaths {
+  takenPath: string;
+  freePath: string;
+}
+
+// At most one for each pair of counts up to forty, and a list of dates shows the same few again and again.
+const drawn = new Map<number, SeatPaths>();
+
 /** The two paths of the glyph in a 96 by 20 box. */
-export function drawSeats(capacity: number, taken: number): { takenPath: string; freePath: string } {
+export function drawSeats(capacity: number, taken: number): SeatPaths {
   const rules = countSeatRules(capacity, taken);
+  const key = rules.taken * (MOST_RULES + 1) + rules.free;
+  const known = drawn.get(key) ?? drawRules(rules);
+  drawn.set(key, known);
+  return known;
+}
+
+function drawRules(rules: { taken: number; free: number }): SeatPaths {
   const takenPitch = Math.min(3.2, 60 / Math.max(1, rules.taken + rules.free));
   const takenWidth = Math.min(1.2, takenPitch * 0.45);
   const takenEnd = rules.taken * takenPitch;

@@ -8,6 +8,7 @@ import type { HumanGate } from '../api/human-gate.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
 import type { Logger } from '../logger.ts';
+import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
 import { readTracker } from './read-tracker.ts';
 
@@ -41,15 +42,13 @@ const QUICK_QUALITY = 4;
 export function createSite(options: SiteOptions): Site {
   const { cache, security } = options;
   const inFlight = new Map<string, Promise<CachedPage | RenderedPage>>();
+  const narrowers = new WeakMap<ServerBuild, ReturnType<typeof narrowRoutes>>();
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
 
-  /** One handler a build: making it ranks every route anew. */
-  function handlerOf(build: ServerBuild) {
-    const known = handlers.get(build);
-    if (known) return known;
-    const handler = createRequestHandler(build, options.mode);
-    handlers.set(build, handler);
-    return handler;
+  /** One handler a set of routes: making it ranks every route anew. */
+  function handlerOf(build: ServerBuild, pathname: string) {
+    const part = remembered(narrowers, build, () => narrowRoutes(build))(pathname);
+    return remembered(handlers, part, () => createRequestHandler(part, options.mode));
   }
 
   async function render(request: Request): Promise<RenderedPage> {
@@ -79,7 +78,7 @@ export function createSite(options: SiteOptions): Site {
         options.log.error({ err: error, path: new URL(request.url).pathname }, 'page failed'),
     });
     const reads = new Set<string>();
-    const handler = handlerOf(build);
+    const handler = handlerOf(build, new URL(request.url).pathname);
     const response = await readTracker.run(reads, () => handler(request, context));
     const text = pageTexts?.get(response);
     const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
@@ -116,6 +115,16 @@ export function createSite(options: SiteOptions): Site {
       return answer(request, await rendering);
     },
   };
+}
+
+function remembered<Key extends object, Value>(
+  made: WeakMap<Key, Value>,
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = made.get(key) ?? make();
+  made.set(key, known);
+  return known;
 }
 
 /** What the route said, with the cookies of a renewed session. What one visitor sees is kept by nobody else. */

@@ -54,11 +54,13 @@ export function MovingField({ shape, phase, isMoving, level, word, clipId, class
   );
 }
 
-const markup = new Map<string, string>();
+// By the shape itself: writing its numbers down for a key took longer than the rest of the field.
+const drawn = new WeakMap<FieldShape, Map<string, string>>();
 
 function fieldMarkup(shape: FieldShape, phase: number, word: MovingFieldProps['word'], clipId = ''): string {
-  const key = JSON.stringify([shape, phase, word, clipId]);
-  const known = markup.get(key);
+  const ofShape = drawn.get(shape) ?? new Map<string, string>();
+  const key = `${phase} ${clipId} ${word?.pathId} ${word?.transform}`;
+  const known = ofShape.get(key);
   if (known) return known;
   const paths = drawField(shape, phase);
   const clip = word
@@ -68,7 +70,7 @@ function fieldMarkup(shape: FieldShape, phase: number, word: MovingFieldProps['w
     shape.thick > 0
       ? `<path data-part="thick"${word ? ` clip-path="url(#${clipId})"` : ''} d="${paths.thick}"/>`
       : '';
-  const drawn = `${clip}<path data-part="thin" d="${paths.thin}"/>${thick}`;
-  markup.set(key, drawn);
-  return drawn;
+  const markup = `${clip}<path data-part="thin" d="${paths.thin}"/>${thick}`;
+  drawn.set(shape, ofShape.set(key, markup));
+  return markup;
 }
