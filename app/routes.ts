@@ -1,6 +1,9 @@
 // Every page and file that the site answers, and the layout each one stands in.
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+// Parents that are no room of their own send on to the nearest one: whoever cuts an address short is not lost.
+const LEAD_ON = 'dashboard/frame/lead-on.ts';
+
 export default [
   layout('site/layout/public-layout.tsx', [
     index('site/home/home-page.tsx'),
@@ -56,6 +59,7 @@ export default [
     route('orders/:id', 'dashboard/orders/order-page.tsx'),
     route('queue', 'dashboard/queue/queues-page.tsx'),
     route('queue/:pool', 'dashboard/queue/queue-page.tsx'),
+    route('receipts', LEAD_ON, { id: 'lead-on-receipts' }),
     route('receipts/:id', 'dashboard/orders/receipt-page.tsx'),
     route('reports', 'dashboard/reports/reports-page.tsx'),
     route('teach', 'dashboard/teach/week/teach-page.tsx'),
@@ -89,9 +93,11 @@ export default [
       route('samples', 'dashboard/settings/samples-page.tsx'),
     ]),
     route('content', 'dashboard/content/content-page.tsx'),
+    route('content/:relation', LEAD_ON, { id: 'lead-on-content' }),
     route('content/:relation/:id', 'dashboard/content/writing-page.tsx'),
     route('media', 'dashboard/media/media-page.tsx'),
     route('media/:id', 'dashboard/media/picture-page.tsx'),
+    route('messages', LEAD_ON, { id: 'lead-on-messages' }),
     route('messages/inbox', 'dashboard/messages/inbox/inbox-page.tsx'),
     route('messages/inbox/:id', 'dashboard/messages/inbox/letter-page.tsx'),
     route('messages/newsletter', 'dashboard/messages/newsletter/newsletter-page.tsx'),

@@ -87,7 +87,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
             : `${coming.length} dates are coming.`}
       </RoomHead>
       <div className="dash-stack dash-reading">
-        <Panel title="Coming">
+        <Panel title="Coming" id="coming">
           {coming.length === 0 ? (
             <EmptyState level={3} title="What you book stands here, with the way to change it." />
           ) : (
@@ -98,6 +98,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                     <span className="setting-label">{when(place.startsAt)}</span>
                     <span className="setting-value">
                       {place.title}: {place.names}
+                      {place.isHeld && ', held until it is paid'}
                     </span>
                     <Button asChild variant="link" size="sm">
                       <Link to={place.path} aria-label={`Open ${place.title}, ${when(place.startsAt)}`}>

@@ -11,6 +11,7 @@ export interface FamilyMember {
 
 interface BookedRow {
   name: string;
+  state: 'seated' | 'pending';
   order_id: string;
   pool: {
     sessions: { id: string; starts_at: string; status: string; offering: { title: string } | null }[];
@@ -37,9 +38,10 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
     backend
       .from('bookings')
       .select(
-        'name,order_id,order:orders!inner(user_id),pool:pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title)))',
+        'name,state,order_id,order:orders!inner(user_id),pool:pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title)))',
       )
-      .eq('state', 'seated')
+      // Held until it is paid counts too: it stands in the way of leaving like any other place.
+      .in('state', ['seated', 'pending'])
       .eq('order.user_id', me)
       .gt('pool.sessions.ends_at', now.toISOString())
       .overrideTypes<BookedRow[], { merge: false }>(),
@@ -83,9 +85,9 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
 function comingDates(rows: BookedRow[]) {
   const lines = new Map<
     string,
-    { key: string; startsAt: string; title: string; names: string; path: string }
+    { key: string; startsAt: string; title: string; names: string; isHeld: boolean; path: string }
   >();
-  for (const { name, order_id, pool } of rows)
+  for (const { name, state, order_id, pool } of rows)
     for (const session of pool?.sessions ?? []) {
       if (session.status !== 'planned') continue;
       const key = `${session.id} ${order_id}`;
@@ -95,6 +97,7 @@ function comingDates(rows: BookedRow[]) {
         startsAt: session.starts_at,
         title: session.offering?.title ?? '',
         names: known ? `${known.names}, ${name}` : name,
+        isHeld: state === 'pending' || (known?.isHeld ?? false),
         path: `/dashboard/bookings/${order_id}`,
       });
     }

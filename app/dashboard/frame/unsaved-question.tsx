@@ -1,8 +1,8 @@
 // Stands once in the dashboard's frame and asks before anything unsaved is left: by a link, by going back, by closing.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
-import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
+import { askToLeave } from './ask-to-leave.ts';
 import { hasTypedFields, noteSent } from './typed-fields.ts';
 import { forgetUnsaved, hasUnsaved, hasUnsavedOnServer, subscribeToUnsaved } from './unsaved-store.ts';
 
@@ -42,13 +42,7 @@ export function UnsavedQuestion() {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm({
-      title: 'Leave without keeping?',
-      content: 'What you changed here is not kept yet.',
-      type: 'destructive',
-      confirmText: 'Leave it',
-      cancelText: 'Stay here',
-    }).then((isLeaving) => {
+    void askToLeave().then((isLeaving) => {
       if (!isLeaving) return blocker.reset();
       forgetUnsaved();
       blocker.proceed();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { data, useRevalidator } from 'react-router';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { since } from '#app/language/since.ts';
@@ -13,7 +13,7 @@ import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/mail-page.ts';
-import { framedHtml, linkPieces, recipient, type WholeMail } from './mail.ts';
+import { framedHtml, linkPieces, recipient, type Scheme, sheetOf, type WholeMail } from './mail.ts';
 import { MailBadge } from './mail-badge.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -40,6 +40,11 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
   const now = new Date(loaderData.now);
+  const [shown, setShown] = useState('light');
+  // Only the browser knows what its owner prefers.
+  useEffect(() => {
+    if (matchMedia('(prefers-color-scheme: dark)').matches) setShown('dark');
+  }, []);
 
   const retry = async () => {
     setSending(true);
@@ -71,14 +76,17 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="dash-columns">
         {mail.html_body ? (
-          <Tabs defaultValue="mail">
+          <Tabs value={shown} onValueChange={setShown}>
             <TabsList>
-              <TabsTrigger value="mail">As a mail</TabsTrigger>
+              <TabsTrigger value="light">In the light</TabsTrigger>
+              <TabsTrigger value="dark">In the dark</TabsTrigger>
               <TabsTrigger value="text">As text</TabsTrigger>
             </TabsList>
-            <TabsContent value="mail">
-              <MailFrame html={mail.html_body} subject={mail.subject} />
-            </TabsContent>
+            {(['light', 'dark'] as const).map((scheme) => (
+              <TabsContent key={scheme} value={scheme}>
+                <MailFrame html={mail.html_body} subject={mail.subject} scheme={scheme} />
+              </TabsContent>
+            ))}
             <TabsContent value="text">
               <MailText text={mail.text_body} />
             </TabsContent>
@@ -128,27 +136,43 @@ function MailText({ text }: { text: string }) {
   );
 }
 
+interface MailFrameProps {
+  html: string;
+  subject: string;
+  scheme: Scheme;
+}
+
 /** The mail in a frame without rights: no scripts, no forms; its links open apart. As tall as the mail is. */
-function MailFrame({ html, subject }: { html: string; subject: string }) {
+function MailFrame({ html, subject, scheme }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(480);
-  const fit = () => {
+  const takeHeight = useCallback(() => {
     const body = frame.current?.contentDocument?.documentElement;
     if (body) setHeight(body.scrollHeight);
-  };
+  }, []);
   useEffect(() => {
-    addEventListener('resize', fit);
-    return () => removeEventListener('resize', fit);
-  });
+    addEventListener('resize', takeHeight);
+    return () => removeEventListener('resize', takeHeight);
+  }, [takeHeight]);
+  const dress = () => {
+    const inside = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
+    if (!inside) return;
+    // Adopted, not written: the page's policy forbids styles in the markup of others.
+    const sheet = new inside.CSSStyleSheet();
+    sheet.replaceSync(sheetOf(html, scheme));
+    inside.document.adoptedStyleSheets = [sheet];
+    takeHeight();
+  };
   return (
     <iframe
       ref={frame}
       className="mail-frame"
+      data-scheme={scheme}
       title={subject}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={framedHtml(html)}
       style={{ height }}
-      onLoad={fit}
+      onLoad={dress}
     />
   );
 }

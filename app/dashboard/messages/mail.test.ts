@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framedHtml, linkPieces, recipient } from './mail.ts';
+import { framedHtml, linkPieces, recipient, sheetOf } from './mail.ts';
 
 describe('a mail as text', () => {
   it('keeps every character and makes its links followable', () => {
@@ -25,6 +25,19 @@ describe('a mail in a frame', () => {
     );
     expect(html).toBe('<html><head><base target="_blank"></head><p style="color:red">x</p></html>');
     expect(framedHtml('<p>x</p>')).toBe('<base target="_blank"><p>x</p>');
+  });
+});
+
+describe('the sheet of a mail', () => {
+  const html =
+    '<style>.a { color: red } @media (prefers-color-scheme: dark) { .a { color: blue } .b { color: pink } } @media (max-width: 9px) { .c { margin: 0 } }</style>';
+
+  it('is dark in the dark and light in the light, whatever the machine prefers', () => {
+    const [light, dark] = [sheetOf(html, 'light'), sheetOf(html, 'dark')];
+    expect(dark).toMatch(/color: blue[\s\S]*color: pink[\s\S]*max-width: 9px[\s\S]*color-scheme: dark/);
+    expect(light).toMatch(/color: red[\s\S]*max-width: 9px[\s\S]*color-scheme: light/);
+    for (const word of ['blue', 'pink', 'prefers-color-scheme']) expect(light).not.toContain(word);
+    expect(dark).not.toContain('prefers-color-scheme');
   });
 });
 

@@ -43,9 +43,19 @@ export function linkPieces(text: string): TextPiece[] {
   });
 }
 
+export type Scheme = 'light' | 'dark';
+
+const DARK = /@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}/gi;
+
+/** A mail's own sheet for one scheme, whatever this machine prefers: what it says of the dark holds there, and only there. */
+export function sheetOf(html: string, scheme: Scheme): string {
+  const own = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gi)].map(([, rules]) => rules).join('\n');
+  return `${own.replace(DARK, (_, rules: string) => (scheme === 'dark' ? rules : ''))}\n:root { color-scheme: ${scheme}; }`;
+}
+
 /**
- * A mail's HTML as a frame may show it. The page's policy allows no style sheets of others, so a mail's own are left
- * out (its inline styles stay); links open in a new tab, because a frame without rights cannot lead the page away.
+ * A mail's HTML as a frame may show it. The page's policy allows no style sheets of others in the markup, so a mail's
+ * own is left out (its inline styles stay) and adopted by the frame once it stands; links open in a new tab, because a frame without rights cannot lead the page away.
  */
 export function framedHtml(html: string): string {
   const plain = html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<script[\s\S]*?<\/script>/gi, '');

@@ -112,7 +112,7 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
         </Panel>
-        <Panel title="Payments">
+        <Panel title="Payments" id="payments">
           {orders.length === 0 ? (
             <EmptyState level={3} title="What you order stands here, with its receipt." />
           ) : (

@@ -1,5 +1,8 @@
-// A sheet above the room for one decision: the browser's own dialog, so that focus stays in it and Escape leaves.
+// A sheet above the room for one decision: the browser's own dialog, so that focus stays in it and Escape leaves, after
+// a question where something was typed.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { askToLeave } from '../frame/ask-to-leave.ts';
+import { hasUnsaved } from '../frame/unsaved-store.ts';
 
 export function Sheet({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
   const titleId = useId();
@@ -12,6 +15,9 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  const leave = async () => {
+    if (!hasUnsaved() || (await askToLeave())) onClose();
+  };
   return (
     <dialog
       ref={dialog}
@@ -20,7 +26,7 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        void leave();
       }}
     >
       <h2 id={titleId}>{title}</h2>

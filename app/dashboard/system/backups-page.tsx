@@ -13,6 +13,7 @@ import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
+import { useFormGuard } from '../frame/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -125,6 +126,7 @@ export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
 
 function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: string; onChange(): void }) {
   const [isBusy, setBusy] = useState(false);
+  const { onInput, markKept } = useFormGuard();
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -138,13 +140,14 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
     setBusy(false);
     if (error) toast({ variant: 'destructive', title: 'Not kept', description: describeReason(error) });
     else {
+      markKept();
       toast({ variant: 'success', title: 'The schedule is kept' });
       onChange();
     }
   };
   return (
     <Panel title="By itself" className="owner-fields">
-      <form className="owner-form" onSubmit={keep}>
+      <form className="owner-form" onSubmit={keep} onInput={onInput}>
         <Field label="Every day at" hint={`By the clock of ${zone.replace('_', ' ')}.`}>
           <Select name="hour" defaultValue={schedule.hour ?? ''}>
             <option value="">never</option>

@@ -7,9 +7,11 @@ import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../frame/room.tsx';
+import type { Obstacle } from './obstacle.ts';
 
-export function LeavePanel({ login, obstacle }: { login: string; obstacle: string | null }) {
+export function LeavePanel({ login, obstacle }: { login: string; obstacle: Obstacle | null }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel title="Delete my account">
@@ -19,7 +21,7 @@ export function LeavePanel({ login, obstacle }: { login: string; obstacle: strin
       </p>
       {obstacle && (
         <p role="status" className="leave-obstacle">
-          {obstacle}
+          {obstacle.sentence} {obstacle.way && <Link to={obstacle.way.to}>{obstacle.way.label}</Link>}
         </p>
       )}
       {!obstacle && !isOpen && (

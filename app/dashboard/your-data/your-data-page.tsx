@@ -7,6 +7,7 @@ import type { Route } from './+types/your-data-page.ts';
 import { ExportPanel } from './export-panel.tsx';
 import { LeavePanel } from './leave-panel.tsx';
 import { MailChoicesPanel } from './mail-choices-panel.tsx';
+import { readObstacle } from './obstacle.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = await requirePerson({ request, context });
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wantsLetter: person.email ? letter.data === true : null,
     wantsReminders: (profile.data?.wants_reminders as boolean | undefined) ?? true,
     /** Why the account cannot be deleted yet. */
-    obstacle: (obstacle.data as { sentence?: string } | null)?.sentence ?? null,
+    obstacle: readObstacle(obstacle.data),
   };
 }
 

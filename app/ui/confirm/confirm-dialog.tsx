@@ -62,7 +62,7 @@ export function ConfirmDialog() {
         if (!next) cancel();
       }}
     >
-      <Radix.Portal>
+      <Radix.Portal container={uppermost()}>
         <div className="confirm-backdrop" data-state={isOpen ? 'open' : 'closed'} aria-hidden="true" />
         <Radix.Content
           key={question.id}
@@ -110,6 +110,11 @@ function ConfirmActions({ question, onCancel }: { question: ConfirmQuestion; onC
       </span>
     </div>
   );
+}
+
+/** A modal sheet lies above the page: a question beneath it could be neither seen nor answered. */
+function uppermost(): HTMLElement {
+  return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
 }
 
 /** The words stay while the dialog leaves. */

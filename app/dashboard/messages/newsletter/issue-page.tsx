@@ -13,7 +13,7 @@ import { Panel, RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/issue-page.ts';
-import { type Issue, type IssueFigures, issueWords, readersWords } from './issue.ts';
+import { type Issue, type IssueFigures, issueWords, readersWords, stopWords, writtenWords } from './issue.ts';
 import { IssueEditor } from './issue-editor.tsx';
 import { IssuePreview } from './issue-preview.tsx';
 
@@ -83,7 +83,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
     confirm({
       type: 'destructive',
       title: 'Stop the letter?',
-      content: `${figures.queued} readers have not been written to yet and will not be. What is on its way cannot be called back.`,
+      content: stopWords(figures.queued),
       confirmText: 'Stop it',
       cancelText: 'Let it go on',
       onConfirm: () => call('stop_issue', { issue_id: issue.id }),
@@ -130,9 +130,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
       {issue.state === 'sending' && (
         <Panel title="On its way">
           <Progress value={done} max={figures.readers} label="Mails written" />
-          <p>
-            {done} of {figures.readers} mails are written.
-          </p>
+          <p>{writtenWords(done, figures.readers)}</p>
         </Panel>
       )}
       <div className="dash-reading">

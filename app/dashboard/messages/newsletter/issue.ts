@@ -44,6 +44,24 @@ export const blockWords: Record<BlockKind, string> = {
   link: 'Link',
 };
 
+/** "One reader, 2 more asked and did not confirm yet." */
+export function audienceWords(readers: number, asked: number): string {
+  const words = readers === 0 ? 'no reader yet' : readersWords(readers);
+  const more = asked === 1 ? 'one more' : `${asked.toLocaleString('en-GB')} more`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${asked > 0 ? `, ${more} asked and did not confirm yet` : ''}.`;
+}
+
+/** What stopping a letter means for those it has not reached. */
+export function stopWords(queued: number): string {
+  const who = queued === 1 ? 'One reader has' : `${queued.toLocaleString('en-GB')} readers have`;
+  return `${who} not been written to yet and will not be. What is on its way cannot be called back.`;
+}
+
+export function writtenWords(written: number, readers: number): string {
+  if (readers === 1) return written === 1 ? 'The mail is written.' : 'The mail is not written yet.';
+  return `${written.toLocaleString('en-GB')} of ${readers.toLocaleString('en-GB')} mails are written.`;
+}
+
 export function readersWords(count: number): string {
   return count === 1 ? 'one reader' : `${count.toLocaleString('en-GB')} readers`;
 }

@@ -13,7 +13,7 @@ import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/newsletter-page.ts';
-import { type Issue, issueWords, readersWords } from './issue.ts';
+import { audienceWords, type Issue, issueWords } from './issue.ts';
 
 type ListedIssue = Pick<Issue, 'id' | 'subject' | 'state' | 'changed_at' | 'sent_at' | 'readers'>;
 const SHOWN = 100;
@@ -70,8 +70,7 @@ export default function NewsletterRoom({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {readersWords(readers)}
-        {asked > 0 && `, ${asked} asked and did not confirm yet`}.
+        {audienceWords(readers, asked)}
       </RoomHead>
       {issues.length === 0 ? (
         <EmptyState level={2} title="The first letter is still to be written.">

@@ -11,6 +11,7 @@ import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import type { House, Room } from '../house/load-house.server.ts';
 import { roomSlug } from '../house/room-slug.ts';
 import { TeacherSelect } from '../house/teacher-select.tsx';
@@ -50,11 +51,14 @@ function focusRefused(): void {
 }
 
 export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: PlanFormProps) {
-  const [fields, setFields] = useState(start);
+  // What it began with: the room behind may compute another start meanwhile.
+  const [first] = useState(start);
+  const [fields, setFields] = useState(first);
   const [preview, setPreview] = useState<PlannedDate[] | null>(null);
   const [leaveOut, setLeaveOut] = useState<string[]>([]);
   const [refusal, setRefusal] = useState<{ field?: string; words: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const letGo = useUnsavedGuard(JSON.stringify(fields) !== JSON.stringify(first));
   // Made here a moment ago: the room behind this form has not read it yet.
   const [ownRooms, setOwnRooms] = useState<Room[]>([]);
   const rooms = [
@@ -97,6 +101,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
       const answer = await planDates(offeringId, plan, { dryRun });
       if (dryRun) setPreview(answer.dates);
       else {
+        letGo();
         tellMade(answer);
         onMade(answer);
       }

@@ -1,10 +1,10 @@
 // What can be done with a whole offering besides writing: copy it, put it away, delete it.
 import { useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { archiveOffering, deleteOffering, duplicateOffering } from '../programme-api.ts';
+import { archiveOffering, deleteOffering, duplicateOffering, refusalReason } from '../programme-api.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { OfferingState, WholeOffering } from './offering.ts';
 
@@ -33,7 +33,15 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
         'It leaves the site; its history, bookings and receipts stay. Dates to come that nobody booked are taken away.',
       confirmText: 'Into the archive',
       onConfirm: async () => {
-        await archiveOffering(offering.id, true);
+        try {
+          await archiveOffering(offering.id, true);
+        } catch (reason) {
+          if (refusalReason(reason) !== 'has_bookings') throw reason;
+          return sayWhatStands(reason, {
+            label: 'See them',
+            onClick: () => void navigate(`/dashboard/sessions?offering=${offering.id}&state=booked`),
+          });
+        }
         await onChange();
       },
     });
@@ -53,7 +61,12 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
       type: 'destructive',
       confirmText: 'Delete it',
       onConfirm: async () => {
-        await deleteOffering(offering.id);
+        try {
+          await deleteOffering(offering.id);
+        } catch (reason) {
+          if (refusalReason(reason) !== 'has_bookings') throw reason;
+          return sayWhatStands(reason, { label: 'Into the archive', onClick: () => void putAway() });
+        }
         await navigate('/dashboard/offerings');
         toast({ variant: 'success', title: `“${offering.title}” is deleted` });
       },
@@ -79,4 +92,15 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
       </MenuContent>
     </Menu>
   );
+}
+
+/** What stands in the way, with the way to it; long enough to be read and pressed. */
+function sayWhatStands(reason: unknown, action: { label: string; onClick(): void }): void {
+  toast({
+    variant: 'destructive',
+    title: 'Not yet',
+    description: describeReason(reason),
+    durationMs: 15_000,
+    action,
+  });
 }

@@ -6,6 +6,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import {
   type CancelPreview,
   cancelSessions,
@@ -33,6 +34,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   const [reason, setReason] = useState('');
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const letGo = useUnsavedGuard(reason.trim() !== '');
   useEffect(() => {
     let isGone = false;
     setPreview(null);
@@ -74,6 +76,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
             },
           }),
       });
+      letGo();
       onDone('cancelled');
     });
   };
@@ -85,6 +88,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
         title: removed === 1 ? 'The date is gone' : `${removed} dates are gone`,
         description: kept > 0 ? `${kept} stayed: people have booked them.` : undefined,
       });
+      letGo();
       onDone('removed');
     });
 

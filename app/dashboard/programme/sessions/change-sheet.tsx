@@ -10,6 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import type { House } from '../house/load-house.server.ts';
 import { TeacherSelect } from '../house/teacher-select.tsx';
 import {
@@ -76,6 +77,8 @@ export function ChangeSheet(props: ChangeSheetProps) {
   const clashes = preview?.dates.filter((date) => date.clashes.length > 0).length ?? 0;
   const consequences = useRef<HTMLDivElement>(null);
   const hasShown = useRef(false);
+  // A date that was only carried here holds nothing typed: Escape puts it back.
+  const letGo = useUnsavedGuard(JSON.stringify(wish) !== JSON.stringify(first) || reason !== '');
   const patch = (more: Partial<Wish>) => setWish((before) => ({ ...before, ...more }));
 
   useEffect(() => {
@@ -122,6 +125,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
         description: preview.told.orders > 0 ? toldWords(preview.told) : undefined,
         ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
       });
+      letGo();
       onDone();
     } catch (why) {
       setRefusal(describeReason(why));

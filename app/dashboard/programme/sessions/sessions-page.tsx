@@ -28,7 +28,9 @@ import { BOARD_SELECT, type BoardSession, seatsWords } from './board-session.ts'
 
 const SIZE = 40;
 const COLUMNS = { starts_at: MOMENT, id: UUID };
-const STATES = ['planned', 'cancelled'] as const;
+const STATES = ['planned', 'booked', 'cancelled'] as const;
+/** Dates that somebody has a place on, seated or held until paid: what has to be cancelled before a class can go. */
+const BOOKED = ',booked:pools!inner(bookings!inner(id))';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -48,11 +50,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     oneOf(STATES, query.get('state')),
   ];
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
-    let read = backend.from('sessions').select(select, options);
+    let read = backend.from('sessions').select(state === 'booked' ? select + BOOKED : select, options);
     if (offeringId) read = read.eq('offering_id', offeringId);
     if (room) read = read.eq('room_id', room);
     if (teacher) read = read.eq('teacher_id', teacher);
-    if (state) read = read.eq('status', state);
+    if (state) read = read.eq('status', state === 'booked' ? 'planned' : state);
+    if (state === 'booked') read = read.in('booked.bookings.state', ['seated', 'pending']);
     if (from) read = read.gte('local_date', from);
     else read = stillToEnd(read, now);
     return to ? read.lte('local_date', to) : read;
@@ -144,6 +147,7 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
           <Select name="state" defaultValue={chosen('state')}>
             <option value="">all</option>
             <option value="planned">planned</option>
+            <option value="booked">booked</option>
             <option value="cancelled">cancelled</option>
           </Select>
         </Field>

@@ -8,6 +8,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Panel } from '../../frame/room.tsx';
 import { useBusy } from '../../frame/use-busy.ts';
+import { useFormGuard } from '../../frame/use-unsaved-guard.ts';
 import { useStudio } from '../../use-studio.ts';
 import { reportFailure } from '../report.ts';
 
@@ -28,6 +29,7 @@ interface OneOffPanelProps {
 export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
   const { studio } = useStudio();
   const [isBusy, run] = useBusy();
+  const { onInput, markKept } = useFormGuard();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -45,6 +47,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
     });
     if (!reportFailure(error?.code === '23505' ? 'Something else begins at that very minute.' : error))
       return;
+    markKept();
     form.reset();
     onChange();
   };
@@ -80,7 +83,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
         {oneOffs.length === 0 && <li>Nothing out of the ordinary is planned.</li>}
       </ul>
       {shows.length > 0 && (
-        <form className="grid-form" onSubmit={submit}>
+        <form className="grid-form" onSubmit={submit} onInput={onInput}>
           <Field label="Show" required>
             <Select name="show_id">
               {shows.map(({ id, title }) => (

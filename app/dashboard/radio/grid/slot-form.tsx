@@ -7,6 +7,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Panel } from '../../frame/room.tsx';
 import { useBusy } from '../../frame/use-busy.ts';
+import { useFormGuard } from '../../frame/use-unsaved-guard.ts';
 import type { GridSlot } from './plan-slot.ts';
 
 export type SlotWish = Pick<GridSlot, 'show_id' | 'weekday' | 'local_time' | 'duration_min'>;
@@ -21,6 +22,7 @@ interface SlotFormProps {
 
 export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormProps) {
   const [isBusy, run] = useBusy();
+  const { onInput } = useFormGuard();
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -35,7 +37,7 @@ export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormPro
   };
   return (
     <Panel title={slot ? 'Move a show' : 'A new time'} className="invite">
-      <form className="grid-form" onSubmit={save}>
+      <form className="grid-form" onSubmit={save} onInput={onInput}>
         <Field label="Show" required>
           <Select name="show_id" defaultValue={slot?.show_id} autoFocus>
             {shows.map(({ id, title }) => (

@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { useFormGuard } from '../../frame/use-unsaved-guard.ts';
 import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { reportFailure } from '../report.ts';
 import type { Playlist, ShowName } from './playlists-page.tsx';
@@ -20,6 +21,7 @@ interface PlaylistFormProps {
 
 export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistFormProps) {
   const [isBusy, setBusy] = useState(false);
+  const { onInput, markKept } = useFormGuard();
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -41,6 +43,7 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
       .eq('id', playlist.id);
     setBusy(false);
     if (!reportFailure(error)) return;
+    markKept();
     toast({ variant: 'success', title: 'The list is kept' });
     onChange();
   };
@@ -55,7 +58,7 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
       },
     });
   return (
-    <form className="track-form" onSubmit={save}>
+    <form className="track-form" onSubmit={save} onInput={onInput}>
       <Field label="Name" required>
         <Input name="name" defaultValue={playlist.name} maxLength={120} />
       </Field>

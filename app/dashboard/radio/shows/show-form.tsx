@@ -6,6 +6,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { useFormGuard } from '../../frame/use-unsaved-guard.ts';
 import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { reportFailure } from '../report.ts';
 import type { Named, Show } from './shows-page.tsx';
@@ -19,6 +20,7 @@ interface ShowFormProps {
 
 export function ShowForm({ show, people, onChange, onDeleted }: ShowFormProps) {
   const [isBusy, setBusy] = useState(false);
+  const { onInput, markKept } = useFormGuard();
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -31,6 +33,7 @@ export function ShowForm({ show, people, onChange, onDeleted }: ShowFormProps) {
       .eq('id', show.id);
     setBusy(false);
     if (!reportFailure(error)) return;
+    markKept();
     toast({ variant: 'success', title: 'The show is kept' });
     onChange();
   };
@@ -45,7 +48,7 @@ export function ShowForm({ show, people, onChange, onDeleted }: ShowFormProps) {
       },
     });
   return (
-    <form className="track-form" onSubmit={save}>
+    <form className="track-form" onSubmit={save} onInput={onInput}>
       <Field label="Name" required>
         <Input name="title" defaultValue={show.title} maxLength={120} />
       </Field>
