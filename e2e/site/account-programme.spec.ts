@@ -42,6 +42,9 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
 
   const plan = page.getByRole('form', { name: 'Plan dates' });
   await plan.getByLabel('Thursday').check();
+  // A plan that is only begun is asked about too.
+  await page.getByRole('link', { name: 'Offerings' }).first().click();
+  await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay here' }).click();
   await plan.getByLabel('Begins').fill('07:15');
   await plan.getByLabel('Minutes').fill('45');
   await plan.getByLabel('Room', { exact: true }).selectOption('new');
@@ -104,6 +107,9 @@ test('staff move a date by hand and by keyboard, see who is told, and are warned
   await page.keyboard.press('Enter');
   await sheet.getByLabel('Room').selectOption(other.room_id);
   await sheet.getByLabel('Day').fill(other.local_date);
+  // Escape asks, above the sheet, before it throws away what was typed.
+  await page.keyboard.press('Escape');
+  await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay here' }).click();
   await expect(sheet).toContainText(taken.title);
   await expect(sheet.getByRole('button', { name: 'Change in spite of it' })).toBeDisabled();
   await sheet.getByLabel('Why they may overlap').fill('One big evening');

@@ -15,8 +15,13 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  const isAsking = useRef(false);
   const leave = async () => {
-    if (!hasUnsaved() || (await askToLeave())) onClose();
+    if (isAsking.current) return;
+    isAsking.current = hasUnsaved();
+    const mayGo = !isAsking.current || (await askToLeave());
+    isAsking.current = false;
+    if (mayGo) onClose();
   };
   return (
     <dialog
@@ -24,10 +29,17 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
       data-slot="sheet"
       className="decision"
       aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Taken before the browser hears it: it may close a dialog without letting anybody object.
+        event.preventDefault();
+        void leave();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         void leave();
       }}
+      onClose={onClose}
     >
       <h2 id={titleId}>{title}</h2>
       {children}
