@@ -1758,6 +1758,8 @@ export type Database = {
           phone: string;
           user_id: string;
           wants_reminders: boolean;
+          wants_substitute_calls: boolean;
+          wants_substitute_news: boolean;
         };
         Insert: {
           created_at?: string;
@@ -1765,6 +1767,8 @@ export type Database = {
           phone?: string;
           user_id: string;
           wants_reminders?: boolean;
+          wants_substitute_calls?: boolean;
+          wants_substitute_news?: boolean;
         };
         Update: {
           created_at?: string;
@@ -1772,6 +1776,8 @@ export type Database = {
           phone?: string;
           user_id?: string;
           wants_reminders?: boolean;
+          wants_substitute_calls?: boolean;
+          wants_substitute_news?: boolean;
         };
         Relationships: [];
       };

@@ -155,12 +155,21 @@ export const letters = {
       closing: 'If it does not suit you any more, give the place back with the button.',
     };
   },
-  teacherChanged(order: OrderView, studio: Studio, date: BookingDate, insteadOf: string | null): Words {
+  teacherChanged(
+    order: OrderView,
+    studio: Studio,
+    { dates, insteadOf, isMoved }: { dates: BookingDate[]; insteadOf: string | null; isMoved: boolean },
+  ): Words {
+    const [date] = dates;
+    // Whoever hears of another hour hears it in a letter of its own.
+    const rest = isMoved ? '' : ' The hour and the room stay as they are.';
+    const instead = insteadOf ? `, instead of ${insteadOf}` : '';
     return {
-      subject: `${date.teacher} teaches ${date.title}, ${whenWords(date)}`,
+      subject: `${date?.teacher} teaches ${date?.title}, ${datesWords(dates)}`,
       heading: 'Somebody else teaches.',
-      sentence: `${date.teacher} takes ${date.title} on ${whenWords(date)}${insteadOf ? `, instead of ${insteadOf}` : ''}. The hour and the room stay as they are.`,
-      facts: orderFacts(order, studio, [date]),
+      sentence: `${date?.teacher} takes ${date?.title} on ${datesWords(dates)}${instead}.${rest}`,
+      facts: orderFacts(order, studio, dates),
+      ...(dates.length > 1 && { paragraphs: [dates.map(whenWords).join('\n')] }),
       button: orderButton(order, studio),
       closing: question(studio),
     };

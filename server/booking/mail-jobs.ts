@@ -159,14 +159,12 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       theDate,
     ),
     'mail.teacher_changed': aboutOrder('teacher_changed', async (order, { studio, payload, within }) => {
-      const [row] = await within<{ request: { found: string | null; instead_of: string | null } | null }[]>`
-        select private.describe_substitute(${String(payload.request_id)}) as request`;
-      const date = dateOf({ ...order, dates: datesToCome(order) }, payload);
-      const { found, instead_of } = row?.request ?? {};
+      const { found, insteadOf } = await readTeachers(within, payload);
+      const ids = Array.isArray(payload.session_ids) ? payload.session_ids : [payload.session_id];
       // Somebody else again, or the place given back meanwhile: another letter says so.
-      return date && found && date.teacher === found
-        ? letters.teacherChanged(order, studio, date, instead_of ?? null)
-        : undefined;
+      const dates = datesToCome(order).filter(({ id, teacher }) => ids.includes(id) && teacher === found);
+      if (!found || dates.length === 0) return undefined;
+      return letters.teacherChanged(order, studio, { dates, insteadOf, isMoved: payload.is_moved === true });
     }),
     'mail.session_cancelled': aboutOrder(
       'session_cancelled',
@@ -219,6 +217,18 @@ async function readOrder(within: TransactionSql, id: string) {
   const [row] = await within<{ view: OrderView; user_id: string | null }[]>`
     select private.describe_order(id) as view, user_id from public.orders where id = ${id}`;
   return row && { ...row.view, user_id: row.user_id };
+}
+
+/** Who teaches now and who did: of a substitute that was found, or of dates that the desk handed over. */
+async function readTeachers(within: TransactionSql, payload: JobPayload) {
+  const [row] = payload.request_id
+    ? await within<{ found: string | null; instead_of: string | null }[]>`
+        select r ->> 'found' as found, r ->> 'instead_of' as instead_of
+        from private.describe_substitute(${String(payload.request_id)}) r`
+    : await within<{ found: string | null; instead_of: string | null }[]>`
+        select (select name from public.people where id::text = ${String(payload.teacher_id ?? '')}) as found,
+          (select name from public.people where id::text = ${String(payload.instead_of ?? '')}) as instead_of`;
+  return { found: row?.found ?? null, insteadOf: row?.instead_of ?? null };
 }
 
 async function readDate(within: TransactionSql, sessionId: string): Promise<BookingDate | undefined> {

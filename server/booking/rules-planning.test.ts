@@ -261,6 +261,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
   interface Preview {
     dates: { id: string; from: string; to: string; is_moved: boolean; clashes: unknown[] }[];
     told: { orders: number; places: number; names: string[] };
+    teachers: { name: string; teaches: boolean; dates: number; is_reached: boolean }[];
   }
   async function series() {
     const own = await ownRoom(studio.sql);
@@ -301,13 +302,21 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     expect(real.map(({ starts_at }) => starts_at.toISOString())).toEqual(moved);
   });
 
-  it('a new teacher alone moves nobody, so nobody is told', async () => {
+  it('a new teacher is told to whoever has booked, without a word of another hour', async () => {
     const { ids } = await series();
-    await bookPlaces(guest, ids[0] ?? '');
+    const order = await bookPlaces(guest, ids[0] ?? '');
     const args = { session_id: ids[0], scope: 'this', changes: { teacher_id: teacherId } };
-    expect((await call<Preview>(staff.client, 'preview_change', args)).told.orders).toBe(0);
+    const preview = await call<Preview>(staff.client, 'preview_change', args);
+    expect(preview.told.orders).toBe(1);
+    expect(preview.teachers).toMatchObject([{ name: 'Paula Planner', teaches: true, is_reached: false }]);
     await call(staff.client, 'change_sessions', args);
     expect(await jobs(ids[0] ?? '')).toEqual([]);
+    const told = await studio.sql`
+      select payload -> 'session_ids' as dates from private.jobs
+      where kind = 'mail.teacher_changed' and payload ->> 'order_id' = ${order.order_id}`;
+    expect(told).toEqual([{ dates: [ids[0]] }]);
+    // The same again changes nothing, so nobody hears of it.
+    expect((await call<Preview>(staff.client, 'preview_change', args)).teachers).toEqual([]);
   });
 
   it('the preview shows what stands in the way, and dates of one change never stand in each other’s', async () => {

@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createRefundJob } from '../payments/payment-routes.ts';
 import type { Stripe } from '../payments/stripe.ts';
+import { createHandoverJobs } from '../teaching/handover-jobs.ts';
 import { createSubstituteJobs } from '../teaching/substitute-jobs.ts';
 import { createLetterJobs } from './letter-jobs.ts';
 import { createMailJobs } from './mail-jobs.ts';
@@ -28,6 +29,7 @@ export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOpt
       ...createNewsletterJobs({ outbox, siteUrl }),
       ...createLetterJobs({ outbox, siteUrl }),
       ...createSubstituteJobs({ outbox, siteUrl }),
+      ...createHandoverJobs({ outbox, siteUrl }),
       'card.refund': createRefundJob({ stripe }),
       ...contentJobs,
     },

@@ -231,6 +231,16 @@ describe('a profile', () => {
         status: 422,
         reason,
       });
+    const tooOld = {
+      status: 422,
+      reason: 'bad_birthday',
+      message: 'Please check the year: nobody alive was born in 1850.',
+    };
+    const aged = { ...save, born_on: '1850-05-01' };
+    expect(await refusal(member.client, 'save_my_profile', aged)).toMatchObject(tooOld);
+    expect(
+      await refusal(member.client, 'save_family_member', { name: 'Aunt', born_on: aged.born_on }),
+    ).toMatchObject(tooOld);
     expect((await refusal(studio.newClient(), 'my_profile')).status).toBe(401);
     const others = await host.client.from('profiles').select('phone').eq('user_id', member.id);
     expect(others.data).toEqual([]);

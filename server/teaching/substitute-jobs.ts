@@ -85,25 +85,27 @@ export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions):
   };
 }
 
-/** Every other teacher with an account, and staff. */
+/** Every other teacher with an account, and staff, unless they chose not to be asked. */
 function everybodyWhoCouldHelp(within: TransactionSql, id: string): Promise<Reader[]> {
   return within<Reader[]>`
     select distinct u.id as user_id, u.email from auth.users u join public.roles r on r.user_id = u.id
     where u.email is not null and (u.banned_until is null or u.banned_until <= now())
       and u.id is distinct from (select asked_by from public.substitute_requests where id = ${id})
+      and not exists (select from public.profiles p where p.user_id = u.id and not p.wants_substitute_calls)
       and (r.role in ('staff', 'owner')
         or (r.role = 'teacher' and exists (select from public.person_accounts a where a.user_id = u.id)))
     order by u.email`;
 }
 
-/** Who asked, who teaches now, and staff. */
+/** Who teaches now, in any case; who asked and staff, unless they chose not to hear of it. */
 function whoeverWaitedForIt(within: TransactionSql, id: string): Promise<Reader[]> {
   return within<Reader[]>`
     select distinct u.id as user_id, u.email from auth.users u
     where u.email is not null and (u.banned_until is null or u.banned_until <= now()) and (
-      u.id = (select asked_by from public.substitute_requests where id = ${id})
-      or u.id = (select a.user_id from public.substitute_requests q join public.person_accounts a on a.person_id = q.found_person_id
+      u.id in (select a.user_id from public.substitute_requests q join public.person_accounts a on a.person_id = q.found_person_id
         where q.id = ${id})
-      or exists (select from public.roles r where r.user_id = u.id and r.role in ('staff', 'owner'))
+      or (not exists (select from public.profiles p where p.user_id = u.id and not p.wants_substitute_news) and (
+        u.id = (select asked_by from public.substitute_requests where id = ${id})
+        or exists (select from public.roles r where r.user_id = u.id and r.role in ('staff', 'owner'))))
     ) order by u.email`;
 }

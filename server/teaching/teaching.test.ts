@@ -334,6 +334,31 @@ describe('a substitute', () => {
     expect(letters[0]?.text_body).toContain('Ana');
   });
 
+  it('is asked for and told only by mails that people want; whoever teaches now hears of it in any case', async () => {
+    const choose = (who: TestPerson, change: object) =>
+      who.client.from('profiles').update(change).eq('user_id', who.id).select('user_id');
+    expect((await choose(otherTeacher, { wants_substitute_calls: false })).data).toHaveLength(1);
+    await choose(otherTeacher, { wants_substitute_news: false });
+    await choose(staff, { wants_substitute_news: false });
+    expect(
+      (await choose({ ...staff, client: member.client }, { wants_substitute_calls: false })).data,
+    ).toEqual([]);
+    await jobs.run();
+    const [{ at: since } = { at: new Date() }] = await studio.sql`select clock_timestamp() as at`;
+    const { sessionId } = await classOf(['Ana'], 137);
+    const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    await jobs.run();
+    await call(otherTeacher.client, 'accept_substitute', { request_id: id });
+    await jobs.run();
+    const mails = await studio.sql<{ kind: string; to_address: string }[]>`
+      select kind, to_address from public.outbox where kind like 'substitute_%' and created_at > ${since}`;
+    const to = (wanted: string) => mails.filter(({ kind }) => kind === wanted).map((mail) => mail.to_address);
+    expect(to('substitute_asked')).toContain(staff.email);
+    expect(to('substitute_asked')).not.toContain(otherTeacher.email);
+    expect(to('substitute_found')).toEqual(expect.arrayContaining([teacher.email, otherTeacher.email]));
+    expect(to('substitute_found')).not.toContain(staff.email);
+  });
+
   it('is nobody who teaches elsewhere at that hour', async () => {
     const { sessionId } = await classOf(['Ana'], 140);
     const busy = await makeClassroom(studio.sql, { teacherId: otherTeacherId, inHours: 140.5 });
@@ -440,5 +465,75 @@ describe('who edits the same thing', () => {
       return { rows: rows.length, canTell };
     });
     expect(seen).toEqual({ rows: readable, canTell: readable > 0 });
+  });
+});
+
+describe('dates that the desk gives to somebody else', () => {
+  const change = (sessionId: string, scope: string, to: string | null) => ({
+    session_id: sessionId,
+    scope,
+    changes: { teacher_id: to },
+  });
+  interface Preview {
+    told: { orders: number };
+    teachers: { name: string; teaches: boolean; dates: number; is_reached: boolean }[];
+  }
+  async function mailsOf(work: () => Promise<unknown>) {
+    await jobs.run();
+    const [{ at: since } = { at: new Date() }] = await studio.sql`select clock_timestamp() as at`;
+    await work();
+    await jobs.run();
+    return studio.sql<{ kind: string; to_address: string; subject: string; text_body: string }[]>`
+      select kind, to_address, subject, text_body from public.outbox where created_at > ${since}
+        and kind in ('teaching_changed', 'teacher_changed') order by kind, to_address`;
+  }
+
+  it('are named before it is done, and both teachers and whoever has booked are told, once each, of all dates', async () => {
+    const course = await makeClassroom(studio.sql, { teacherId, inHours: 160, kind: 'course', dates: 3 });
+    const [line] = await studio.sql`
+      insert into public.series (offering_id, room_id, teacher_id, weekday, local_time, duration_min, zone, capacity, starts_on, ends_on)
+      select offering_id, room_id, teacher_id, extract(isodow from local_date), local_time, 60, zone, 10, local_date, local_date + 14
+      from public.sessions where id = ${course.sessionId} returning id`;
+    await studio.sql`update public.sessions set series_id = ${line?.id} where offering_id = ${course.offeringId}`;
+    const email = 'course@post.example';
+    await bookPlaces(guest, course.sessionId, { names: ['Ana'], email });
+    const args = change(course.sessionId, 'all', otherTeacherId);
+    const preview = await call<Preview>(staff.client, 'preview_change', args);
+    expect(preview.told.orders).toBe(1);
+    expect(preview.teachers).toMatchObject([
+      { name: 'One', teaches: false, dates: 3, is_reached: true },
+      { name: 'Two', teaches: true, dates: 3, is_reached: true },
+    ]);
+    const mails = await mailsOf(() => call(staff.client, 'change_sessions', args));
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['teacher_changed', email],
+      ...[teacher.email, otherTeacher.email].sort().map((to) => ['teaching_changed', to]),
+    ]);
+    const mailTo = (to: string) => mails.find(({ to_address }) => to_address === to);
+    expect(mailTo(teacher.email)?.subject).toMatch(/^You no longer teach Class .*, 3 dates from /);
+    expect(mailTo(teacher.email)?.text_body).toContain('Two teaches Class');
+    expect(mailTo(otherTeacher.email)?.subject).toMatch(/^You teach Class .*, 3 dates from /);
+    expect(mailTo(email)?.text_body).toMatch(
+      /Two takes Class .* and 2 more, instead of One\. The hour and the room stay/,
+    );
+  });
+
+  it('answer whoever was looking for a substitute, without a second letter', async () => {
+    const { sessionId } = await classOf(['Ana'], 170);
+    const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    const mails = await mailsOf(() =>
+      call(staff.client, 'change_sessions', change(sessionId, 'this', otherTeacherId)),
+    );
+    expect(mails.map(({ kind }) => kind)).toEqual([
+      'teacher_changed',
+      'teaching_changed',
+      'teaching_changed',
+    ]);
+    expect((await call<Request[]>(staff.client, 'open_substitutes')).map((open) => open.id)).not.toContain(
+      id,
+    );
+    // Back to whoever teaches the class.
+    const back = await mailsOf(() => call(staff.client, 'change_sessions', change(sessionId, 'this', null)));
+    expect(back.find(({ to_address }) => to_address === teacher.email)?.subject).toMatch(/^You teach /);
   });
 });

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Panel } from '../frame/room.tsx';
@@ -11,7 +12,9 @@ import type { FamilyMember } from './load-bookings.server.ts';
 import { useRefusedToast } from './use-refused-toast.ts';
 
 export function FamilyPanel({ family }: { family: FamilyMember[] }) {
-  const fetcher = useFetcher<{ error?: { message: string } }>();
+  const fetcher = useFetcher<{ error?: { message: string; fields?: Record<string, string> } }>();
+  const refused = fetcher.data?.error;
+  const bornError = refused?.fields?.born_on;
   const form = useRef<HTMLFormElement>(null);
   const count = family.length;
   const known = useRef(count);
@@ -27,12 +30,17 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
           <MemberRow key={member.id} member={member} />
         ))}
       </ul>
-      <fetcher.Form ref={form} method="post" className="form">
-        <Field label="Name" error={fetcher.data?.error?.message}>
+      <fetcher.Form ref={form} method="post" className="form" noValidate>
+        <Field label="Name" error={bornError ? undefined : refused?.message}>
           <Input name="name" maxLength={120} autoComplete="off" />
         </Field>
-        <Field label="Born on" aside="optional" hint="Seen by you, their teachers and the desk.">
-          <Input name="born_on" type="date" min="1900-01-02" />
+        <Field
+          label="Born on"
+          aside="optional"
+          hint="Seen by you, their teachers and the desk."
+          error={bornError}
+        >
+          <DateInput name="born_on" min="1900-01-02" autoComplete="off" />
         </Field>
         <Button variant="secondary" type="submit" name="intent" value="save" busy={fetcher.state !== 'idle'}>
           Add to the family

@@ -135,6 +135,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           <DateInput
             name="born_on"
             autoComplete="bday"
+            min="1900-01-02"
             value={typed.born_on ?? ''}
             onChange={(event) => set({ born_on: event.target.value || null })}
           />

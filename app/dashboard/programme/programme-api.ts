@@ -28,6 +28,15 @@ export interface Told {
   names: string[];
 }
 
+/** A teacher whom a change gives dates, or takes them from. */
+export interface ToldTeacher {
+  name: string;
+  teaches: boolean;
+  dates: number;
+  /** Whether there is an account to write to. */
+  is_reached: boolean;
+}
+
 export type PlannedState = 'new' | 'clash' | 'skipped' | 'closed' | 'past' | 'left out';
 
 export interface PlannedDate {
@@ -95,6 +104,7 @@ export interface ChangedDate {
 export interface ChangePreview {
   dates: ChangedDate[];
   told: Told;
+  teachers: ToldTeacher[];
 }
 
 export interface CancelPreview {

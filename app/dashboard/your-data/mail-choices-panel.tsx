@@ -9,11 +9,21 @@ import { Panel } from '../frame/room.tsx';
 interface MailChoicesPanelProps {
   personId: string;
   reminders: boolean;
+  /** Null for people who neither teach nor work here. */
+  substitutes: { calls: boolean; news: boolean } | null;
   /** Null when there is no address to send it to. */
   letter: boolean | null;
 }
 
-export function MailChoicesPanel({ personId, reminders, letter }: MailChoicesPanelProps) {
+export function MailChoicesPanel({ personId, reminders, substitutes, letter }: MailChoicesPanelProps) {
+  const keep = (column: ProfileChoice) => async (wanted: boolean) => {
+    const client = await backend();
+    const { error } = await client
+      .from('profiles')
+      .update({ [column]: wanted })
+      .eq('user_id', personId);
+    if (error) throw error;
+  };
   return (
     <Panel title="What we write to you">
       <div className="mail-choices">
@@ -22,13 +32,26 @@ export function MailChoicesPanel({ personId, reminders, letter }: MailChoicesPan
           hint="Receipts, changes and codes come in any case."
           initial={reminders}
           words={{ on: 'We will remind you', off: 'No more reminders' }}
-          save={async (wanted) => {
-            const client = await backend();
-            const change = client.from('profiles').update({ wants_reminders: wanted });
-            const { error } = await change.eq('user_id', personId);
-            if (error) throw error;
-          }}
+          save={keep('wants_reminders')}
         />
+        {substitutes && (
+          <>
+            <Choice
+              label="Ask me when a class needs somebody"
+              hint="The list of such classes is under Teaching in any case."
+              initial={substitutes.calls}
+              words={{ on: 'We will ask you', off: 'You are not asked by mail' }}
+              save={keep('wants_substitute_calls')}
+            />
+            <Choice
+              label="Tell me when somebody was found"
+              hint="A change of what you teach yourself comes in any case."
+              initial={substitutes.news}
+              words={{ on: 'We will tell you', off: 'You are not told by mail' }}
+              save={keep('wants_substitute_news')}
+            />
+          </>
+        )}
         {letter !== null && (
           <Choice
             label="Send me the studio’s letter"
@@ -46,6 +69,8 @@ export function MailChoicesPanel({ personId, reminders, letter }: MailChoicesPan
     </Panel>
   );
 }
+
+type ProfileChoice = 'wants_reminders' | 'wants_substitute_calls' | 'wants_substitute_news';
 
 interface ChoiceProps {
   label: string;

@@ -9,11 +9,21 @@ import { LeavePanel } from './leave-panel.tsx';
 import { MailChoicesPanel } from './mail-choices-panel.tsx';
 import { readObstacle } from './obstacle.ts';
 
+interface Choices {
+  wants_reminders: boolean;
+  wants_substitute_calls: boolean;
+  wants_substitute_news: boolean;
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { person } = await requirePerson({ request, context });
+  const { person, roles } = await requirePerson({ request, context });
   const { backend } = context.get(siteContext);
   const [profile, letter, obstacle] = await Promise.all([
-    backend.from('profiles').select('wants_reminders').eq('user_id', person.id).maybeSingle(),
+    backend
+      .from('profiles')
+      .select('wants_reminders,wants_substitute_calls,wants_substitute_news')
+      .eq('user_id', person.id)
+      .maybeSingle<Choices>(),
     backend.rpc('my_letter'),
     backend.rpc('can_delete_my_account'),
   ]);
@@ -25,7 +35,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     login: person.email ?? (person.phone ? `+${person.phone}` : person.name),
     /** Without an address there is nowhere to send the letter to. */
     wantsLetter: person.email ? letter.data === true : null,
-    wantsReminders: (profile.data?.wants_reminders as boolean | undefined) ?? true,
+    wantsReminders: profile.data?.wants_reminders ?? true,
+    substitutes: roles.some((role) => role === 'teacher' || role === 'staff' || role === 'owner')
+      ? {
+          calls: profile.data?.wants_substitute_calls ?? true,
+          news: profile.data?.wants_substitute_news ?? true,
+        }
+      : null,
     /** Why the account cannot be deleted yet. */
     obstacle: readObstacle(obstacle.data),
   };
@@ -36,14 +52,19 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function YourDataPage({ loaderData }: Route.ComponentProps) {
-  const { personId, login, wantsReminders, wantsLetter, obstacle } = loaderData;
+  const { personId, login, wantsReminders, substitutes, wantsLetter, obstacle } = loaderData;
   return (
     <>
       <RoomHead title="Your data">
         What we know of you is yours: to steer, to take along, to take away.
       </RoomHead>
       <div className="dash-stack dash-reading">
-        <MailChoicesPanel personId={personId} reminders={wantsReminders} letter={wantsLetter} />
+        <MailChoicesPanel
+          personId={personId}
+          reminders={wantsReminders}
+          substitutes={substitutes}
+          letter={wantsLetter}
+        />
         <ExportPanel />
         <LeavePanel login={login} obstacle={obstacle} />
       </div>

@@ -25,7 +25,7 @@ import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { ChangeList } from './change-list.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
-import { toldWords } from './told-words.ts';
+import { everybodyTold, isAnybodyTold } from './told-words.ts';
 
 export interface Wish {
   local_date: string;
@@ -118,11 +118,12 @@ export function ChangeSheet(props: ChangeSheetProps) {
         { ...changes, was: session.sequence },
         clashes > 0 ? reason : undefined,
       );
-      const isUndoable = scope === 'this' && preview.told.orders === 0 && clashes === 0;
+      const isTold = isAnybodyTold(preview.told, preview.teachers);
+      const isUndoable = scope === 'this' && !isTold && clashes === 0;
       toast({
         variant: 'success',
         title: count === 1 ? 'The date is changed' : `${count} dates are changed`,
-        description: preview.told.orders > 0 ? toldWords(preview.told) : undefined,
+        description: isTold ? everybodyTold(preview.told, preview.teachers) : undefined,
         ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
       });
       letGo();
@@ -194,7 +195,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           {preview && (
             <>
               <ChangeList dates={preview.dates} zone={zone} />
-              <p className="told-line">{toldWords(preview.told)}</p>
+              <p className="told-line">{everybodyTold(preview.told, preview.teachers)}</p>
             </>
           )}
           {refusal && <p className="field-error">{refusal}</p>}
