@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Cores, chooseCores, pinThisProcess } from './web/cores.ts';
 import { measureFirstVisit, type Transfer } from './web/first-visit.ts';
 import { measureLighthouse, prepareLighthouse } from './web/lighthouse.ts';
-import { type Measured, measureInTurn, warmUp } from './web/load.ts';
+import { type Measured, measureInTurn, ratioOf, warmUp } from './web/load.ts';
 import { ensurePrograms, type NeededPrograms } from './web/needed-programs.ts';
 import { NEXT_VERSION, prepareNext, startNext } from './web/next-server.ts';
 import { type Page, startNginx } from './web/nginx.ts';
@@ -19,7 +19,7 @@ import { atLeast, atMost, type Goal, kilobytes, printGoals, printTable, thousand
 const SECTIONS = ['cached', 'fresh', 'visit', 'lighthouse'] as const;
 type Section = (typeof SECTIONS)[number];
 
-const LOAD = { rounds: 3, seconds: 5 };
+const LOAD = { rounds: 7, seconds: 3 };
 const CACHED_CONNECTIONS = 32;
 const FRESH_CONNECTIONS = 8;
 const WARM_UP = { requests: 1000, limitMs: 30_000 };
@@ -108,7 +108,7 @@ async function measureCached({ cores, programs, folder, onda, atEnd }: Bench): P
     `Cached home page, ${kilobytes(page.body.length)} kB of brotli and the same headers, ${CACHED_CONNECTIONS} connections`,
     [ours, theirs],
   );
-  return [atLeast('cached page, of nginx', ratio(ours, theirs), 0.4)];
+  return [atLeast('cached page, of nginx', ratioOf(ours, theirs), 0.4)];
 }
 
 async function measureFresh({ cores, databaseUrl, onda, atEnd }: Bench, folder: string): Promise<Goal[]> {
@@ -125,7 +125,7 @@ async function measureFresh({ cores, databaseUrl, onda, atEnd }: Bench, folder: 
   const [ours, theirs] = await measureInTurn(contestants, { ...LOAD, connections: FRESH_CONNECTIONS });
   await next.stop();
   printLoad(`Fresh home page, not compressed, ${FRESH_CONNECTIONS} connections`, [ours, theirs]);
-  return [atLeast('fresh render, of Next.js', ratio(ours, theirs), 2)];
+  return [atLeast('fresh render, of Next.js', ratioOf(ours, theirs), 2)];
 }
 
 /** Both must render, each time, the same elements with the same words; or the comparison is worth nothing. */
@@ -216,10 +216,6 @@ function printLoad(title: string, measured: (Measured | undefined)[]): void {
       one ? [[one.name, thousands(one.requestsPerSecond), one.p50Ms.toFixed(2), one.cpuMs.toFixed(3)]] : [],
     ),
   );
-}
-
-function ratio(ours: Measured | undefined, theirs: Measured | undefined): number {
-  return ours && theirs ? ours.requestsPerSecond / theirs.requestsPerSecond : 0;
 }
 
 /** The answer as it came over the wire: fetch() would unpack the body. */

@@ -1,5 +1,5 @@
 // Load by wrk against servers in turn, round by round, so that a busy moment of the machine hits all of them alike.
-// The median round counts. Any answer that is not 2xx, or a broken connection, ends the bench: it would flatter.
+// The median round counts, and for a comparison the median of the rounds' own ratios. Any answer that is not 2xx, or a broken connection, ends the bench: it would flatter.
 import { readdirSync, readFileSync } from 'node:fs';
 import { runToEnd } from './programs.ts';
 
@@ -17,6 +17,11 @@ export interface Measured {
   p50Ms: number;
   /** CPU time of the server's processes for one request: steady even when others use the machine. */
   cpuMs: number;
+}
+
+/** A contestant's median round, and the rate of every round in its order. */
+export interface Standing extends Measured {
+  rates: number[];
 }
 
 export interface LoadPlan {
@@ -42,12 +47,23 @@ export async function warmUp(
   await Promise.all(Array.from({ length: WARM_UP_CONNECTIONS }, ask));
 }
 
-export async function measureInTurn(contestants: Contestant[], plan: LoadPlan): Promise<Measured[]> {
+export async function measureInTurn(contestants: Contestant[], plan: LoadPlan): Promise<Standing[]> {
   const rounds = new Map<Contestant, Measured[]>(contestants.map((contestant) => [contestant, []]));
   for (let round = 0; round < plan.rounds; round++) {
     for (const [contestant, results] of rounds) results.push(await measureOnce(contestant, plan));
   }
-  return [...rounds.values()].map(medianRound);
+  return [...rounds.values()].map((results) => ({
+    ...medianRound(results),
+    rates: results.map(({ requestsPerSecond }) => requestsPerSecond),
+  }));
+}
+
+/** How many times theirs: each round is compared with the one beside it, which met the same moment of the machine. */
+export function ratioOf(ours: Standing | undefined, theirs: Standing | undefined): number {
+  const ratios = (ours?.rates ?? []).map((rate, round) => rate / (theirs?.rates[round] ?? Number.NaN));
+  const middle = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
+  if (middle === undefined || Number.isNaN(middle)) throw new Error('Nothing was compared.');
+  return middle;
 }
 
 async function measureOnce(contestant: Contestant, plan: LoadPlan): Promise<Measured> {
