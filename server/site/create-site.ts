@@ -7,6 +7,7 @@ import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import type { HumanGate } from '../api/human-gate.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
+import { utf8Bytes } from '../http/utf8-bytes.ts';
 import type { Logger } from '../logger.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
@@ -81,7 +82,7 @@ export function createSite(options: SiteOptions): Site {
     const handler = handlerOf(build, new URL(request.url).pathname);
     const response = await readTracker.run(reads, () => handler(request, context));
     const text = pageTexts?.get(response);
-    const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
+    const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : utf8Bytes(text);
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
     // A response that was copied on its way has lost its text: better an error than an empty page.
     if (isPage && body.length === 0 && request.method === 'GET')

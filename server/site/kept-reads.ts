@@ -69,7 +69,8 @@ export function createKeptReads(options: {
       if (isSuspended || typeof input !== 'string' || (init?.method ?? 'GET') !== 'GET' || !isTable(input)) {
         return send(new Request(input, init));
       }
-      const key = keyOf(input, new Headers(init?.headers));
+      const given = init?.headers;
+      const key = keyOf(input, given instanceof Headers ? given : new Headers(given));
       const kept = entries.get(key);
       const answer = await (kept && kept.untilMs > now()
         ? kept.asked

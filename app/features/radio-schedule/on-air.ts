@@ -54,6 +54,5 @@ export function onAirNow(slots: Slot[], now: Date, zone: string): OnAir | null {
 }
 
 function minutesOf(time: string): number {
-  const [hours, minutes] = time.split(':').map(Number);
-  return (hours ?? 0) * 60 + (minutes ?? 0);
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
