@@ -1,4 +1,5 @@
 // The document around every page, and the parts that outlive navigation: radio, overlay, toasts, dialogs.
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { useCallback, useState } from 'react';
 import {
   isRouteErrorResponse,
@@ -66,8 +67,7 @@ interface StudioRow {
   logo_path: string | null;
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { backend, settings, now, validUntil } = context.get(siteContext);
+async function readStudio(backend: SupabaseClient) {
   const [studio, hours, slots] = await Promise.all([
     backend.from('studio').select('*').single<StudioRow>(),
     backend
@@ -80,15 +80,22 @@ export async function loader({ context }: Route.LoaderArgs) {
       .select('weekday,local_time,duration_min,show:shows(slug,title,host:people(name))')
       .overrideTypes<Slot[], { merge: false }>(),
   ]);
-  if (!studio.data) throw studio.error;
-  const { zone, name, primary_colour, typeface, logo_path } = studio.data;
-  const onAir = onAirNow(slots.data ?? [], now, zone);
+  for (const { error } of [studio, hours, slots]) if (error) throw error;
+  if (!studio.data) throw new Error('The studio has no row.');
+  return { studio: studio.data, hours: hours.data ?? [], slots: slots.data ?? [] };
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shared, settings, now, validUntil } = context.get(siteContext);
+  const { studio, hours, slots } = await shared('studio', readStudio);
+  const { zone, name, primary_colour, typeface, logo_path } = studio;
+  const onAir = onAirNow(slots, now, zone);
   if (onAir) validUntil(onAir.endsAt);
-  const opening = openingNow(hours.data ?? [], now, zone);
+  const opening = openingNow(hours, now, zone);
   validUntil(opening.changesAt);
   return {
-    studio: studio.data,
-    openingHours: hours.data ?? [],
+    studio,
+    openingHours: hours,
     openingLine: opening.line,
     almanac: zoneAlmanac(zone, now),
     word: {

@@ -24,6 +24,8 @@ export interface PublicSettings {
 export interface SiteContext {
   /** The visitor's view of the backend: row policies apply, in process, no network hop. */
   readonly backend: SupabaseClient;
+  /** What every page asks in the same way: one name for one question, kept for visitors without a session while it is true. */
+  shared<Value>(name: string, ask: (backend: SupabaseClient) => Promise<Value>): Promise<Value>;
   /** Who is looking: asked of the backend at the first call, never guessed from the cookie. A page that calls this is theirs alone. */
   visitor(): Promise<Visitor>;
   /** Past all row policies: for what a visitor may cause but not do. Null without the service-role key. Loaders and actions only. */

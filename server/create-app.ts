@@ -31,6 +31,7 @@ import { createRouter } from './route-request.ts';
 import type { Secrets } from './secrets.ts';
 import { cacheKeyOf, createSite } from './site/create-site.ts';
 import { followContent } from './site/follow-content.ts';
+import { keepWhileTrue } from './site/keep-while-true.ts';
 import { createKeptReads } from './site/kept-reads.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { readTracker } from './site/read-tracker.ts';
@@ -81,6 +82,7 @@ export async function createApp({
         isDevelopment,
       });
   const keptReads = createKeptReads({ send: (request) => backend?.fetch(request) ?? fetch(request) });
+  const shared = keepWhileTrue<unknown>({});
   const clients = createVisitorClients({
     url: config.backendUrl ?? config.siteUrl,
     anonKey: secrets.anonKey,
@@ -113,6 +115,7 @@ export async function createApp({
     gate,
     takeLetter: (letter, isHuman) => takeLetter(letter, { sql, isHuman }),
     cache,
+    shared,
     security: dev ? { ...security, forPage: () => security.plain } : security,
     log,
   });
@@ -172,7 +175,8 @@ export async function createApp({
     log,
   });
   const business = await startBusiness({ sql, outbox, stripe, siteUrl: config.siteUrl, log });
-  const content = backend && !dev ? await followContent(database.url, [cache, keptReads], log) : undefined;
+  const content =
+    backend && !dev ? await followContent(database.url, [cache, keptReads, shared], log) : undefined;
   if (!content) cache.suspend();
 
   const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.file);

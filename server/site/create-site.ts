@@ -1,4 +1,5 @@
 // Answers site requests: renders pages with React Router, keeps anonymous ones as bytes, compresses the rest.
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
@@ -9,6 +10,7 @@ import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/com
 import type { SecurityHeaders } from '../http/content-security.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
 import type { Logger } from '../logger.ts';
+import type { KeptValues } from './keep-while-true.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
 import { readTracker } from './read-tracker.ts';
@@ -22,6 +24,8 @@ export interface SiteOptions {
   gate: HumanGate;
   takeLetter(letter: Letter, isHuman: () => Promise<boolean>): Promise<LetterAnswer>;
   cache: PageCache;
+  /** What is the same for every visitor without a session. */
+  shared: KeptValues<unknown>;
   security: SecurityHeaders;
   log: Logger;
 }
@@ -65,6 +69,11 @@ export function createSite(options: SiteOptions): Site {
       get backend() {
         return visit.client;
       },
+      // Whoever is signed in may have changed it a moment ago, and must see that.
+      shared: <Value>(name: string, ask: (backend: SupabaseClient) => Promise<Value>) =>
+        visit.proof === 'none'
+          ? (options.shared.find(name, () => ask(visit.client)) as Promise<Value>)
+          : ask(visit.client),
       visitor: visit.visitor,
       elevated: options.clients.elevated,
       settings: options.settings,

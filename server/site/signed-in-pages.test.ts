@@ -2,12 +2,13 @@ import type { Session } from '@supabase/supabase-js';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
-import { siteContext } from '#app/site-context.ts';
+import { type SiteContext, siteContext } from '#app/site-context.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { createSecurityHeaders } from '../http/content-security.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { createSite, type Site } from './create-site.ts';
+import { keepWhileTrue } from './keep-while-true.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 
 let studio: StudioApp;
@@ -15,7 +16,9 @@ let person: TestPerson;
 let session: Session;
 let site: Site;
 let cache: PageCache;
+const shared = keepWhileTrue<unknown>({});
 let renders = 0;
+let asked = 0;
 
 beforeAll(async () => {
   studio = await startStudioApp();
@@ -44,6 +47,7 @@ beforeAll(async () => {
     gate: { isHuman: async () => true, prove: async () => null },
     takeLetter: async () => ({ state: 'taken' }),
     cache,
+    shared,
     security: createSecurityHeaders({
       ...settings,
       turnstile: undefined,
@@ -70,10 +74,10 @@ const oneRoute = {
       module: {
         async loader({ context }: { context: { get(key: typeof siteContext): never } }) {
           renders += 1;
-          const { backend, visitor } = context.get(siteContext) as {
-            backend: StudioApp['clients']['anonymous'];
-            visitor(): Promise<{ user: { email: string } | null }>;
-          };
+          const { backend, visitor, shared } = context.get(siteContext) as SiteContext;
+          await shared('how often', async () => {
+            asked += 1;
+          });
           const { data } = await backend.from('profiles').select('user_id');
           return Response.json({ email: (await visitor()).user?.email ?? null, profiles: data?.length ?? 0 });
         },
@@ -90,8 +94,8 @@ const oneRoute = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild;
 
-const open = (cookie?: string) =>
-  site.fetch(new Request(`${studio.siteUrl}/who`, { headers: cookie ? { cookie } : {} }));
+const open = (cookie?: string, query = '') =>
+  site.fetch(new Request(`${studio.siteUrl}/who${query}`, { headers: cookie ? { cookie } : {} }));
 const authCookie = (patch: object = {}) =>
   `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify({ ...session, ...patch })).toString('base64url')}`;
 
@@ -120,4 +124,15 @@ it('a session that was renewed while rendering leaves its cookies with the page,
   expect((await response.json()).email).toBe(person.email);
   expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^sb-onda-auth-token=base64-/)]);
   expect(response.headers.get('cache-control')).toBe('private, no-store');
+});
+
+it('what is the same for everybody is asked once for strangers, and anew for whoever may just have changed it', async () => {
+  shared.resume();
+  const before = asked;
+  await open(undefined, '?one');
+  await open(undefined, '?two');
+  expect(asked - before).toBe(1);
+  await open(authCookie());
+  await open(authCookie());
+  expect(asked - before).toBe(3);
 });

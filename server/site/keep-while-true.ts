@@ -1,0 +1,77 @@
+// Keeps what was read from the database while it is true: dropped by table and at once, and after a short while in any
+// case, for policies that look at the clock. What it keeps, and for whom that may be, is not its business to find out.
+import type { Keeper } from './follow-content.ts';
+import { readTracker } from './read-tracker.ts';
+
+export interface KeptValues<Value> extends Keeper {
+  /** The kept value of this name, or what `ask` gives; the tables it came from are noted either way. */
+  find(name: string, ask: () => Promise<Value>): Promise<Value>;
+}
+
+interface Answer<Value> {
+  value: Value;
+  reads: ReadonlySet<string>;
+}
+
+interface Entry<Value> {
+  asked: Promise<Answer<Value>>;
+  /** Known once the answer is there. */
+  reads?: ReadonlySet<string>;
+  untilMs: number;
+}
+
+const KEPT_MS = 5000;
+
+export function keepWhileTrue<Value>(options: {
+  isKeepable?: (value: Value) => boolean;
+  maxValues?: number;
+  now?: () => number;
+}): KeptValues<Value> {
+  const { isKeepable = () => true, maxValues = 300, now = Date.now } = options;
+  const entries = new Map<string, Entry<Value>>();
+  let isSuspended = true;
+
+  async function answer(ask: () => Promise<Value>): Promise<Answer<Value>> {
+    const reads = new Set<string>();
+    return { value: await readTracker.run(reads, ask), reads };
+  }
+
+  function askAndKeep(name: string, ask: () => Promise<Value>): Promise<Answer<Value>> {
+    const entry: Entry<Value> = { asked: answer(ask), untilMs: now() + KEPT_MS };
+    const forget = () => {
+      if (entries.get(name) === entry) entries.delete(name);
+    };
+    entry.asked.then(({ value, reads }) => {
+      entry.reads = reads;
+      // "*": a database function was called, and nobody knows what it read.
+      if (reads.has('*') || !isKeepable(value)) forget();
+    }, forget);
+    if (entries.size >= maxValues) {
+      const oldest = entries.keys().next().value;
+      if (oldest !== undefined) entries.delete(oldest);
+    }
+    entries.set(name, entry);
+    return entry.asked;
+  }
+
+  return {
+    async find(name, ask) {
+      if (isSuspended) return ask();
+      const kept = entries.get(name);
+      const { value, reads } = await (kept && kept.untilMs > now() ? kept.asked : askAndKeep(name, ask));
+      readTracker.note([...reads]);
+      return value;
+    },
+    drop(relation) {
+      // What is still being asked may have been read before the change.
+      for (const [name, { reads }] of entries) if (!reads || reads.has(relation)) entries.delete(name);
+    },
+    suspend() {
+      isSuspended = true;
+      entries.clear();
+    },
+    resume() {
+      isSuspended = false;
+    },
+  };
+}
