@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['{server,backend,radio,app,contracts,bin}/**/*.test.{ts,tsx,mts}', 'e2e/api/**/*.test.ts'],
     // The radio's suite starts a whole program: vitest.process.config.ts.
     exclude: ['e2e/api/radio/**', 'node_modules/**'],
+    globalSetup: './backend/testing/hold-cluster.ts',
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-// Gives a test file its own empty database on a shared PostgreSQL cluster, and takes it away again.
+// Gives a test file its own database on a shared PostgreSQL cluster, empty or a copy, and takes it away again.
 // The cluster is the one of TEST_DATABASE_URL (a login that may create databases), else an embedded one in the
 // temporary folder that all tests of this checkout share: the last to leave stops it.
 import { createHash, randomBytes } from 'node:crypto';
@@ -16,25 +16,37 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-interface Cluster {
+/** What takes long to make and is the same for many files: made once in a run, copied from then on. */
+export interface Original {
+  /** Names what is in it: another content needs another name. */
+  name: string;
+  fill(sql: postgres.Sql): Promise<void>;
+}
+
+export interface Cluster {
   url: string;
   leave(): Promise<void>;
 }
 
+const checkout = createHash('sha256')
+  .update(import.meta.dirname)
+  .digest('hex')
+  .slice(0, 10);
+const dataDir = join(tmpdir(), `onda-test-database-${checkout}`);
 const progress = { step: () => undefined, done: () => undefined };
 const onnotice = () => undefined;
 
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(original?: Original): Promise<TestDatabase> {
   const cluster = await joinCluster();
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
   const admin = postgres(cluster.url, { max: 1, onnotice });
   await dropAbandoned(admin);
-  await admin.unsafe(`create database ${name}`);
-  const url = new URL(cluster.url);
-  url.pathname = `/${name}`;
-  const sql = postgres(url.href, { max: 4, onnotice });
+  const template = original ? `template ${await makeOriginal(cluster, admin, original)}` : '';
+  await admin.unsafe(`create database ${name} ${template}`);
+  const url = urlOf(cluster, name);
+  const sql = postgres(url, { max: 4, onnotice });
   return {
-    url: url.href,
+    url,
     sql,
     async drop() {
       await sql.end({ timeout: 5 });
@@ -45,14 +57,35 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function joinCluster(): Promise<Cluster> {
+/** Answers the name of the database to copy. It belongs to the run: to the process that started this one. */
+async function makeOriginal(cluster: Cluster, admin: postgres.Sql, original: Original): Promise<string> {
+  const name = `test_${process.ppid}_${original.name}`;
+  const unfinished = `${name}_unfinished`;
+  await mkdir(dataDir, { recursive: true });
+  await withFileLock(join(dataDir, 'original'), async () => {
+    const [known] = await admin`select from pg_database where datname = ${name}`;
+    if (known) return;
+    // One that was killed while it was filled never gets the name.
+    await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
+    await admin.unsafe(`create database ${unfinished}`);
+    const sql = postgres(urlOf(cluster, unfinished), { max: 4, onnotice });
+    await original.fill(sql).finally(() => sql.end({ timeout: 5 }));
+    await admin.unsafe(`alter database ${unfinished} rename to ${name}`);
+    // A database that somebody is in cannot be copied, and PostgreSQL's own sweepers are somebody.
+    await admin.unsafe(`alter database ${name} allow_connections false`);
+  });
+  return name;
+}
+
+function urlOf(cluster: Cluster, name: string): string {
+  const url = new URL(cluster.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function joinCluster(): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, leave: async () => undefined };
-  const checkout = createHash('sha256')
-    .update(import.meta.dirname)
-    .digest('hex')
-    .slice(0, 10);
-  const dataDir = join(tmpdir(), `onda-test-database-${checkout}`);
   await mkdir(dataDir, { recursive: true });
   // PostgreSQL's own user walks into the folder when the tests run as root.
   await chmod(dataDir, 0o711);

@@ -1,5 +1,8 @@
 // A test file's own database with everything a running studio has: roles, schemas, migrations, sample content.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type postgres from 'postgres';
 import { installAuthSchema } from '#backend/auth/install-schema.ts';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed } from '#backend/database/apply-seed.ts';
@@ -12,8 +15,10 @@ const progress = { step: () => undefined, done: () => undefined };
 const SUPABASE = join(import.meta.dirname, '..', '..', 'supabase');
 
 export async function openStudioDatabase(): Promise<TestDatabase> {
-  const database = await openTestDatabase();
-  const { sql } = database;
+  return openTestDatabase({ name: `studio_${await hashOfScripts()}`, fill });
+}
+
+async function fill(sql: postgres.Sql): Promise<void> {
   await prepareDatabase(sql, { progress });
   await installAuthSchema(sql, progress);
   await installStorageSchema(sql, progress);
@@ -24,5 +29,12 @@ export async function openStudioDatabase(): Promise<TestDatabase> {
     progress,
   });
   await applySeed(sql, { file: join(SUPABASE, 'seed.sql'), progress });
-  return database;
+}
+
+/** Runs under one parent may follow each other while a script changes: other scripts are another studio. */
+async function hashOfScripts(): Promise<string> {
+  const names = (await readdir(SUPABASE, { recursive: true })).filter((name) => name.endsWith('.sql')).sort();
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(name).update(await readFile(join(SUPABASE, name)));
+  return hash.digest('hex').slice(0, 10);
 }
