@@ -9,6 +9,7 @@ const SPEC_RULE = 'meta-viewport';
 /** Tables and strips that scroll by themselves; drawings; words for screen readers. */
 const MAY_BE_WIDE = '[data-slot="table-scroll"], [role="region"][tabindex], .dash-side, svg, .sr-only';
 
+const LONGEST_FADE_MS = 1500;
 const AXE_OPTIONS: RunOptions = { rules: { [SPEC_RULE]: { enabled: false } }, resultTypes: ['violations'] };
 
 interface Violation {
@@ -17,8 +18,20 @@ interface Violation {
 }
 
 export async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(stillness, LONGEST_FADE_MS);
   const violations = await (page.frames().length > 1 ? askEveryFrame(page) : askInPlace(page));
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** What is still fading in is pale to axe. Bars that run for seconds and what turns for ever are not waited for. */
+function stillness(longestMs: number): Promise<unknown> {
+  const leftMs = ({ effect, currentTime }: Animation) =>
+    Number(effect?.getComputedTiming().endTime) - Number(currentTime);
+  const ending = document
+    .getAnimations()
+    .filter((one) => one.timeline === document.timeline && one.playState === 'running')
+    .filter((one) => leftMs(one) <= longestMs);
+  return Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 /** Frames are put together in an empty page of their own, which takes five times as long as the rules themselves. */
