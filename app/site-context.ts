@@ -11,6 +11,10 @@ export interface PublicSettings {
   streamUrl: string | null;
   /** Cards can be paid with. */
   takesCards: boolean;
+  /** The studio's mails leave: a mail server takes them. Else they wait in the outbox, for the desk to read and hand on. */
+  sendsMail: boolean;
+  /** The codes for accounts leave, by mail and to phones. */
+  sendsCodes: { mail: boolean; phone: boolean };
   turnstileSiteKey: string | null;
   analyticsId: string | null;
   /** Where the backend's services answer; empty means the page's own origin. */

@@ -4013,6 +4013,10 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      my_queue: {
+        Args: never;
+        Returns: Json;
+      };
       my_teaching: {
         Args: {
           from_day?: string;

@@ -243,6 +243,12 @@ function publicSettings(config: Config, secrets: Secrets) {
     environment: config.environment,
     streamUrl: config.radio.streamUrl ?? '/radio/live.mp3',
     takesCards: config.stripe !== undefined,
+    sendsMail: config.mail.smtpUrl !== undefined,
+    // A backend elsewhere has a post of its own.
+    sendsCodes: {
+      mail: config.mail.smtpUrl !== undefined || config.backendUrl !== undefined,
+      phone: config.smsWebhook !== undefined || config.backendUrl !== undefined,
+    },
     turnstileSiteKey: config.turnstile?.siteKey ?? null,
     analyticsId: config.analyticsId ?? null,
     backendUrl: config.backendUrl ?? '',

@@ -160,7 +160,7 @@ test('staff answer a letter by mail and try out the newsletter on themselves', a
   await expect(page.getByText('Kept', { exact: true })).toBeVisible();
   expect(await findings(page), page.url()).toEqual([]);
   await page.getByRole('button', { name: 'Test mail to me' }).click();
-  await expect(toastWith(page, 'A test is on its way to you')).toBeVisible();
+  await expect(toastWith(page, 'The test waits in the outbox')).toBeVisible();
   await expect
     .poll(
       async () =>

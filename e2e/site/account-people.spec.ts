@@ -34,7 +34,7 @@ test('the owner invites a teacher, who chooses a password and is one', async ({ 
   await ownerPage.getByLabel('Name', { exact: true }).fill(teo.name);
   await ownerPage.getByRole('checkbox', { name: 'Teacher' }).check();
   await ownerPage.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(toastWith(ownerPage, 'The invitation is on its way')).toBeVisible();
+  await expect(toastWith(ownerPage, 'The invitation waits in the outbox')).toBeVisible();
   await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).toContainText('invited');
 
   const { link } = await post.latest(teo.email);

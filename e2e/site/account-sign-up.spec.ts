@@ -97,7 +97,7 @@ test('a known address hears the same as a new one', async ({ page, person }) => 
   await page.getByLabel('Password').fill('another long password');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Is it really you?' })).toBeVisible();
-  await expect(page.getByText(`We wrote to ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`There is a code for ${person.email}`)).toBeVisible();
   await page.getByRole('button', { name: 'Change what I typed' }).click();
   await expect(page.getByLabel('Email or phone')).toHaveValue(person.email);
 });

@@ -151,6 +151,6 @@ test('a teacher who cannot come asks, another takes the class over, and its peop
   await otherPage.getByLabel('Words').fill('I teach this time.');
   await otherPage.getByRole('button', { name: 'Send to the class' }).click();
   await otherPage.getByRole('button', { name: 'Send it' }).click();
-  await expect(toastWith(otherPage, 'One letter goes out')).toBeVisible();
+  await expect(toastWith(otherPage, 'One letter waits in the outbox')).toBeVisible();
   await context.close();
 });

@@ -38,7 +38,7 @@ test.describe('without scripts', () => {
     await page.goto('/newsletter');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me the letter' }).click();
-    await expect(page.getByText('Look into your mail')).toBeVisible();
+    await expect(page.getByText('We noted it.')).toBeVisible();
     const desk = studioDesk(request);
     const mails = () => desk.read<{ text_body: string }>(`outbox?to_address=eq.${email}&select=text_body`);
     await expect.poll(async () => (await mails()).length).toBe(1);

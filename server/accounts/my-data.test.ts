@@ -108,6 +108,13 @@ describe('deleting one’s account', () => {
       places: 1,
       person: { name: 'Nina', email: person.email },
     });
+    // Whoever is signed in finds the way back to the queue without a mail, and nobody else's.
+    const queued = await call<{ wait_token: string }[]>(person.client, 'my_queue', {});
+    expect(queued).toMatchObject([{ places: 1, state: 'waiting', title: `Class ${full.slug}` }]);
+    const opened = await call(studio.newClient(), 'queue_status', { wait_token: queued[0]?.wait_token });
+    expect(opened).toMatchObject({ session_id: full.sessionId });
+    expect(await call((await signUp(studio)).client, 'my_queue', {})).toEqual([]);
+    expect((await refusal(studio.newClient(), 'my_queue', {})).status).toBe(401);
     const open = await makeClassroom(studio.sql);
     await call(person.client, 'hold_places', { session_id: open.sessionId });
     expect([

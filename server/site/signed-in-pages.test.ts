@@ -38,6 +38,8 @@ beforeAll(async () => {
       environment: 'test',
       streamUrl: null,
       takesCards: false,
+      sendsMail: false,
+      sendsCodes: { mail: false, phone: false },
       turnstileSiteKey: null,
       analyticsId: null,
       backendUrl: '',

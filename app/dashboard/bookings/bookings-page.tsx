@@ -115,14 +115,28 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
           <Panel title="In the queue">
             <ul className="settings">
               {queue.map((entry) => (
-                <li className="setting" key={entry.id}>
+                <li className="setting" key={entry.wait_token}>
                   <div className="setting-line">
                     <span className="setting-label">
                       {entry.state === 'offered' ? 'Offered to you' : 'Waiting'}
                     </span>
                     <span className="setting-value">
-                      {entry.places === 1 ? 'One place' : `${entry.places} places`}; the link is in our mail
+                      {[
+                        entry.title,
+                        entry.starts_at && when(entry.starts_at),
+                        entry.places === 1 ? 'one place' : `${entry.places} places`,
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
                     </span>
+                    <Button asChild variant="link" size="sm">
+                      <Link
+                        to={`/offer/${entry.wait_token}`}
+                        aria-label={`Open the queue for ${entry.title}`}
+                      >
+                        Open
+                      </Link>
+                    </Button>
                   </div>
                 </li>
               ))}

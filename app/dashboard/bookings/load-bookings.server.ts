@@ -17,6 +17,13 @@ interface BookedRow {
     sessions: { id: string; starts_at: string; status: string; offering: { title: string } | null }[];
   } | null;
 }
+export interface QueuedPlace {
+  wait_token: string;
+  places: number;
+  state: 'waiting' | 'offered';
+  title: string | null;
+  starts_at: string | null;
+}
 interface PassRow {
   code: string;
   type: { name: string } | null;
@@ -45,12 +52,7 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
       .eq('order.user_id', me)
       .gt('pool.sessions.ends_at', now.toISOString())
       .overrideTypes<BookedRow[], { merge: false }>(),
-    backend
-      .from('wait_entries')
-      .select('id,places,state')
-      .eq('user_id', me)
-      .in('state', ['waiting', 'offered'])
-      .overrideTypes<{ id: number; places: number; state: string }[], { merge: false }>(),
+    backend.rpc('my_queue'),
     backend
       .from('passes')
       .select('code,type:pass_types(name),pass_entries(delta)')
@@ -70,7 +72,7 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
   for (const { error } of [booked, queue, passes, vouchers, family, link]) if (error) throw error;
   return {
     coming: comingDates(booked.data ?? []),
-    queue: queue.data ?? [],
+    queue: (queue.data ?? []) as QueuedPlace[],
     passes: [...(passes.data ?? []).map(passWords), ...(vouchers.data ?? []).map(voucherWords)].filter(
       ({ isLeft }) => isLeft,
     ),

@@ -94,7 +94,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <MailText text={mail.text_body} />
         )}
-        <Panel title="On its way">
+        <Panel title="How it stands">
           <dl className="facts">
             <Fact name="To">{recipient(mail)}</Fact>
             <Fact name="State">

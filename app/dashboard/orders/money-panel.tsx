@@ -10,6 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useDeskCall } from '../desk/use-desk-call.ts';
 import { Panel } from '../frame/room.tsx';
+import { usePost } from '../frame/use-post.ts';
 import { useStudio } from '../use-studio.ts';
 import { type DeskOrder, inWords, openCents } from './order.ts';
 import { RefundRow } from './refund-row.tsx';
@@ -98,6 +99,7 @@ interface FormProps {
 
 function TakeForm({ order, openCents: open, onDone }: FormProps & { openCents: number }) {
   const { call, isBusy } = useDeskCall();
+  const { say } = usePost();
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
   const take = async (event: FormEvent<HTMLFormElement>) => {
@@ -109,7 +111,7 @@ function TakeForm({ order, openCents: open, onDone }: FormProps & { openCents: n
     const done = await call(
       'record_payment',
       { order_id: order.order_id, amount_cents: cents, method: form.get('method'), idempotency_key: key },
-      { title: `${price(cents, order.currency)} taken`, description: 'The receipt is on its way.' },
+      { title: `${price(cents, order.currency)} taken`, description: say('The receipt is on its way.') },
     );
     if (done) onDone();
   };
@@ -145,6 +147,7 @@ function TakeForm({ order, openCents: open, onDone }: FormProps & { openCents: n
 
 function GiveForm({ order, takesCards, onDone }: FormProps & { takesCards: boolean }) {
   const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { say } = usePost();
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
   const cameByCard = order.payments.some(({ method }) => method === 'card');
@@ -168,7 +171,7 @@ function GiveForm({ order, takesCards, onDone }: FormProps & { takesCards: boole
         is_done: form.get('done') === 'on',
         idempotency_key: key,
       },
-      { title: `${price(cents, order.currency)} given back`, description: 'They are told by mail.' },
+      { title: `${price(cents, order.currency)} given back`, description: say('They are told by mail.') },
     );
     if (done) onDone();
   };

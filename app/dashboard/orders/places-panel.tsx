@@ -12,6 +12,7 @@ import { Select } from '#app/ui/select.tsx';
 import type { BookedPlace, BookingDate } from '#contracts/booking.ts';
 import { useDeskCall } from '../desk/use-desk-call.ts';
 import { Panel } from '../frame/room.tsx';
+import { usePost } from '../frame/use-post.ts';
 import { useStudio } from '../use-studio.ts';
 import type { DeskOrder, Move, PlaceMore } from './order.ts';
 
@@ -153,13 +154,17 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
 function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[]; onDone(): void }) {
   const { zone } = useStudio().studio;
   const { call, isBusy } = useDeskCall();
+  const { say } = usePost();
   const move = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const to = String(new FormData(event.currentTarget).get('session') ?? '');
     const done = await call(
       'move_booking',
       { booking_id: place.id, to_session: to },
-      { title: `${place.name} comes on the other date`, description: 'The mail about it is on its way.' },
+      {
+        title: `${place.name} comes on the other date`,
+        description: say('The mail about it is on its way.'),
+      },
     );
     if (done) onDone();
   };

@@ -9,6 +9,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useDeskCall } from '../desk/use-desk-call.ts';
 import { Panel } from '../frame/room.tsx';
+import { usePost } from '../frame/use-post.ts';
 import type { PassType } from './pass-types-panel.tsx';
 
 interface SellFormProps {
@@ -20,6 +21,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
   const navigate = useNavigate();
   const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const { say } = usePost();
   const [pays, setPays] = useState('cash');
   const [amountError, setAmountError] = useState<string>();
   const sell = async (event: FormEvent<HTMLFormElement>) => {
@@ -65,7 +67,12 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
         <Field label="For whom" error={errorOf('name')} required>
           <Input name="name" maxLength={120} autoComplete="off" />
         </Field>
-        <Field label="Email" aside="optional" hint="The code is sent there." error={errorOf('email')}>
+        <Field
+          label="Email"
+          aside="optional"
+          hint={say('The code is sent there.', 'No mail server is set up: hand on the code yourself.')}
+          error={errorOf('email')}
+        >
           <Input name="email" type="email" maxLength={254} autoComplete="off" />
         </Field>
         <Field label="They pay">

@@ -8,6 +8,7 @@ import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../frame/room.tsx';
+import { usePost } from '../frame/use-post.ts';
 import { ownApi } from '../own-api.ts';
 import { roleNames } from './person.ts';
 
@@ -17,6 +18,7 @@ interface InviteError extends ApiError {
 
 export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvited(): void }) {
   const form = useRef<HTMLFormElement>(null);
+  const { say } = usePost();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<InviteError | null>(null);
   useEffect(() => {
@@ -32,7 +34,11 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
     try {
       const body = { email: entries.get('email'), name: entries.get('name'), roles: entries.getAll('roles') };
       const { email } = await ownApi<{ email: string }>('/account/people/invite', { method: 'POST', body });
-      toast({ variant: 'success', title: 'The invitation is on its way', description: email });
+      toast({
+        variant: 'success',
+        title: say('The invitation is on its way', 'The invitation waits in the outbox'),
+        description: say(email, 'No mail server is set up: hand on the link in it.'),
+      });
       onInvited();
     } catch (reason) {
       const { fields } = (reason ?? {}) as InviteError;

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { useSendsCodes } from '#app/features/sign-in/code-words.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
@@ -11,6 +12,7 @@ import { Input } from '#app/ui/input.tsx';
 export function EmailForm({ onSent }: { onSent(): void }) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
+  const sends = useSendsCodes();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const ask = (event: FormEvent) => {
     event.preventDefault();
@@ -28,8 +30,10 @@ export function EmailForm({ onSent }: { onSent(): void }) {
   if (sentTo) {
     return (
       <p role="status" className="door-words">
-        We wrote to <b>{sentTo}</b> and to your present address. Open the link in both mails; until then
-        nothing changes.
+        {sends.mail ? 'We wrote' : 'We have a mail'} to <b>{sentTo}</b> and to your present address.{' '}
+        {sends.mail
+          ? 'Open the link in both mails; until then nothing changes.'
+          : 'No mail leaves the studio at the moment: ask the desk for both links. Until you open them nothing changes.'}
       </p>
     );
   }

@@ -2,6 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
+import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -27,6 +28,7 @@ interface Sent {
 export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
+  const sends = useSendsCodes();
   const [sent, setSent] = useState<Sent | null>(null);
 
   const begin = (event: FormEvent) => {
@@ -43,10 +45,12 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     });
   };
   if (sent) {
+    const words = codeWords({ phone: sent.phone }, sends);
     return (
       <CodeStep
         submit="Switch it on"
         resend={async () => setSent({ ...sent, challengeId: await challenge(sent.factorId) })}
+        againWords={words.again}
         onBack={() => setSent(null)}
         backWords="Another number"
         label="Code from the message"
@@ -60,7 +64,7 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
         }}
       >
         <p>
-          A code is on its way to <b>{sent.phone}</b>.
+          {words.written} <b>{sent.phone}</b>. {words.how}
         </p>
       </CodeStep>
     );

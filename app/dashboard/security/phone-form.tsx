@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
+import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -14,6 +15,7 @@ export const HOW_TO_WRITE_A_PHONE = 'Write the number with its country, such as 
 export function PhoneForm({ onDone }: { onDone(): void }) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
+  const sends = useSendsCodes();
   const [phone, setPhone] = useState<string | null>(null);
   const ask = async (to: string) => {
     const { auth } = await backend();
@@ -30,10 +32,12 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
     });
   };
   if (phone) {
+    const words = codeWords({ phone }, sends);
     return (
       <CodeStep
         submit="Confirm the number"
         resend={() => ask(phone)}
+        againWords={words.again}
         onBack={() => setPhone(null)}
         backWords="Another number"
         verify={async (token) => {
@@ -44,7 +48,7 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
         }}
       >
         <p>
-          A code is on its way to <b>{phone}</b>.
+          {words.written} <b>{phone}</b>. {words.how}
         </p>
       </CodeStep>
     );

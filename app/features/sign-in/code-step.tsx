@@ -11,6 +11,8 @@ interface CodeStepProps {
   submit: string;
   verify(code: string): Promise<void>;
   resend?: () => Promise<void>;
+  /** Said once another was made. */
+  againWords?: string;
   /** Back to where the code was asked for. */
   onBack?: () => void;
   backWords?: string;
@@ -22,6 +24,7 @@ export function CodeStep({
   submit,
   verify,
   resend,
+  againWords = 'Another one is on its way.',
   onBack,
   backWords = 'Another way',
 }: CodeStepProps) {
@@ -65,7 +68,7 @@ export function CodeStep({
         )}
       </div>
       <p role="status" className="door-note">
-        {isResent ? 'Another one is on its way.' : ''}
+        {isResent ? againWords : ''}
       </p>
     </form>
   );

@@ -92,7 +92,7 @@ const known: Record<string, Explanation | ((refusal: Refusal) => Explanation)> =
   bad_oauth_state: { field: 'form', words: 'That took too long, or was done already. Begin again.' },
   provider_email_needs_verification: {
     field: 'form',
-    words: 'We sent a mail to that address first. Open its link, then come back this way.',
+    words: 'That address has to be proven first, by the link in our mail. Then come back this way.',
   },
   identity_already_exists: { field: 'form', words: 'That account is linked to somebody else here.' },
   single_identity_not_deletable: {
@@ -183,6 +183,6 @@ export function isSentAlready(error: unknown): boolean {
 function describeWait({ message = '' }: Refusal, what: string): string {
   const seconds = /after (\d+) seconds/.exec(message)?.[1];
   return seconds
-    ? `A ${what} is on its way already. You can ask for another in ${seconds} seconds.`
+    ? `A ${what} was written a moment ago. You can ask for another in ${seconds} seconds.`
     : `So many ${what}s have gone out that we rest a little. Try again in an hour.`;
 }

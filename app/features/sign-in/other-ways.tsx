@@ -1,6 +1,7 @@
 // The ways in besides a password, nearest first: what most people will want stands wide, the rest narrower.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
+import { useSendsCodes } from './code-words.ts';
 
 export type Provider = 'google' | 'github';
 
@@ -16,14 +17,14 @@ const STEP = 14;
 
 export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
   const settings = useAuthSettings();
+  const sends = useSendsCodes();
+  const byCode = sends.mail || sends.phone ? 'A code and a link by mail or message' : 'A code from the desk';
   const canUsePasskeys = usePasskeySupport() && settings?.passkeys_enabled !== false;
   const ways: { words: string; hint: string; choose(): void }[] = [
     ...(canUsePasskeys && onPasskey
       ? [{ words: 'Use a passkey', hint: 'Fingerprint, face or a key', choose: onPasskey }]
       : []),
-    ...(onCode
-      ? [{ words: 'Send me a code', hint: 'A code and a link by mail or message', choose: onCode }]
-      : []),
+    ...(onCode ? [{ words: 'Send me a code', hint: byCode, choose: onCode }] : []),
     ...providersOf(settings).map(([provider, name]) => ({
       words: `Continue with ${name}`,
       hint: '',

@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import { useSendsCodes } from './code-words.ts';
 import { describeAuthError } from './describe-auth-error.ts';
 import { CodeField, FormMessage } from './fields.tsx';
 import { forgetPhoneChallenge, keptPhoneChallenge } from './phone-challenge.ts';
@@ -74,6 +75,7 @@ interface ProveProps extends SecondFactorProps {
 function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
+  const sends = useSendsCodes();
   const [sent, setSent] = useState(keptPhoneChallenge);
   const [chosen, setChosen] = useState(choices.find(({ factorId }) => factorId === sent?.factorId) ?? first);
   const { way, factorId } = chosen;
@@ -102,7 +104,9 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
 
   return (
     <form ref={form} className="door-form" method="post" data-program="" onSubmit={submit} noValidate>
-      <p className="door-words">{way === 'phone' ? phoneWords(chosen, isSending) : words[way].lead}</p>
+      <p className="door-words">
+        {way === 'phone' ? phoneWords(chosen, { isSending, leaves: sends.phone }) : words[way].lead}
+      </p>
       {way !== 'webauthn' && !isSending && (
         <CodeField
           key={factorId}
@@ -138,7 +142,12 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   );
 }
 
-function phoneWords({ phone }: Choice, isSending: boolean): string {
+function phoneWords(
+  { phone }: Choice,
+  { isSending, leaves }: { isSending: boolean; leaves: boolean },
+): string {
   const which = phone ? `the phone ending in ${phone.slice(-3)}` : 'the phone you registered';
+  if (!leaves)
+    return `No text message leaves the studio at the moment: the desk can tell you the six digits for ${which}.`;
   return isSending ? `We send six digits to ${which}.` : `Six digits are on their way to ${which}.`;
 }

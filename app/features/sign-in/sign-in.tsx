@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeStep } from './code-step.tsx';
+import { codeWords, useSendsCodes } from './code-words.ts';
 import { isSentAlready, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { ContactField, FormMessage, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';
@@ -34,6 +35,7 @@ export function SignIn({
   initialStep = 'ways',
   help,
 }: SignInProps) {
+  const sends = useSendsCodes();
   const [step, setStep] = useState<Step>({ at: initialStep });
   const [contactTyped, setContactTyped] = useState(initialContact);
   const go = (to: Step) => {
@@ -54,6 +56,7 @@ export function SignIn({
   }
   if (step.at === 'code') {
     const { contact, send } = step;
+    const words = codeWords(contact, sends);
     return (
       <CodeStep
         submit="Continue"
@@ -62,11 +65,11 @@ export function SignIn({
           await arrive();
         }}
         resend={send}
+        againWords={words.again}
         onBack={() => go({ at: 'ways' })}
       >
         <p>
-          If there is an account for <b>{contactWords(contact)}</b>, a code is on its way to it.{' '}
-          {contact.email ? 'Type it here, or open the link in the same mail.' : 'Type it here.'}
+          If there is an account for <b>{contactWords(contact)}</b>, {words.ifKnown} {words.how}
         </p>
       </CodeStep>
     );

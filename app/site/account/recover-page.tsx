@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
+import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
 import { ContactField, FormMessage } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
@@ -32,8 +33,10 @@ export default function RecoverPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [sentTo, setSentTo] = useState<Contact | null>(null);
+  const sends = useSendsCodes();
 
   if (sentTo) {
+    const words = codeWords(sentTo, sends);
     return (
       <AccountPage title="Type the code" phase={5.4}>
         <CodeStep
@@ -43,12 +46,12 @@ export default function RecoverPage() {
             await navigate(NEW_PASSWORD, { replace: true });
           }}
           resend={() => askForRecovery(sentTo)}
+          againWords={words.again}
           onBack={() => setSentTo(null)}
           backWords="Another address"
         >
           <p>
-            If there is an account for <b>{contactWords(sentTo)}</b>, a code is on its way to it.{' '}
-            {sentTo.email ? 'Type it here, or open the link in the same mail.' : 'Type it here.'}
+            If there is an account for <b>{contactWords(sentTo)}</b>, {words.ifKnown} {words.how}
           </p>
         </CodeStep>
       </AccountPage>
@@ -58,7 +61,11 @@ export default function RecoverPage() {
     <AccountPage
       title="A new password"
       phase={4.4}
-      lead="Tell us where to reach you. We send a code, and you choose another password."
+      lead={
+        sends.mail || sends.phone
+          ? 'Tell us where to reach you. We send a code, and you choose another password.'
+          : 'Tell us which account is yours. The desk has a code for it, and you choose another password.'
+      }
       foot={
         <p>
           It came back to you? <Link to={withNext('/sign-in', search.get('next'))}>Sign in</Link>.

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
+import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
 import { ContactField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
 import { OtherWays } from '#app/features/sign-in/other-ways.tsx';
@@ -37,10 +38,12 @@ export default function SignUpPage() {
   const navigate = useNavigate();
   const next = nextPath(search.get('next'));
   const [sentTo, setSentTo] = useState<Contact | null>(null);
+  const sends = useSendsCodes();
   const [kept, setKept] = useState({ name: '', contact: '' });
   const enter = () => void navigate(next, { replace: true });
 
   if (sentTo) {
+    const words = codeWords(sentTo, sends);
     return (
       <AccountPage title="Is it really you?" phase={3.4}>
         <CodeStep
@@ -50,15 +53,13 @@ export default function SignUpPage() {
             enter();
           }}
           resend={() => sendConfirmation(sentTo, next)}
+          againWords={words.again}
           onBack={() => setSentTo(null)}
           backWords="Change what I typed"
         >
           {/* The same words for a new address and for one that has an account. */}
           <p>
-            We wrote to <b>{contactWords(sentTo)}</b>.{' '}
-            {sentTo.email
-              ? 'Type the code from the mail, or open its link.'
-              : 'Type the code from the message.'}
+            {words.written} <b>{contactWords(sentTo)}</b>. {words.how}
           </p>
           <p>
             Nothing there? Perhaps you have been here before:{' '}

@@ -76,7 +76,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
               : stateWords(place)}
         </small>
         {place.is_outside_age && place.state === 'seated' && (
-          <small>Outside the usual age: we ask the teacher and write to you.</small>
+          <small>Outside the usual age: we ask the teacher and tell you.</small>
         )}
         {fetcher.data?.error && (
           <small className="form-error" role="alert">

@@ -19,9 +19,30 @@ export async function readOrder(backend: SiteContext['backend'], token: string):
   return order as OrderView;
 }
 
-export async function loadOrder({ backend, now }: SiteContext, token: string) {
+export async function loadOrder({ backend, visitor, now }: SiteContext, token: string) {
   const [order, settings] = await Promise.all([readOrder(backend, token), loadSettings(backend)]);
-  return { order, settings, now: now.toISOString(), otherDates: await loadOtherDates(backend, order, now) };
+  const [otherDates, owner] = await Promise.all([
+    loadOtherDates(backend, order, now),
+    ownerOf(order, { backend, visitor }),
+  ]);
+  return { order, settings, now: now.toISOString(), otherDates, owner };
+}
+
+/** The name of who looks, if it is the account that the order belongs to: they came from their dashboard and go back to it. */
+async function ownerOf(
+  { order_id }: OrderView,
+  { backend, visitor }: Pick<SiteContext, 'backend' | 'visitor'>,
+): Promise<string | null> {
+  const { user } = await visitor();
+  if (!user || user.isAnonymous || user.needsSecondFactor) return null;
+  const { data: own, error } = await backend
+    .from('orders')
+    .select('id')
+    .eq('id', order_id)
+    .eq('user_id', user.id)
+    .maybeSingle();
+  if (error) throw error;
+  return own && (user.name || user.email || `+${user.phone}`);
 }
 
 /** Dates of the same class that still have a place; none for courses. */

@@ -17,6 +17,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { OrderView } from '#contracts/booking.ts';
 import type { Route } from './+types/booking-page.ts';
 import { BookedPlaces } from './booked-places.tsx';
+import { headline, leadWords, linkWords } from './booked-words.ts';
 import { actOnOrder, loadOrder } from './booking-page.server.ts';
 import { PrintButton } from './print-button.tsx';
 import { keepPage } from './use-booking-form.ts';
@@ -49,7 +50,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { order, otherDates, settings } = loaderData;
+  const { order, otherDates, settings, owner } = loaderData;
   const { studio, settings: site } = useRootData();
   const [search] = useSearchParams();
   const now = new Date(loaderData.now);
@@ -62,12 +63,20 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <p className="booking-imprint">
         {[studio.address, studio.phone, studio.email].filter(Boolean).join(', ')}
       </p>
+      {owner && (
+        <p className="booking-back no-print">
+          <Link to="/dashboard/bookings">Your bookings</Link>
+          <span>Signed in as {owner}</span>
+        </p>
+      )}
       {order.state === 'confirmed' && <BookingSteps current="Done" />}
       <div className="grid-12 booking-body">
         <div className="booking-main">
           <div className="booked-lead">
             <h1>{headline(order)}</h1>
-            <p className="lead">{leadWords(order, settings)}</p>
+            <p className="lead">
+              {leadWords(order, { transferDays: settings.transfer_days, sendsMail: site.sendsMail })}
+            </p>
             {order.state === 'confirmed' &&
               order.method === 'transfer' &&
               order.total_cents > order.paid_cents && (
@@ -94,8 +103,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           <BackWords order={order} />
           {order.state === 'confirmed' && (
             <p className="booked-part place-note no-print">
-              This page is yours by its address alone: whoever has the link can change the booking. It is in
-              the mail to {order.buyer.email} too.
+              {linkWords(order, { sendsMail: site.sendsMail, isOwner: owner !== null })}
             </p>
           )}
         </div>
@@ -190,36 +198,6 @@ function BackWords({ order }: { order: OrderView }) {
       ))}
     </section>
   );
-}
-
-function headline(order: OrderView): string {
-  if (order.state === 'pending') return 'One step left.';
-  if (order.state === 'lapsed')
-    return order.paid_cents > 0 || order.refunds.length > 0 ? 'The place was gone.' : 'Not booked.';
-  if (order.state === 'cancelled') return 'Given back.';
-  if (order.kind !== 'booking')
-    return order.paid_cents >= order.total_cents ? 'It is yours.' : 'Nearly yours.';
-  return 'You are in.';
-}
-
-function leadWords(order: OrderView, settings: { transfer_days: number }): string {
-  const mail = order.buyer.email;
-  if (order.state === 'pending')
-    return 'Pay by card to make it yours. Reloading, going back and trying again are all fine.';
-  if (order.state === 'lapsed')
-    return order.refunds.length > 0
-      ? 'The payment arrived after the time ran out, and somebody else has the place. Everything goes back to your card.'
-      : 'The time ran out before the payment arrived. Nothing was charged.';
-  if (order.state === 'cancelled') return 'Thank you for telling us. Somebody else may come now.';
-  if (order.kind !== 'booking')
-    return order.paid_cents >= order.total_cents
-      ? `The code is below and in the mail to ${mail}.`
-      : `The code comes to ${mail} once it is paid.`;
-  if (order.method === 'transfer')
-    return `A confirmation is on its way to ${mail}. Please pay within ${settings.transfer_days} days.`;
-  if (order.method === 'desk')
-    return `A confirmation is on its way to ${mail}. Pay at the desk, in cash or by card, before it begins.`;
-  return `A confirmation is on its way to ${mail}.`;
 }
 
 function factsOf(order: OrderView, now: Date, studio: { address: string; name: string }): Fact[] {

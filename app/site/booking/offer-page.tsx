@@ -65,7 +65,7 @@ const LOOK_EVERY_MS = 20_000;
 
 export default function OfferPage({ loaderData }: Route.ComponentProps) {
   const { wait, session, settings, dates } = loaderData;
-  const { studio } = useRootData();
+  const { studio, settings: site } = useRootData();
   const { revalidate } = useRevalidator();
   const lookAgain = useCallback(() => void revalidate(), [revalidate]);
   const { Form, form, submit, isBusy, alert } = useBookingForm();
@@ -89,7 +89,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
                 <span className="sr-only">Position {wait.position}</span>
               </p>
             )}
-            <p className="lead">{words(wait, settings.offer_min)}</p>
+            <p className="lead">{words(wait, { offerMin: settings.offer_min, sendsMail: site.sendsMail })}</p>
             <FormAlert words={alert} />
             <div className="booking-actions">
               {wait.state === 'offered' && (
@@ -158,10 +158,18 @@ function headline({ state, places }: WaitView): string {
   }
 }
 
-function words({ state, waiting, email }: WaitView, offerMin: number): string {
+function words(
+  { state, waiting, email }: WaitView,
+  { offerMin, sendsMail }: { offerMin: number; sendsMail: boolean },
+): string {
+  const hours = `you have ${Math.round(offerMin / 60)} hours`;
   switch (state) {
     case 'waiting':
-      return `${waiting === 1 ? 'Nobody else waits' : `${waiting} wait altogether`}. When it is your turn we write to ${email}, and you have ${Math.round(offerMin / 60)} hours. This page shows where you stand.`;
+      return `${waiting === 1 ? 'Nobody else waits' : `${waiting} wait altogether`}. ${
+        sendsMail
+          ? `When it is your turn we write to ${email}, and ${hours}. This page shows where you stand.`
+          : `When it is your turn this page says so, and ${hours}: keep its address and look in, because no mail leaves the studio at the moment.`
+      }`;
     case 'offered':
       return 'Take it, or pass it on to the next in line.';
     case 'accepted':

@@ -32,9 +32,7 @@ export function PayFields(props: PayFieldsProps) {
         error={problemOf('method')}
         className="pay-choice"
       >
-        {takesCards && (
-          <RadioOption value="card" label="Card" hint="Charged now, receipt by mail" aside={amount} />
-        )}
+        {takesCards && <RadioOption value="card" label="Card" hint="Charged now" aside={amount} />}
         <RadioOption value="desk" label="At the desk" hint="Cash or card, before it begins" aside={amount} />
         <RadioOption
           value="transfer"

@@ -51,7 +51,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
-  const { studio } = useRootData();
+  const { studio, settings } = useRootData();
   const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm({ asksHuman: true });
   return (
     <main id="main">
@@ -63,7 +63,9 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
           <div className="page-main">
             {loaderData.isAsked ? (
               <p className="form-thanks lead" role="status">
-                Look into your mail: one press there, and the letter is yours. Nothing comes without it.
+                {settings.sendsMail
+                  ? 'Look into your mail: one press there, and the letter is yours. Nothing comes without it.'
+                  : 'We noted it. The mail with the one press that begins the letter is written; no mail leaves the studio at the moment, so it comes as soon as one can.'}
               </p>
             ) : (
               <Form ref={form} method="post" className="form" onSubmit={submit} noValidate>

@@ -130,7 +130,16 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             <Field label="Name" error={problemOf('name')} required>
               <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name} />
             </Field>
-            <Field label="Email" error={problemOf('email')} hint="Where the code goes." required>
+            <Field
+              label="Email"
+              error={problemOf('email')}
+              hint={
+                settings.sendsMail
+                  ? 'Where the code goes.'
+                  : 'For the receipt. The code stands on the next page.'
+              }
+              required
+            >
               <Input
                 name="email"
                 type="email"
@@ -163,7 +172,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
               ['An entry', 'One person on one date of any class. Courses have a price of their own'],
               ['Together', 'Two people take two entries; the code can be shared'],
               ['Given back', 'Cancelled in time, the entry is on the pass again'],
-              ['A present', 'Order it in your name and hand on the mail: the code is all there is'],
+              ['A present', 'Order it in your name and hand on the code: it is all there is'],
               [
                 'Find',
                 <Link key="classes" to="/classes">

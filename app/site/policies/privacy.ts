@@ -28,7 +28,7 @@ export const privacy: Policy = {
     },
     {
       heading: 'When you book',
-      text: 'The names of who comes, an address for the confirmation, a phone number if you give one, and what the class asks: a date of birth for children, what a teacher should know. Whoever has the link of a booking can see and change it, so it is long and only in your mail. The letter from the studio comes only if you say yes to it twice, and every one ends with a way to stop it.',
+      text: 'The names of who comes, an address for the confirmation, a phone number if you give one, and what the class asks: a date of birth for children, what a teacher should know. Whoever has the link of a booking can see and change it, so it is long and yours alone. The letter from the studio comes only if you say yes to it twice, and every one ends with a way to stop it.',
     },
     {
       heading: 'When you have an account',

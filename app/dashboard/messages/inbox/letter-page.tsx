@@ -13,6 +13,7 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDeskCall } from '../../desk/use-desk-call.ts';
 import { useLive } from '../../desk/use-live.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
+import { usePost } from '../../frame/use-post.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { MailBadge } from '../mail-badge.tsx';
@@ -146,6 +147,7 @@ function EntriesPanel({ entries }: { entries: LetterEntry[] }) {
 
 function ReplyPanel({ letter }: { letter: WholeLetter }) {
   const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { say } = usePost();
   const [key] = useState(() => crypto.randomUUID());
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -153,7 +155,10 @@ function ReplyPanel({ letter }: { letter: WholeLetter }) {
     await call(
       'reply_to_letter',
       { letter_id: letter.id, body, idempotency_key: key },
-      { title: 'The answer is on its way', description: letter.email },
+      {
+        title: say('The answer is on its way', 'The answer waits in the outbox'),
+        description: say(letter.email, 'No mail server is set up.'),
+      },
     );
   };
   return (
@@ -161,7 +166,10 @@ function ReplyPanel({ letter }: { letter: WholeLetter }) {
       <form className="form" onSubmit={send} noValidate>
         <Field
           label="Your answer"
-          hint={`Goes to ${letter.email}, with their words below yours.`}
+          hint={say(
+            `Goes to ${letter.email}, with their words below yours.`,
+            `No mail server is set up: it waits in the outbox. To reach ${letter.email} now, use your own mail program.`,
+          )}
           error={errorOf('body')}
           required
         >

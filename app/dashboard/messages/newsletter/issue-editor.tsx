@@ -9,6 +9,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { useDeskCall } from '../../desk/use-desk-call.ts';
 import { Panel } from '../../frame/room.tsx';
+import { usePost } from '../../frame/use-post.ts';
 import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import { type Block, type BlockKind, blockWords, type Issue, readersWords } from './issue.ts';
 import { IssuePreview } from './issue-preview.tsx';
@@ -18,6 +19,7 @@ type KeyedBlock = Block & { key: number };
 type Keeping = 'kept' | 'changed' | 'keeping' | { problem: string };
 
 export function IssueEditor({ issue, readers }: { issue: Issue; readers: number }) {
+  const { say } = usePost();
   const navigate = useNavigate();
   const { call, isBusy } = useDeskCall();
   const nextKey = useRef(issue.blocks.length);
@@ -47,13 +49,20 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
 
   const test = async () => {
     if (await keep())
-      await call('test_issue', { issue_id: issue.id }, { title: 'A test is on its way to you' });
+      await call(
+        'test_issue',
+        { issue_id: issue.id },
+        { title: say('A test is on its way to you', 'The test waits in the outbox') },
+      );
   };
   const send = async () => {
     if (!(await keep())) return;
     const isSure = await confirm({
       title: `Send it to ${readersWords(readers)}?`,
-      content: 'It goes out at once, and only once. Whoever leaves meanwhile gets none.',
+      content: say(
+        'It goes out at once, and only once. Whoever leaves meanwhile gets none.',
+        'It is written once. No mail server is set up: every mail waits in the outbox until there is one.',
+      ),
       confirmText: 'Send it',
       cancelText: 'Not yet',
     });
@@ -61,7 +70,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
       await call(
         'send_issue',
         { issue_id: issue.id, version: versionOf() },
-        { title: 'The letter goes out' },
+        { title: say('The letter goes out', 'The letter waits in the outbox') },
       );
   };
   const discard = async () => {

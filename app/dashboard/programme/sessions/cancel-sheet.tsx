@@ -6,6 +6,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { usePost } from '../../frame/use-post.ts';
 import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import {
   type CancelPreview,
@@ -34,6 +35,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   const [reason, setReason] = useState('');
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const post = usePost();
   const letGo = useUnsavedGuard(reason.trim() !== '');
   useEffect(() => {
     let isGone = false;
@@ -66,7 +68,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
       toast({
         variant: 'success',
         title: dates === 1 ? 'The date is cancelled' : `${dates} dates are cancelled`,
-        description: preview && preview.told.orders > 0 ? toldWords(preview.told) : undefined,
+        description: preview && preview.told.orders > 0 ? toldWords(preview.told, post) : undefined,
         ...(isUntouched &&
           scope === 'this' && {
             durationMs: 8000,
@@ -131,6 +133,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
 }
 
 function CancelWords({ preview, currency }: { preview: CancelPreview; currency: string }) {
+  const post = usePost();
   const { dates, told, waiting, refund_cents, credit_cents } = preview;
   return (
     <ul className="cancel-words">
@@ -138,7 +141,7 @@ function CancelWords({ preview, currency }: { preview: CancelPreview; currency: 
         <b>{dates.length === 1 ? 'One date' : `${dates.length} dates`}</b> cannot be booked any more and{' '}
         {dates.length === 1 ? 'stands' : 'stand'} struck through on the site.
       </li>
-      <li>{toldWords(told)}</li>
+      <li>{toldWords(told, post)}</li>
       {refund_cents > 0 && (
         <li>
           <b>{price(refund_cents, currency)}</b> that was paid goes back, the way it came.

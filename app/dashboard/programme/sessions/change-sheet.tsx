@@ -10,6 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { usePost } from '../../frame/use-post.ts';
 import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import type { House } from '../house/load-house.server.ts';
 import { TeacherSelect } from '../house/teacher-select.tsx';
@@ -71,6 +72,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
   const [reason, setReason] = useState('');
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const post = usePost();
   const changes = changesOf(session, wish);
   const key = JSON.stringify(changes);
   const hasChanges = key !== '{}';
@@ -123,7 +125,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
       toast({
         variant: 'success',
         title: count === 1 ? 'The date is changed' : `${count} dates are changed`,
-        description: isTold ? everybodyTold(preview.told, preview.teachers) : undefined,
+        description: isTold ? everybodyTold(preview.told, preview.teachers, post).join(' ') : undefined,
         ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
       });
       letGo();
@@ -195,7 +197,11 @@ export function ChangeSheet(props: ChangeSheetProps) {
           {preview && (
             <>
               <ChangeList dates={preview.dates} zone={zone} />
-              <p className="told-line">{everybodyTold(preview.told, preview.teachers)}</p>
+              {everybodyTold(preview.told, preview.teachers, post).map((words) => (
+                <p className="told-line" key={words}>
+                  {words}
+                </p>
+              ))}
             </>
           )}
           {refusal && <p className="field-error">{refusal}</p>}

@@ -1,51 +1,63 @@
-// Who hears of a change, in words, before it is made.
+// Who hears of a change, in words, before it is made. Without a mail server letters are written and wait in the outbox.
 import type { Told, ToldTeacher } from '../programme-api.ts';
 
-/** "Nobody has booked, so nobody is told.", "7 people are told by mail: Ana, Teo and 5 more." */
-export function toldWords({ orders, names }: Told): string {
+interface Post {
+  sendsMail: boolean;
+}
+
+/** "Nobody has booked, so nobody is told.", "7 letters go out, to Ana, Teo and 5 more." */
+export function toldWords({ orders, names }: Told, { sendsMail }: Post): string {
   if (orders === 0) return 'Nobody has booked, so nobody is told.';
   const shown = names.slice(0, 4);
   const more = orders - shown.length;
-  const list =
-    more > 0
-      ? `${shown.join(', ')} and ${more} more`
-      : shown.length > 1
-        ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
-        : (shown[0] ?? '');
-  return `${orders === 1 ? 'One letter goes' : `${orders} letters go`} out, to ${list}.`;
+  const list = more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
+  if (sendsMail) return `${orders === 1 ? 'One letter goes' : `${orders} letters go`} out, to ${list}.`;
+  return `${orders === 1 ? 'One letter waits' : `${orders} letters wait`} in the outbox then, to ${list}.`;
 }
 
-/** "Teo no longer teaches it and Ana does now: both get a mail." Who has no account cannot be written to, and that is said. */
-export function teacherWords(teachers: readonly ToldTeacher[]): string[] {
+/** Who teaches no longer, who does now, who of them gets a mail; whoever has no account cannot, and that is said. */
+export function teacherWords(teachers: readonly ToldTeacher[], { sendsMail }: Post): string[] {
   const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates));
   const it = dates === 1 ? 'it' : `${dates} dates`;
-  const names = (teaches: boolean) =>
-    teachers.filter((teacher) => teacher.teaches === teaches).map(({ name }) => name);
-  const [before, after] = [names(false).join(' and '), names(true).join(' and ')];
+  const namesOf = (isMeant: (teacher: ToldTeacher) => boolean) =>
+    teachers.filter(isMeant).map(({ name }) => name);
+  const [before, after] = [namesOf(({ teaches }) => !teaches), namesOf(({ teaches }) => teaches)];
   const who = [
-    before && `${before} no longer ${names(false).length === 1 ? 'teaches' : 'teach'} ${it}`,
-    after && (before ? `${after} does now` : `${after} teaches ${it} now`),
-  ]
-    .filter(Boolean)
-    .join(', ');
-  if (!who) return [];
-  const reached = teachers.filter(({ is_reached }) => is_reached).map(({ name }) => name);
-  const missed = teachers.filter(({ is_reached }) => !is_reached).map(({ name }) => name);
+    before.length > 0 && `${listed(before)} no longer ${before.length === 1 ? 'teaches' : 'teach'} ${it}`,
+    after.length > 0 && `${listed(after)} ${before.length > 0 ? 'does' : `teaches ${it}`} now`,
+  ].filter(Boolean);
+  if (who.length === 0) return [];
+  const reached = namesOf(({ is_reached }) => is_reached);
+  const missed = namesOf(({ is_reached }) => !is_reached);
   return [
-    `${who}.`,
-    ...(reached.length > 0 ? [`A mail goes to ${reached.join(' and to ')}.`] : []),
-    ...missed.map((name) => `${name} has no account here: please tell them yourself.`),
+    `${who.join(', ')}.`,
+    ...(reached.length > 0
+      ? [
+          sendsMail
+            ? `A mail goes to ${listed(reached)}.`
+            : `A mail to ${listed(reached)} waits in the outbox then.`,
+        ]
+      : []),
+    ...(missed.length > 0
+      ? [
+          `${listed(missed)} ${missed.length === 1 ? 'has' : 'have'} no account here: please tell them yourself.`,
+        ]
+      : []),
   ];
 }
 
-/** Everybody who hears of a change, in sentences. */
-export function everybodyTold(told: Told, teachers: readonly ToldTeacher[]): string {
-  const words = teacherWords(teachers);
-  const booked = told.orders === 0 && words.length > 0 ? 'Nobody has booked.' : toldWords(told);
-  return [...words, booked].join(' ');
+/** Everybody who hears of a change: the teachers first, then whoever has booked. */
+export function everybodyTold(told: Told, teachers: readonly ToldTeacher[], post: Post): string[] {
+  const words = teacherWords(teachers, post);
+  const booked = told.orders === 0 && words.length > 0 ? 'Nobody has booked.' : toldWords(told, post);
+  return words.length > 0 ? [words.join(' '), booked] : [booked];
 }
 
-/** Whether a mail goes out at all: then nothing can be taken back as if it had not been. */
+/** Whether a mail is written at all: then nothing can be taken back as if it had not been. */
 export function isAnybodyTold(told: Told, teachers: readonly ToldTeacher[]): boolean {
   return told.orders > 0 || teachers.some(({ is_reached }) => is_reached);
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }

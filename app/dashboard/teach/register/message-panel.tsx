@@ -8,6 +8,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../../frame/room.tsx';
+import { usePost } from '../../frame/use-post.ts';
 import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import { useOnline } from '../offline/use-online.ts';
 import type { Register } from './register.ts';
@@ -15,6 +16,7 @@ import type { Register } from './register.ts';
 export function MessagePanel({ register }: { register: Register }) {
   const [isOpen, setOpen] = useState(false);
   const [letter, setLetter] = useState({ subject: '', body: '' });
+  const { say } = usePost();
   const isOnline = useOnline();
   const letGo = useUnsavedGuard(isOpen && (letter.subject + letter.body).trim() !== '');
   const people = register.people.filter(({ is_coming }) => is_coming).length;
@@ -24,7 +26,10 @@ export function MessagePanel({ register }: { register: Register }) {
     event.preventDefault();
     void confirm({
       title: people === 1 ? 'Write to one person?' : `Write to ${people} people?`,
-      content: `Everybody with a place in ${title} gets it by mail, from the studio.`,
+      content: say(
+        `Everybody with a place in ${title} gets it by mail, from the studio.`,
+        `It is written to everybody with a place in ${title}. No mail leaves the studio at the moment: the desk has it in the outbox.`,
+      ),
       confirmText: 'Send it',
       onConfirm: async () => {
         const client = await backend();
@@ -34,7 +39,13 @@ export function MessagePanel({ register }: { register: Register }) {
         letGo();
         setLetter({ subject: '', body: '' });
         setOpen(false);
-        toast({ variant: 'success', title: count === 1 ? 'One letter goes out' : `${count} letters go out` });
+        toast({
+          variant: 'success',
+          title: say(
+            count === 1 ? 'One letter goes out' : `${count} letters go out`,
+            count === 1 ? 'One letter waits in the outbox' : `${count} letters wait in the outbox`,
+          ),
+        });
       },
     });
   };

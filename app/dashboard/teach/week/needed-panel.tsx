@@ -7,6 +7,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../../frame/room.tsx';
+import { usePost } from '../../frame/use-post.ts';
 import type { Substitute } from '../register/register.ts';
 import type { TeachingAccount } from './accounts-panel.tsx';
 
@@ -20,6 +21,7 @@ interface NeededPanelProps {
 }
 
 export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: NeededPanelProps) {
+  const { say } = usePost();
   const [busyId, setBusyId] = useState('');
   const accept = async (id: string, personId?: string) => {
     setBusyId(id);
@@ -36,7 +38,10 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
       toast({
         variant: 'success',
         title: `${found ?? 'Somebody'} teaches ${title}`,
-        description: 'Whoever has booked it is told by mail.',
+        description: say(
+          'Whoever has booked it is told by mail.',
+          'The mails about it wait in the outbox: no mail server is set up.',
+        ),
       });
     }
     onChange();

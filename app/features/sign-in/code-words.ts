@@ -1,0 +1,43 @@
+// What is true of a code that was just made: it is on its way, or it waits at the desk because nothing leaves the studio.
+import { useRouteLoaderData } from 'react-router';
+import type { Contact } from './read-contact.ts';
+
+interface Sends {
+  mail: boolean;
+  phone: boolean;
+}
+
+/** What leaves the studio, as the document said. */
+export function useSendsCodes(): Sends {
+  const root = useRouteLoaderData('root') as { settings?: { sendsCodes?: Sends } } | undefined;
+  return root?.settings?.sendsCodes ?? { mail: true, phone: true };
+}
+
+const AT_THE_DESK = 'at the moment: ask the desk for it, and type it here.';
+
+export interface CodeWords {
+  /** Follows "If there is an account for ...,": nobody learns whether there is one. */
+  ifKnown: string;
+  /** Stands after a sign-up, before the address: "We wrote to". */
+  written: string;
+  /** What to do now. */
+  how: string;
+  again: string;
+}
+
+export function codeWords(contact: Contact, sends: Sends): CodeWords {
+  const isMail = contact.email !== undefined;
+  if (isMail ? sends.mail : sends.phone)
+    return {
+      ifKnown: 'a code is on its way to it.',
+      written: 'We wrote to',
+      how: isMail ? 'Type the code here, or open the link in the same mail.' : 'Type the code here.',
+      again: 'Another one is on its way.',
+    };
+  return {
+    ifKnown: 'there is a code for it now.',
+    written: 'There is a code for',
+    how: `No ${isMail ? 'mail' : 'text message'} leaves the studio ${AT_THE_DESK}`,
+    again: 'There is a new one; the one before it is over.',
+  };
+}
