@@ -241,6 +241,14 @@ describe('a profile', () => {
     expect(
       await refusal(member.client, 'save_family_member', { name: 'Aunt', born_on: aged.born_on }),
     ).toMatchObject(tooOld);
+    // The program itself writes past all policies, but not past what a birthday is.
+    const [home] = await studio.sql`select household_id from public.guardians where user_id = ${member.id}`;
+    const put = (born_on: string) =>
+      studio.clients.elevated
+        ?.from('participants')
+        .insert({ household_id: home?.household_id, name: 'Child', born_on });
+    expect((await put('2015-05-05'))?.error).toBeNull();
+    expect((await put('1850-05-01'))?.error?.hint).toBe('bad_birthday');
     expect((await refusal(studio.newClient(), 'my_profile')).status).toBe(401);
     const others = await host.client.from('profiles').select('phone').eq('user_id', member.id);
     expect(others.data).toEqual([]);

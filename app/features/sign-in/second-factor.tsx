@@ -148,6 +148,8 @@ function phoneWords(
 ): string {
   const which = phone ? `the phone ending in ${phone.slice(-3)}` : 'the phone you registered';
   if (!leaves)
-    return `No text message leaves the studio at the moment: the desk can tell you the six digits for ${which}.`;
+    return isSending
+      ? `We make six digits for ${which}.`
+      : `There are six digits for ${which}. No text message leaves the studio at the moment: the desk can tell you.`;
   return isSending ? `We send six digits to ${which}.` : `Six digits are on their way to ${which}.`;
 }

@@ -1,6 +1,7 @@
 // When every place is taken: standing in the queue, visibly and fairly.
 
 import { oneTo } from '#app/features/booking/one-to.ts';
+import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -19,6 +20,7 @@ interface QueueFormProps {
 
 export function QueueForm({ session, settings, person, notice }: QueueFormProps) {
   const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm({ asksHuman: true });
+  const { settings: site } = useRootData();
   const { waiting, capacity } = session.pool;
   const most = Math.min(capacity, settings.most_places);
   return (
@@ -41,7 +43,12 @@ export function QueueForm({ session, settings, person, notice }: QueueFormProps)
       <Field label="Name" error={problemOf('name')} required>
         <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />
       </Field>
-      <Field label="Email" error={problemOf('email')} hint="Where we ask you." required>
+      <Field
+        label="Email"
+        error={problemOf('email')}
+        hint={site.sendsMail ? 'Where we ask you.' : 'The next page asks you: keep its address.'}
+        required
+      >
         <Input
           name="email"
           type="email"
