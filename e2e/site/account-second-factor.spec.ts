@@ -163,7 +163,9 @@ test('a phone beside the app: the door offers both, and remembers which code it 
   const looked = page.waitForResponse('**/sign-in.data*').then((answer) => answer.finished());
   chosen.resolve();
   await looked;
-  await expect(page.getByText(`We make six digits for the phone ending in ${phone.slice(-3)}.`)).toBeVisible();
+  await expect(
+    page.getByText(`We make six digits for the phone ending in ${phone.slice(-3)}.`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Send the code' }).click();
   const { code } = await post.latest(phone, { after: first });
   // Reading the message may make a phone's browser load the page anew: the code must still fit.

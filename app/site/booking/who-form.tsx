@@ -34,7 +34,7 @@ export function WhoForm({ session, settings, person, family, passes, hold, takes
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />
         </Field>
         <div className="booking-pair">
-          <Field label="Email" hint="For the confirmation, nothing else." error={problemOf('email')} required>
+          <Field label="Email" hint="For this booking, nothing else." error={problemOf('email')} required>
             <Input
               name="email"
               type="email"
