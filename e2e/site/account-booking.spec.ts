@@ -9,6 +9,9 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   const room = await studioDesk(request).addClass();
   await page.goto('/dashboard/bookings');
   await page.getByRole('textbox', { name: 'Name' }).fill('Tomás');
+  await page.getByLabel('Born on').fill('1850-03-02');
+  await page.getByRole('button', { name: 'Add to the family' }).click();
+  await expect(page.getByText('nobody alive was born in 1850')).toBeVisible();
   await page.getByLabel('Born on').fill('2014-03-02');
   await page.getByRole('button', { name: 'Add to the family' }).click();
   await expect(page.getByText('2 March 2014')).toBeVisible();
@@ -31,4 +34,9 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: new RegExp(`^Open ${room.title}`) }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  // Out of the dashboard, but known and with the way back to it.
+  await expect(page.getByText('Signed in as Nina Costa')).toBeVisible();
+  await expect(page.getByText('This page is your confirmation')).toBeVisible();
+  await page.getByRole('link', { name: 'Your bookings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
 });

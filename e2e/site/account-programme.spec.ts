@@ -73,6 +73,15 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await visitor.context().close();
   await page.locator('.date-rows a').first().click();
   await expect(page.getByRole('row', { name: /Clara Nunes/ })).toBeVisible();
+
+  // What stands in the way of putting it away is one press away.
+  await page.getByRole('main').getByRole('link', { name: 'Clay for slow hands' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Put into the archive' }).click();
+  await page.getByRole('button', { name: 'Into the archive' }).click();
+  await expect(toastWith(page, 'One date to come is booked')).toBeVisible();
+  await page.getByRole('button', { name: 'See them' }).click();
+  await expect(page.getByText('One date of Clay for slow hands, from now on.')).toBeVisible();
 });
 
 test('staff move a date by hand and by keyboard, see who is told, and are warned of a clash', async ({
