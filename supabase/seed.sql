@@ -179,12 +179,16 @@ begin
   update demo_fill f set dates = d.dates, price_cents = f.price_cents * d.dates
   from (select pool_id, count(*) as dates from public.sessions group by pool_id) d where d.pool_id = f.pool_id;
 
-  -- Who sits there. Somebody comes alone, somebody brings a friend; most pay at the desk, some have paid already.
+  -- Who sits there. Somebody comes alone, somebody brings a friend; most have paid, a few still owe it.
   create temporary table demo_order on commit drop as
     select gen_random_uuid() as id, f.pool_id, party, f.price_cents, f.born, f.dates,
-      case when party * 2 <= f.places and party % 3 = 0 then 2 else 1 end as places,
-      abs(hashtext(f.pool_id::text || party)) as seed
-    from demo_fill f cross join lateral generate_series(1, f.places) party;
+      case when party * 2 <= f.places and party % 3 = 0 then 2 else 1 end as places, t.seed,
+      -- Within the last four weeks, and before the date itself.
+      least(now() - make_interval(hours => 2 + t.seed % 650), d.first_at - make_interval(hours => 3 + t.seed % 90)) as at,
+      d.first_at < now() as is_gone
+    from demo_fill f cross join lateral generate_series(1, f.places) party
+    cross join lateral (select abs(hashtext(f.pool_id::text || party)) as seed) t
+    cross join lateral (select min(s.starts_at) as first_at from public.sessions s where s.pool_id = f.pool_id) d;
   -- Parties of two use up the places of two: what is beyond the fill never came.
   delete from demo_order o using demo_fill f
   where f.pool_id = o.pool_id and (
@@ -192,16 +196,22 @@ begin
   ) > f.places;
   insert into public.orders (id, number, state, buyer_name, buyer_email, method, currency, total_cents, created_at, confirmed_at, is_demo)
   select o.id, 'D' || upper(substr(md5(o.id::text), 1, 9)), 'confirmed', n.name, n.mail || '@post.example', 'desk', 'EUR',
-    o.price_cents * o.places, now() - make_interval(hours => 2 + o.seed % 200), now() - make_interval(hours => 2 + o.seed % 200), true
+    o.price_cents * o.places, o.at, o.at, true
   from demo_order o cross join lateral private.demo_name(o.seed) n;
   insert into private.order_links (order_id, token) select id, private.new_token() from demo_order;
   insert into public.bookings (order_id, pool_id, name, born_on, state, price_cents, currency, policy, dates, created_at)
-  select o.id, o.pool_id, n.name, o.born, 'seated', o.price_cents, 'EUR', to_jsonb(p), o.dates, now() - make_interval(hours => 2 + o.seed % 200)
+  select o.id, o.pool_id, n.name, o.born, 'seated', o.price_cents, 'EUR', to_jsonb(p), o.dates, o.at
   from demo_order o cross join generate_series(1, o.places) seat
   cross join lateral private.demo_name(o.seed + (seat - 1) * 7) n
   cross join (select * from public.cancellation_policies where id = 'standard') p;
-  insert into public.payments (order_id, amount_cents, currency, method)
-  select id, price_cents * places, 'EUR', 'cash' from demo_order o where o.seed % 3 = 0 and price_cents > 0;
+  insert into public.payments (order_id, amount_cents, currency, method, received_at)
+  select id, price_cents * places, 'EUR', (array['desk_card', 'cash', 'transfer'])[1 + o.seed % 3], o.at + interval '1 hour'
+  from demo_order o where price_cents > 0 and (o.is_gone or o.seed % 12 <> 0);
+  -- The registers of dates that are over: most came, some late, a few not at all.
+  insert into public.attendance (session_id, booking_id, mark, marked_at)
+  select s.id, b.id, (array['absent', 'excused', 'late', 'late', 'present'])[least(5, 1 + abs(hashtext(b.id::text)) % 24)], s.starts_at + interval '5 minutes'
+  from demo_order o join public.bookings b on b.order_id = o.id
+  join public.sessions s on s.pool_id = o.pool_id and s.starts_at < now() - interval '1 hour';
   with queued as (
     insert into public.wait_entries (pool_id, places, name, email, joined_at, is_demo)
     select f.pool_id, 1 + (turn % 2), n.name, n.mail || '@post.example', now() - make_interval(hours => 40 - turn), true

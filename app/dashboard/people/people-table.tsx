@@ -33,7 +33,7 @@ export function PeopleTable({ people, isOwner, onChange }: PeopleTableProps) {
       <TableHead>
         <tr>
           <TableHeader>Person</TableHeader>
-          <TableHeader>Roles</TableHeader>
+          <TableHeader className="dash-wide">Roles</TableHeader>
           <TableHeader className="dash-wide">Second factor</TableHeader>
           <TableHeader className="dash-wide">Last here</TableHeader>
           <TableHeader align="end">
@@ -68,10 +68,13 @@ function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
           <span>
             <b>{name}</b>
             {contact !== name && <span className="dash-quiet">{contact}</span>}
+            <span className="dash-narrow">
+              {roleWords(person.roles)} <State person={person} />
+            </span>
           </span>
         </span>
       </TableHeader>
-      <TableCell>
+      <TableCell className="dash-wide">
         {roleWords(person.roles)} <State person={person} />
       </TableCell>
       <TableCell className="dash-wide dash-quiet">{person.factors.length > 0 ? 'on' : 'off'}</TableCell>

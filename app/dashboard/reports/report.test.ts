@@ -59,6 +59,7 @@ describe('the figures of a report', () => {
     [112, 100, '12 % more than before'],
     [50, 100, '50 % less than before'],
     [100, 100, 'as much as before'],
+    [440, 10, '44 times as much as before'],
     [5, 0, 'nothing before'],
     [0, 0, 'nothing before either'],
   ])('%i after %i is %s', (now, before, words) => {

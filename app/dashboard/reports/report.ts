@@ -109,5 +109,6 @@ export function comparisonWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'nothing before either' : 'nothing before';
   const change = Math.round((now / before - 1) * 100);
   if (change === 0) return 'as much as before';
+  if (change >= 200) return `${Math.round(now / before)} times as much as before`;
   return change > 0 ? `${change} % more than before` : `${-change} % less than before`;
 }
