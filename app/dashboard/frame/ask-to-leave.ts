@@ -1,11 +1,6 @@
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { FORM_QUESTION, type LeaveQuestion } from './unsaved-store.ts';
 
 /** The one question before anything unsaved is left; true when it may go. */
-export const askToLeave = (): Promise<boolean> =>
-  confirm({
-    title: 'Leave without keeping?',
-    content: 'What you changed here is not kept yet.',
-    type: 'destructive',
-    confirmText: 'Leave it',
-    cancelText: 'Stay here',
-  });
+export const askToLeave = (question: LeaveQuestion = FORM_QUESTION): Promise<boolean> =>
+  confirm({ ...question, type: 'destructive' });

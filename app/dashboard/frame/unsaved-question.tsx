@@ -4,7 +4,13 @@ import { useBlocker } from 'react-router';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { askToLeave } from './ask-to-leave.ts';
 import { hasTypedFields, noteSent } from './typed-fields.ts';
-import { forgetUnsaved, hasUnsaved, hasUnsavedOnServer, subscribeToUnsaved } from './unsaved-store.ts';
+import {
+  forgetUnsaved,
+  hasUnsaved,
+  hasUnsavedOnServer,
+  leaveQuestion,
+  subscribeToUnsaved,
+} from './unsaved-store.ts';
 
 export function UnsavedQuestion() {
   // Asked of the store and of the page, not of the last render: a form that was kept a moment ago lets go at once.
@@ -42,7 +48,7 @@ export function UnsavedQuestion() {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void askToLeave().then((isLeaving) => {
+    void askToLeave(leaveQuestion()).then((isLeaving) => {
       if (!isLeaving) return blocker.reset();
       forgetUnsaved();
       blocker.proceed();

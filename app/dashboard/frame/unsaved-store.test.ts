@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetUnsaved, hasUnsaved, setUnsaved, subscribeToUnsaved } from './unsaved-store.ts';
+import { forgetUnsaved, hasUnsaved, leaveQuestion, setUnsaved, subscribeToUnsaved } from './unsaved-store.ts';
 
 afterEach(forgetUnsaved);
 
@@ -23,6 +23,16 @@ describe('what is not kept yet', () => {
     setUnsaved(form, true);
     expect(listener).toHaveBeenCalledTimes(1);
     leave();
+  });
+
+  it('is asked about in words of its own where a form and somebody on air would both be left', () => {
+    const show = Symbol('show');
+    const words = { title: 'End the show?', content: '', confirmText: 'End', cancelText: 'Stay' };
+    setUnsaved(Symbol('form'), true);
+    setUnsaved(show, true, words);
+    expect(leaveQuestion()).toBe(words);
+    setUnsaved(show, false);
+    expect(leaveQuestion().title).toBe('Leave without keeping?');
   });
 
   it('is forgotten all at once', () => {

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
-import { setUnsaved } from './unsaved-store.ts';
+import { type LeaveQuestion, setUnsaved } from './unsaved-store.ts';
 
 /**
  * While `isDirty`, leaving the room or closing the tab asks first. Call the answer right after keeping, before
- * navigating in the same breath: the page has not rendered "clean" by then.
+ * navigating in the same breath: the page has not rendered "clean" by then. A question of its own is a constant.
  */
-export function useUnsavedGuard(isDirty: boolean): () => void {
+export function useUnsavedGuard(isDirty: boolean, question?: LeaveQuestion): () => void {
   const [form] = useState(() => Symbol('form'));
   useEffect(() => {
-    setUnsaved(form, isDirty);
+    setUnsaved(form, isDirty, question);
     return () => setUnsaved(form, false);
-  }, [form, isDirty]);
+  }, [form, isDirty, question]);
   return useCallback(() => setUnsaved(form, false), [form]);
 }
 

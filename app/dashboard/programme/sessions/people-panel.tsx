@@ -12,7 +12,7 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
         {bookings.length === 0 ? (
           <EmptyState title="Nobody has booked yet.">They stand here the moment they do.</EmptyState>
         ) : (
-          <Table label="Who comes">
+          <Table label="Names and orders">
             <TableHead>
               <tr>
                 <TableHeader>Name</TableHeader>

@@ -1,13 +1,13 @@
 // One button to the air: microphone, tab sound, level, title. Leaving the page asks first while somebody is on air.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Panel } from '../../frame/room.tsx';
+import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
 import { type Broadcast, type BroadcastNews, canBroadcast, startBroadcast } from './broadcast.ts';
 import { LevelMeter } from './level-meter.tsx';
 import { type Mixer, openMixer } from './mixer.ts';
@@ -18,6 +18,13 @@ const stateWords: Record<BroadcastNews['state'], string> = {
   'on-air': 'You are on air.',
   reconnecting: 'The line broke. Connecting again; the programme plays meanwhile.',
   ended: 'Off air.',
+};
+
+const OFF_AIR_QUESTION = {
+  title: 'End the show and leave?',
+  content: 'You are live. Another room means off air.',
+  confirmText: 'End and leave',
+  cancelText: 'Stay on air',
 };
 
 export function BrowserDesk({ onEnded }: { onEnded(): void }) {
@@ -35,23 +42,7 @@ export function BrowserDesk({ onEnded }: { onEnded(): void }) {
     },
     [mixer],
   );
-  useEffect(() => {
-    if (!isLive) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isLive]);
-  const blocker = useBlocker(isLive);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirm({
-      title: 'End the show and leave?',
-      content: 'You are live. Another room means off air.',
-      type: 'destructive',
-      confirmText: 'End and leave',
-      cancelText: 'Stay on air',
-    }).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
+  useUnsavedGuard(isLive, OFF_AIR_QUESTION);
 
   const open = async () => {
     if (!canBroadcast()) return setProblem(microphoneWords(null));
