@@ -14,8 +14,8 @@ const door = {
 const fresh = (result: unknown) => ({ type: 'data', result }) as const;
 
 /** What the router is told after `path` was read with these results. */
-async function read(path: string, results: Results, method = 'GET'): Promise<Results> {
-  const request = new Request(`http://studio.test${path}`, { method });
+async function read(path: string, results: Results, init: RequestInit = {}): Promise<Results> {
+  const request = new Request(`http://studio.test${path}`, init);
   const answer = await keepStanding(
     { request, url: new URL(request.url), pattern: '', params: {}, context: new RouterContextProvider() },
     async () => results,
@@ -41,6 +41,11 @@ describe('what stands on the screen', () => {
     expect(kept).toEqual({ root: fresh('studio'), layout: fresh('menu'), orders: fresh('fifty orders') });
     expect(readStale()).toBeInstanceOf(Date);
     await read('/dashboard/orders?page=2', { orders: fresh('fifty-one orders') });
+    expect(readStale()).toBeNull();
+  });
+
+  it('is not called old by a reading that a newer one took the place of', async () => {
+    await read('/dashboard/orders?page=2', { orders: gone }, { signal: AbortSignal.abort() });
     expect(readStale()).toBeNull();
   });
 
@@ -105,6 +110,6 @@ describe('what stands on the screen', () => {
   });
 
   it('leaves answers to what was sent alone', async () => {
-    expect(await read('/dashboard/orders?page=2', { orders: gone }, 'POST')).toEqual({ orders: gone });
+    expect(await read('/dashboard/orders?page=2', { orders: gone }, { method: 'POST' })).toEqual({ orders: gone });
   });
 });

@@ -53,7 +53,8 @@ export function subscribeToStale(listener: () => void): () => void {
 /** Runs around every reading of the dashboard's data in the browser. */
 export const keepStanding: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
   const results = (await next()) as Results;
-  if (request.method !== 'GET') return results;
+  // A reading that a newer one took the place of was broken off by ourselves: it says nothing about the studio.
+  if (request.method !== 'GET' || request.signal.aborted) return results;
   const { pathname, search } = new URL(request.url);
   const isSamePage = pathname + search === standing.address;
   if (isSamePage && isSentToTheDoor(results)) {

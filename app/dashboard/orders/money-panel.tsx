@@ -59,11 +59,12 @@ export function MoneyPanel({ order, takesCards }: { order: DeskOrder; takesCards
           ))}
         </ul>
       )}
-      {order.credits.map(({ code, balance_cents }) => (
-        <p key={code} className="dash-quiet">
-          Credit {code}: {price(balance_cents, order.currency)} left.
-        </p>
-      ))}
+      {order.kind !== 'voucher' &&
+        order.credits.map(({ code, balance_cents }) => (
+          <p key={code} className="dash-quiet">
+            Credit {code}: {price(balance_cents, order.currency)} left.
+          </p>
+        ))}
       <div className="desk-form-end">
         {open > 0 && (
           <Button

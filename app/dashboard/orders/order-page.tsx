@@ -1,5 +1,6 @@
 // One order: who, which places, what was paid and given back, what happened when; and everything the desk can do to it.
 import { data } from 'react-router';
+import { price } from '#app/language/format-price.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -96,6 +97,15 @@ function BoughtPanel({ order }: { order: DeskOrder }) {
             </span>
           </li>
         ))}
+        {order.kind === 'voucher' &&
+          order.credits.map(({ code, balance_cents }) => (
+            <li key={code}>
+              <span>
+                <b>{code}</b>
+                <span className="dash-quiet">{price(balance_cents, order.currency)} left</span>
+              </span>
+            </li>
+          ))}
         {order.kind === 'voucher' && order.credits.length === 0 && (
           <li>
             <span>

@@ -94,13 +94,17 @@ export default function Palette({ roles, onClose }: { roles: Role[]; onClose(): 
         ))}
       </div>
       <p role="status" className="palette-status">
-        {hasFailed
-          ? 'Only rooms: the studio does not answer.'
-          : isLooking
-            ? 'Looking.'
-            : items.length === 0
-              ? 'Nothing of that name. Fewer letters find more.'
-              : `${items.length} found. Arrows choose, Enter opens.`}
+        {hasFailed ? (
+          'Only rooms: the studio does not answer.'
+        ) : isLooking ? (
+          'Looking.'
+        ) : items.length === 0 ? (
+          'Nothing of that name. Fewer letters find more.'
+        ) : (
+          <>
+            {items.length} found. <span className="palette-keys">Arrows choose, Enter opens.</span>
+          </>
+        )}
       </p>
     </Sheet>
   );

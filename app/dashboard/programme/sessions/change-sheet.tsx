@@ -192,7 +192,12 @@ export function ChangeSheet(props: ChangeSheetProps) {
         </div>
         {session.series_id && <ScopeChoice legend="Change" scope={scope} onChange={setScope} />}
         <div className="decision-preview" role="status" ref={consequences}>
-          {!hasChanges && <p className="dash-quiet">Nothing is changed yet.</p>}
+          {!hasChanges && (
+            <p className="dash-quiet">
+              Nothing is changed yet.
+              {scope !== 'this' && ' The other dates take what you change here and keep the rest.'}
+            </p>
+          )}
           {hasChanges && !preview && !refusal && <p className="dash-quiet">Looking at what that means.</p>}
           {preview && (
             <>

@@ -195,7 +195,7 @@ function CapacityForm({ sessionId, capacity, isOfSeries, onDone }: CapacityFormP
       await setCapacity(sessionId, scope, wanted);
       toast({
         variant: 'success',
-        title: `${wanted} places`,
+        title: wanted === 1 ? 'One place' : `${wanted} places`,
         description: wanted > capacity ? 'New ones go to those who wait first.' : undefined,
         // The dates of a series may have had different numbers: only a single one has a way back.
         ...(scope === 'this' && {

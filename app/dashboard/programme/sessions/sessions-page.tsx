@@ -104,7 +104,7 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
           </Link>
         }
       >
-        {total === 1 ? 'One date' : `${total} dates`}
+        {total === 0 ? 'No date' : total === 1 ? 'One date' : `${total} dates`}
         {offeringTitle && ` of ${offeringTitle}`}
         {chosen('from') ? '.' : ', from now on.'}
       </RoomHead>
