@@ -110,6 +110,8 @@ describe('what stands on the screen', () => {
   });
 
   it('leaves answers to what was sent alone', async () => {
-    expect(await read('/dashboard/orders?page=2', { orders: gone }, { method: 'POST' })).toEqual({ orders: gone });
+    expect(await read('/dashboard/orders?page=2', { orders: gone }, { method: 'POST' })).toEqual({
+      orders: gone,
+    });
   });
 });

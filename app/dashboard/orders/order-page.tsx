@@ -1,7 +1,7 @@
 // One order: who, which places, what was paid and given back, what happened when; and everything the desk can do to it.
 import { data } from 'react-router';
-import { price } from '#app/language/format-price.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';

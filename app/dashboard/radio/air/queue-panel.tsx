@@ -56,14 +56,34 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
                 </span>
               </span>
               <span className="dash-row-actions">
-                {index > 0 && (
+                {index > 1 && (
                   <Button
                     variant="link"
                     size="sm"
                     aria-label={`Play ${title} first`}
-                    onClick={() => send([id, ...ids.filter((_, at) => at !== index)])}
+                    onClick={() => send(moved(ids, index, 0))}
                   >
                     First
+                  </Button>
+                )}
+                {index > 0 && (
+                  <Button
+                    variant="link"
+                    size="sm"
+                    aria-label={`Play ${title} sooner`}
+                    onClick={() => send(moved(ids, index, index - 1))}
+                  >
+                    Sooner
+                  </Button>
+                )}
+                {index < ids.length - 1 && (
+                  <Button
+                    variant="link"
+                    size="sm"
+                    aria-label={`Play ${title} later`}
+                    onClick={() => send(moved(ids, index, index + 1))}
+                  >
+                    Later
                   </Button>
                 )}
                 <Button
@@ -85,6 +105,12 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
       </div>
     </Panel>
   );
+}
+
+function moved(ids: string[], from: number, to: number): string[] {
+  const order = ids.filter((_, at) => at !== from);
+  order.splice(to, 0, ids[from] as string);
+  return order;
 }
 
 /** What the queued pieces are called: asked for those that nobody has named yet. */
