@@ -1,5 +1,6 @@
-// Where the picture may not be cut: set by a click on it or by the arrow keys, seen at once in the shapes of the site.
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+// Where the picture may not be cut: set by a press on it, by dragging the mark or by the arrow keys, seen at once in
+// the shapes of the site. A finger that scrolls the page across the picture sets nothing.
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
 
@@ -13,6 +14,7 @@ const SHAPES: readonly (readonly [number, number])[] = [
   [7, 3],
   [1, 1],
 ];
+const STILL_PX = 8;
 const MOVES: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -24,25 +26,57 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
   const [point, setPoint] = useState({ focal_x: media.focal_x, focal_y: media.focal_y });
   const shown = { ...media, ...point };
   const words = `${Math.round(point.focal_x * 100)} % across, ${Math.round(point.focal_y * 100)} % down`;
-  const move = (focal_x: number, focal_y: number) => {
-    const next = { focal_x: within(focal_x), focal_y: within(focal_y) };
+  const kept = useRef(point);
+  const press = useRef<{ x: number; y: number; isOnMark: boolean; isDrag: boolean } | null>(null);
+  const keep = (next: { focal_x: number; focal_y: number }) => {
+    kept.current = next;
     setPoint(next);
     onSet(next);
   };
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    move((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+  const down = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    const isOnMark = event.target instanceof HTMLButtonElement;
+    const isDrag = event.pointerType === 'mouse' || isOnMark;
+    press.current = { x: event.clientX, y: event.clientY, isOnMark, isDrag };
+    if (!isDrag) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    if (!isOnMark) setPoint(pointAt(event));
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (press.current?.isDrag) setPoint(pointAt(event));
+  };
+  const up = (event: PointerEvent<HTMLDivElement>) => {
+    const began = press.current;
+    press.current = null;
+    if (!began) return;
+    const isStill = Math.hypot(event.clientX - began.x, event.clientY - began.y) < STILL_PX;
+    // The mark is larger than its point: a press on it that goes nowhere moves nothing.
+    if (began.isOnMark && isStill) return setPoint(kept.current);
+    if (began.isDrag || isStill) keep(pointAt(event));
+  };
+  const cancel = () => {
+    press.current = null;
+    setPoint(kept.current);
   };
   const key = (event: KeyboardEvent) => {
     const way = MOVES[event.key];
     if (!way) return;
     event.preventDefault();
     const step = event.shiftKey ? 0.1 : 0.02;
-    move(point.focal_x + way[0] * step, point.focal_y + way[1] * step);
+    keep({
+      focal_x: within(point.focal_x + way[0] * step),
+      focal_y: within(point.focal_y + way[1] * step),
+    });
   };
   return (
     <div className="focal">
-      <div className="focal-picture" onPointerDown={press}>
+      <div
+        className="focal-picture"
+        onPointerDown={down}
+        onPointerMove={drag}
+        onPointerUp={up}
+        onPointerCancel={cancel}
+      >
         <Picture media={media} sizes="(min-width: 62rem) 40vw, 90vw" loading="eager" />
         <button
           type="button"
@@ -53,7 +87,7 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
         />
       </div>
       <p className="dash-quiet" role="status">
-        What matters most is {words}. Click on it, or move the mark with the arrow keys.
+        What matters most is {words}. Press on it, drag the mark, or move it with the arrow keys.
       </p>
       <div className="focal-shapes" aria-hidden="true">
         {SHAPES.map((ratio) => (
@@ -62,6 +96,14 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
       </div>
     </div>
   );
+}
+
+function pointAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) {
+  const box = currentTarget.getBoundingClientRect();
+  return {
+    focal_x: within((clientX - box.left) / box.width),
+    focal_y: within((clientY - box.top) / box.height),
+  };
 }
 
 function within(share: number): number {
