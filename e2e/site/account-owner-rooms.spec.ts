@@ -2,7 +2,6 @@
 // last-settings.spec.ts.
 import { randomBytes } from 'node:crypto';
 import { expect, test, toastWith } from './account.ts';
-import { lookOver } from './look-over.ts';
 import { ready } from './visitor.ts';
 
 const csv = (lines: string[], encoding: BufferEncoding = 'utf8') => ({
@@ -73,8 +72,3 @@ test('the owner makes a backup, tries it, and finds both in the audit log', asyn
   await expect(page.getByRole('row').filter({ hasText: 'tried a backup' })).toContainText('Marta Reis');
   await expect(page.getByRole('row').filter({ hasText: 'began a backup' })).toBeVisible();
 });
-
-for (const path of ['/dashboard/settings/look', '/dashboard/import', '/dashboard/system/backups']) {
-  test(`axe finds nothing in ${path}, and it fits every screen`, ({ ownerPage }) =>
-    lookOver(ownerPage, path));
-}

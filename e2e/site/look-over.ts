@@ -71,6 +71,63 @@ export function sidewaysOverflow(page: Page) {
   }, MAY_BE_WIDE);
 }
 
+declare global {
+  interface Window {
+    /** React Router leaves itself here. */
+    __reactRouterDataRouter?: { navigate(to: string): Promise<void> };
+  }
+}
+
+/**
+ * Walks through rooms of the dashboard without leaving the page, and answers what is wrong in which. `first` stands for
+ * the first entry of the list before it.
+ */
+export async function lookThrough(page: Page, rooms: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  await page.goto('/dashboard');
+  await ready(page);
+  for (const room of rooms) {
+    const path = room.endsWith('/first') ? await firstBelow(page, room.slice(0, -'first'.length)) : room;
+    await page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to), path);
+    expect(page.url()).toContain(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+    await turn(page, { scheme: 'light', width: 1280 });
+    found.push(...(await findings(page)).map((words) => `${path}, wide: ${words}`));
+    await turn(page, { scheme: 'dark', width: 390 });
+    found.push(...(await findings(page)).map((words) => `${path}, phone at night: ${words}`));
+    const small = await sidewaysOverflow(page);
+    if (small.scrollWidth > 390) found.push(`${path}, phone: too wide: ${small.wide.join(', ')}`);
+    await turn(page, { scheme: 'dark', width: 320, isLarge: true });
+    const large = await sidewaysOverflow(page);
+    if (large.scrollWidth > 320) found.push(`${path}, 320 px at 200 %: too wide: ${large.wide.join(', ')}`);
+    await turn(page, { scheme: 'light', width: 1280 });
+  }
+  return found;
+}
+
+async function firstBelow(page: Page, list: string): Promise<string> {
+  const link = page.getByRole('main').locator(`a[href^="${list}"]:not([href$="/new"])`).first();
+  return (await link.getAttribute('href')) ?? list;
+}
+
+interface Turn {
+  scheme: 'light' | 'dark';
+  width: number;
+  isLarge?: boolean;
+}
+
+async function turn(page: Page, { scheme, width, isLarge = false }: Turn): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate((large) => {
+    const { style, dataset } = document.documentElement;
+    style.setProperty('--text-scale', large ? '2' : '1');
+    if (large) dataset.text = 'large';
+    else delete dataset.text;
+  }, isLarge);
+}
+
 /** Opens the page and looks it over; what else is true of the page is asked while it is wide. */
 export async function lookOver(page: Page, path: string, whileWide?: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
 // A list on the left, of which one entry is open on the right: playlists, shows.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
 interface Entry {
@@ -24,6 +24,12 @@ export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
   const { items, nameOf, about, mark, empty, add, children } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const open = items.find(({ id }) => id === openId);
+  const opened = useRef<HTMLDivElement>(null);
+  // On a phone it opens below the whole list, where nobody sees that anything happened.
+  useEffect(() => {
+    const top = openId && opened.current?.getBoundingClientRect().top;
+    if (top && top > window.innerHeight * 0.6) opened.current?.scrollIntoView({ block: 'start' });
+  }, [openId]);
   return (
     <div className="dash-columns">
       <div className="dash-stack">
@@ -57,7 +63,7 @@ export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
         {add}
       </div>
       {open && (
-        <div className="dash-stack" key={open.id}>
+        <div className="dash-stack open-list-one" key={open.id} ref={opened}>
           {children(open, () => setOpenId(null))}
         </div>
       )}

@@ -102,7 +102,7 @@ export default function GridRoom({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        Wall time in {studio.zone}. Drag a show, or press it to type its time.
+        Wall time in {studio.zone}. Press a show to change its time; a mouse can drag it too.
       </RoomHead>
       {open && (
         <SlotForm
