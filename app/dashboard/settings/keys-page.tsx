@@ -150,25 +150,23 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
     }
   };
   return (
-    <div className="setting">
-      <div className="setting-line">
-        <dt className="setting-label">{label}</dt>
-        <dd className="setting-value owner-key">
-          <code>{value}</code>
-          <span className="dash-row-actions">
-            {!isHidden && (
-              <Button variant="link" size="sm" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
-                Copy
-              </Button>
-            )}
-            {onRenew && (
-              <Button variant="link" size="sm" aria-label={`Make a new one: ${label}`} onClick={onRenew}>
-                Make a new one
-              </Button>
-            )}
-          </span>
-        </dd>
-      </div>
+    <div className="setting setting-line">
+      <dt className="setting-label">{label}</dt>
+      <dd className="setting-value owner-key">
+        <code>{value}</code>
+        <span className="dash-row-actions">
+          {!isHidden && (
+            <Button variant="link" size="sm" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+              Copy
+            </Button>
+          )}
+          {onRenew && (
+            <Button variant="link" size="sm" aria-label={`Make a new one: ${label}`} onClick={onRenew}>
+              Make a new one
+            </Button>
+          )}
+        </span>
+      </dd>
     </div>
   );
 }

@@ -89,11 +89,9 @@ export default function MailSettings({ loaderData }: Route.ComponentProps) {
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="setting">
-      <div className="setting-line">
-        <dt className="setting-label">{label}</dt>
-        <dd className="setting-value">{children}</dd>
-      </div>
+    <div className="setting setting-line">
+      <dt className="setting-label">{label}</dt>
+      <dd className="setting-value">{children}</dd>
     </div>
   );
 }

@@ -93,7 +93,7 @@ export default function HealthRoom({ loaderData: system }: Route.ComponentProps)
             </ul>
           </Panel>
           <Panel title="Largest tables">
-            <Table label="Largest tables">
+            <Table label="Tables by size">
               <TableHead>
                 <tr>
                   <TableHeader>Table</TableHeader>
@@ -145,11 +145,9 @@ function Figure({ label, value, isHot }: { label: string; value: string; isHot?:
 
 function Line({ label, value }: { label: string; value: string }) {
   return (
-    <div className="setting">
-      <div className="setting-line">
-        <dt className="setting-label">{label}</dt>
-        <dd className="setting-value">{value}</dd>
-      </div>
+    <div className="setting setting-line">
+      <dt className="setting-label">{label}</dt>
+      <dd className="setting-value">{value}</dd>
     </div>
   );
 }
