@@ -43,8 +43,8 @@ test('a member deletes the account, by the keyboard, and nothing opens it any mo
   await expect(page.getByLabel('Type “delete”')).toBeFocused();
   await page.getByLabel('Type “delete”').fill('delete');
   await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/');
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await page.waitForURL((url) => url.pathname === '/sign-in');
+  await expect(page.getByText('Your account is deleted')).toBeVisible();
   await expect(signInByPassword(baseURL ?? '', person.email, person.password)).rejects.toThrow(
     'invalid_credentials',
   );

@@ -74,7 +74,7 @@ export function sidewaysOverflow(page: Page) {
 declare global {
   interface Window {
     /** React Router leaves itself here. */
-    __reactRouterDataRouter?: { navigate(to: string): Promise<void> };
+    __reactRouterDataRouter?: { navigate(to: string): unknown };
   }
 }
 
@@ -88,8 +88,11 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
   await ready(page);
   for (const room of rooms) {
     const path = room.endsWith('/first') ? await firstBelow(page, room.slice(0, -'first'.length)) : room;
-    await page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to), path);
-    expect(page.url()).toContain(path);
+    await page.evaluate((to) => void window.__reactRouterDataRouter?.navigate(to), path);
+    await page.waitForFunction(
+      (to) => location.pathname + location.search === to && !document.querySelector('.dash-passage'),
+      path,
+    );
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     await turn(page, { scheme: 'light', width: 1280 });

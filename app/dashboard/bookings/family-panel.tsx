@@ -25,7 +25,7 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
   }, [count]);
   return (
     <Panel title="Family" id="family">
-      <ul className="settings">
+      <ul className="dash-list">
         {family.map((member) => (
           <MemberRow key={member.id} member={member} />
         ))}
@@ -64,24 +64,24 @@ function MemberRow({ member }: { member: FamilyMember }) {
     if (isSure) await fetcher.submit({ intent: 'remove', id: member.id }, { method: 'post' });
   };
   return (
-    <li className="setting">
-      <div className="setting-line">
-        <span className="setting-label">{member.name}</span>
-        <span className="setting-value">
-          {member.isMe ? 'You' : member.born_on ? longDay(member.born_on) : ''}
+    <li>
+      <span>
+        <b>{member.name}</b>
+        <span className="dash-quiet">
+          {member.isMe ? 'You' : member.born_on && `born on ${longDay(member.born_on)}`}
         </span>
-        {!member.isMe && (
-          <Button
-            variant="link"
-            size="sm"
-            busy={fetcher.state !== 'idle'}
-            aria-label={`Remove ${member.name}`}
-            onClick={remove}
-          >
-            Remove
-          </Button>
-        )}
-      </div>
+      </span>
+      {!member.isMe && (
+        <Button
+          variant="link"
+          size="sm"
+          busy={fetcher.state !== 'idle'}
+          aria-label={`Remove ${member.name}`}
+          onClick={remove}
+        >
+          Remove
+        </Button>
+      )}
     </li>
   );
 }

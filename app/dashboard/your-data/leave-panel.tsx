@@ -51,7 +51,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
       if (error) throw error;
       expectSignOut(true);
       await client.auth.signOut({ scope: 'local' });
-      location.assign('/');
+      location.assign('/sign-in?gone');
     });
   };
   return (

@@ -51,6 +51,11 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         )
       }
     >
+      {step === 'ways' && search.has('gone') && (
+        <p role="status" className="door-news">
+          Your account is deleted, and nothing opens it any more. Whoever wants to come books without one.
+        </p>
+      )}
       <SignIn
         key={door.turns}
         next={next}
