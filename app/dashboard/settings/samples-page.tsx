@@ -30,6 +30,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
   const { samples } = loaderData;
   const { revalidate } = useRevalidator();
   const isThere = samples.classes + samples.works + samples.posts + samples.shows > 0;
+  const rest = KINDS.filter((kind) => samples[kind] > 0);
   const takeAway = () =>
     confirm({
       title: 'Take the sample studio away?',
@@ -65,15 +66,24 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
     <>
       <RoomHead title="Sample studio">{isThere ? 'It is on.' : 'It is off.'}</RoomHead>
       <div className="dash-columns">
-        <Panel title={isThere ? 'What is sample' : 'Nothing is sample'}>
-          <dl className="pulse owner-samples">
-            {KINDS.map((kind) => (
-              <div key={kind}>
-                <dt>{kind}</dt>
-                <dd>{samples[kind]}</dd>
-              </div>
-            ))}
-          </dl>
+        <Panel title={isThere ? 'What is sample' : rest.length > 0 ? 'What stayed' : 'Nothing is sample'}>
+          {(isThere || rest.length > 0) && (
+            <dl className="pulse owner-samples">
+              {(isThere ? KINDS : rest).map((kind) => (
+                <div key={kind}>
+                  <dt>{kind}</dt>
+                  <dd>{samples[kind]}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {!isThere && (
+            <p className="dash-quiet">
+              {rest.length > 0
+                ? 'Something of yours uses it, so it was left.'
+                : 'What is on the site and in these rooms is yours.'}
+            </p>
+          )}
         </Panel>
         <Panel title={isThere ? 'Off' : 'On'}>
           <div className="panel-foot">
