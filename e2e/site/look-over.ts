@@ -87,6 +87,7 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
   await page.goto('/dashboard');
   await ready(page);
   for (const room of rooms) {
+    await turn(page, { scheme: 'light', width: 1280 });
     const path = room.endsWith('/first') ? await firstBelow(page, room.slice(0, -'first'.length)) : room;
     await page.evaluate((to) => void window.__reactRouterDataRouter?.navigate(to), path);
     await page.waitForFunction(
@@ -95,7 +96,6 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-    await turn(page, { scheme: 'light', width: 1280 });
     found.push(...(await findings(page)).map((words) => `${path}, wide: ${words}`));
     await turn(page, { scheme: 'dark', width: 390 });
     found.push(...(await findings(page)).map((words) => `${path}, phone at night: ${words}`));
@@ -104,7 +104,6 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
     await turn(page, { scheme: 'dark', width: 320, isLarge: true });
     const large = await sidewaysOverflow(page);
     if (large.scrollWidth > 320) found.push(`${path}, 320 px at 200 %: too wide: ${large.wide.join(', ')}`);
-    await turn(page, { scheme: 'light', width: 1280 });
   }
   return found;
 }
