@@ -1,6 +1,6 @@
 // Everything that is written: journal, pages, works, profiles, and the trash. Find, open, begin.
 import { type FormEvent, useState } from 'react';
-import { Form, useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -16,11 +16,12 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { TurnLinks } from '../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
 import { Choices } from '../frame/choices.tsx';
+import { FindForm } from '../frame/find-form.tsx';
 import { RoomHead } from '../frame/room.tsx';
+import { useLive } from '../frame/use-live.ts';
 import { requireRole } from '../guard.server.ts';
 import { oneOf, patternOf } from '../programme/read-query.ts';
 import { reportFailure } from '../programme/report-failure.ts';
-import { useLiveTables } from '../programme/use-live-tables.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/content-page.ts';
 import {
@@ -80,7 +81,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ContentRoom({ loaderData }: Route.ComponentProps) {
   const { shelf, words, page, isFirst, unwritten } = loaderData;
-  useLiveTables([{ table: 'contents' }]);
+  useLive({ table: 'contents' });
   return (
     <>
       <RoomHead title="Content">
@@ -95,15 +96,7 @@ export default function ContentRoom({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {shelf !== 'trash' && <BeginForm key={shelf} relation={shelf} />}
-      <Form className="dash-search" role="search">
-        <input type="hidden" name="kind" value={shelf} />
-        <Field label="Find by title">
-          <Input key={words} name="search" type="search" defaultValue={words} autoComplete="off" />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+      <FindForm label="Find by title" words={words} kept={{ name: 'kind', value: shelf }} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}

@@ -1,5 +1,6 @@
 // Everything the writing room needs about one thing: its newest words, its versions, and what its text names.
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { readByIds } from '#app/backend/read-by-ids.ts';
 import type { Block } from '#contracts/blocks.ts';
 import type { Media } from '#contracts/media.ts';
 import { type Relation, STATE_COLUMNS, type WholeContent } from './content.ts';
@@ -42,17 +43,17 @@ export async function loadWriting(client: SupabaseClient, relation: Relation, re
   if (!content.data) return null;
   const { fields } = content.data;
   const [media, ...embedded] = await Promise.all([
-    readByIds<Media>(client, 'media', MEDIA_SELECT, [
-      ...(fields.media_id ? [fields.media_id] : []),
-      ...fields.blocks.flatMap(picturesOf),
-    ]),
+    readByIds<Media>(client, {
+      table: 'media',
+      columns: MEDIA_SELECT,
+      ids: [...(fields.media_id ? [fields.media_id] : []), ...fields.blocks.flatMap(picturesOf)],
+    }),
     ...EMBEDS.map(([kind, table]) =>
-      readByIds<{ id: string; title: string }>(
-        client,
+      readByIds<{ id: string; title: string }>(client, {
         table,
-        'id,title',
-        fields.blocks.flatMap((block) => (block.kind === kind ? [block.ref] : [])),
-      ),
+        columns: 'id,title',
+        ids: fields.blocks.flatMap((block) => (block.kind === kind ? [block.ref] : [])),
+      }),
     ),
   ]);
   return {
@@ -67,20 +68,4 @@ export async function loadWriting(client: SupabaseClient, relation: Relation, re
 function picturesOf(block: Block): string[] {
   if (block.kind === 'image') return [block.media];
   return block.kind === 'gallery' ? block.pictures : [];
-}
-
-async function readByIds<Row>(
-  client: SupabaseClient,
-  table: string,
-  columns: string,
-  ids: string[],
-): Promise<Row[]> {
-  if (ids.length === 0) return [];
-  const { data, error } = await client
-    .from(table)
-    .select(columns)
-    .in('id', [...new Set(ids)])
-    .overrideTypes<Row[], { merge: false }>();
-  if (error) throw error;
-  return data;
 }

@@ -1,8 +1,9 @@
 // A sheet over the dashboard: the palette, the list of keys. The browser's own dialog keeps focus inside, closes on
 // Escape and gives the focus back; a press beside it closes it too.
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { useModal } from '#app/ui/use-modal.ts';
 
 interface SheetProps {
   title: string;
@@ -12,19 +13,9 @@ interface SheetProps {
 }
 
 export function Sheet({ title, className, onClose, children }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  // The browser would begin at the way out.
+  const dialog = useModal('[data-sheet-first]');
   const titleId = useId();
-  useEffect(() => {
-    const shown = dialog.current;
-    const before = document.activeElement;
-    shown?.showModal();
-    // The browser would begin at the way out.
-    shown?.querySelector<HTMLElement>('[data-sheet-first]')?.focus();
-    return () => {
-      shown?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   useEffect(() => {
     const shown = dialog.current;
     const leave = (event: MouseEvent) => {
@@ -33,7 +24,7 @@ export function Sheet({ title, className, onClose, children }: SheetProps) {
     };
     shown?.addEventListener('click', leave);
     return () => shown?.removeEventListener('click', leave);
-  }, [onClose]);
+  }, [dialog, onClose]);
   return (
     <dialog
       ref={dialog}

@@ -1,13 +1,11 @@
 // Every household, by name; found by anybody in it or by an address.
-import { Form, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { FindForm } from '../frame/find-form.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/households-page.ts';
@@ -51,14 +49,7 @@ export default function HouseholdsRoom({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <RoomHead title="Households">Families and everybody who books for somebody.</RoomHead>
-      <Form className="dash-search" role="search" key={words}>
-        <Field label="Find by name or email">
-          <Input name="search" type="search" defaultValue={words} maxLength={200} autoComplete="off" />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+      <FindForm label="Find by name or email" words={words} maxLength={200} />
       {rows.length === 0 ? (
         <EmptyState
           level={2}

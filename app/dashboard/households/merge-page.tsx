@@ -1,6 +1,6 @@
 // Two households that are one: choose the other, see what joins, say who is whom, and why.
 import { type FormEvent, useState } from 'react';
-import { data, Form, useNavigate } from 'react-router';
+import { data, useNavigate } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,6 +11,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useDeskCall } from '../desk/use-desk-call.ts';
+import { FindForm } from '../frame/find-form.tsx';
 import { Panel, RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/merge-page.ts';
@@ -65,14 +66,7 @@ export default function MergeRoom({ loaderData }: Route.ComponentProps) {
         <MergeForm key={preview.gone.id} preview={preview} />
       ) : (
         <div className="dash-reading">
-          <Form className="dash-search" role="search">
-            <Field label="Find the other household">
-              <Input name="search" type="search" defaultValue={words} maxLength={200} autoComplete="off" />
-            </Field>
-            <Button variant="tertiary" type="submit">
-              Find
-            </Button>
-          </Form>
+          <FindForm label="Find the other household" words={words} maxLength={200} />
           {words && found.length === 0 && (
             <EmptyState level={2} title={`No other household answers to “${words}”.`}>
               Try the name of a child, or an address.

@@ -1,6 +1,6 @@
 // The media library: every picture, newest first; drop many, find them, see which still need their words.
 import { useState } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { Picture } from '#app/features/media/picture.tsx';
 import { PictureWords } from '#app/features/media/picture-words.tsx';
 import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
@@ -10,19 +10,18 @@ import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList } from '#app/ui/file-drop/file-list.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Media } from '#contracts/media.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { TurnLinks } from '../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
 import { Choices } from '../frame/choices.tsx';
+import { FindForm } from '../frame/find-form.tsx';
 import { Panel, RoomHead } from '../frame/room.tsx';
+import { useLive } from '../frame/use-live.ts';
 import { requireRole } from '../guard.server.ts';
-import { useLiveTables } from '../programme/use-live-tables.ts';
 import type { Route } from './+types/media-page.ts';
 import { LIBRARY_COLUMNS, type LibraryPicture } from './library-picture.ts';
 
@@ -74,7 +73,7 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
   const { page, total, wordless, words, show } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
-  useLiveTables([{ table: 'media' }]);
+  useLive({ table: 'media' });
   return (
     <>
       <RoomHead
@@ -96,15 +95,11 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
           isChosen: key === show,
         }))}
       />
-      <Form className="dash-search" role="search">
-        {show && <input type="hidden" name="show" value={show} />}
-        <Field label="Find by description, credit or file name">
-          <Input key={words} name="search" type="search" defaultValue={words} autoComplete="off" />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+      <FindForm
+        label="Find by description, credit or file name"
+        words={words}
+        kept={{ name: 'show', value: show }}
+      />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}

@@ -1,17 +1,14 @@
 // Every mail and message that went out or wants to, with its state. Without a mail server this is where they are read.
-import { Form } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { TurnLinks } from '../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../desk/turn-pages.ts';
 import { Choices } from '../frame/choices.tsx';
+import { FindForm } from '../frame/find-form.tsx';
 import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
@@ -86,15 +83,12 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           isChosen: one === state,
         }))}
       />
-      <Form className="dash-search" role="search" key={words}>
-        {state && <input type="hidden" name="state" value={state} />}
-        <Field label="Find by address or subject">
-          <Input name="search" type="search" defaultValue={words} maxLength={80} autoComplete="off" />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+      <FindForm
+        label="Find by address or subject"
+        words={words}
+        maxLength={80}
+        kept={{ name: 'state', value: state }}
+      />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}

@@ -7,8 +7,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useDeskCall } from '../desk/use-desk-call.ts';
-import { useLive } from '../desk/use-live.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
+import { useLive } from '../frame/use-live.ts';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/order-page.ts';
@@ -33,8 +33,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function OrderRoom({ loaderData }: Route.ComponentProps) {
   const { order, takesCards } = loaderData;
-  useLive('orders', `id=eq.${order.order_id}`);
-  useLive('refunds', `order_id=eq.${order.order_id}`);
+  useLive(
+    { table: 'orders', filter: `id=eq.${order.order_id}` },
+    { table: 'refunds', filter: `order_id=eq.${order.order_id}` },
+  );
   const resend = useDeskCall();
   return (
     <>

@@ -15,9 +15,9 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { pageOf, readCursor } from '../desk/keyset.ts';
 import { KeysetLinks } from '../desk/keyset-links.tsx';
-import { useLive } from '../desk/use-live.ts';
 import { Choices } from '../frame/choices.tsx';
 import { RoomHead } from '../frame/room.tsx';
+import { useLive } from '../frame/use-live.ts';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/orders-page.ts';
@@ -76,7 +76,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
   const { page, offerings, filter } = loaderData;
   const [search] = useSearchParams();
-  useLive('orders');
+  useLive({ table: 'orders' });
   const now = new Date(loaderData.now);
   const isNarrowed = Boolean(filter.words || filter.offering || filter.from || filter.to);
   const showing = (shown: Shown) => {

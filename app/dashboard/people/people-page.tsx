@@ -1,13 +1,12 @@
 // The studio's people for its staff: find, invite, give and take roles, close accounts, help who lost their phone.
 import { type FormEvent, useState } from 'react';
-import { Form, useRevalidator, useSearchParams } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { TurnLinks } from '../desk/keyset-links.tsx';
+import { FindForm } from '../frame/find-form.tsx';
 import { RoomHead, RoomLoading } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
@@ -77,14 +76,7 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      <Form className="dash-search" role="search" onSubmit={find}>
-        <Field label="Find by name, email or phone">
-          <Input key={words} name="search" type="search" defaultValue={words} autoComplete="off" />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+      <FindForm label="Find by name, email or phone" words={words} onSubmit={find} />
       {list.people.length === 0 ? (
         <EmptyState
           level={2}

@@ -13,8 +13,8 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useDeskCall } from '../desk/use-desk-call.ts';
-import { useLive } from '../desk/use-live.ts';
 import { Panel, RoomHead } from '../frame/room.tsx';
+import { useLive } from '../frame/use-live.ts';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/queue-page.ts';
@@ -52,7 +52,7 @@ export default function QueueRoom({ loaderData }: Route.ComponentProps) {
   const { queue, from } = loaderData;
   const now = new Date(loaderData.now);
   const { zone } = useStudio().studio;
-  useLive('wait_entries', `pool_id=eq.${queue.pool_id}`);
+  useLive({ table: 'wait_entries', filter: `pool_id=eq.${queue.pool_id}` });
   const [open, setOpen] = useState<{ id: number; doing: Doing } | null>(null);
   const startsAt = new Date(queue.starts_at);
   const lastShown = from + queue.entries.length - 1;

@@ -1,19 +1,16 @@
 // Every date that somebody waits for, the nearest first.
-import { Form } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { useLive } from '../desk/use-live.ts';
+import { FindForm } from '../frame/find-form.tsx';
 import { RoomHead } from '../frame/room.tsx';
+import { useLive } from '../frame/use-live.ts';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/queues-page.ts';
@@ -66,20 +63,13 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function QueuesRoom({ loaderData }: Route.ComponentProps) {
   const { queues, next, words, isFirst } = loaderData;
   const now = new Date(loaderData.now);
-  useLive('wait_entries');
+  useLive({ table: 'wait_entries' });
   return (
     <>
       <RoomHead title="Queue">
         {queues.length === 0 ? 'Nobody waits.' : 'Who waits for which date. The nearest first.'}
       </RoomHead>
-      <Form className="dash-search" role="search" key={words}>
-        <Field label="Find by class, name or email">
-          <Input name="search" type="search" defaultValue={words} maxLength={200} autoComplete="off" />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+      <FindForm label="Find by class, name or email" words={words} maxLength={200} />
       {queues.length === 0 ? (
         <EmptyState
           level={2}

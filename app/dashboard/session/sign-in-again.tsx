@@ -6,6 +6,7 @@ import { backend } from '#app/backend/backend.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { SignIn } from '#app/features/sign-in/sign-in.tsx';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
+import { useModal } from '#app/ui/use-modal.ts';
 
 interface SignInAgainProps {
   person: { id: string; email: string | null; phone: string | null };
@@ -39,18 +40,8 @@ export function SignInAgain({ person }: SignInAgainProps) {
 }
 
 function Cover({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    const before = document.activeElement;
-    shown?.showModal();
-    // Who it was is known; what is missing is the proof.
-    shown?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
-    return () => {
-      shown?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+  // Who it was is known; what is missing is the proof.
+  const dialog = useModal('[name="password"]');
   return (
     <dialog
       ref={dialog}

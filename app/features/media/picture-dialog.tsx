@@ -1,12 +1,13 @@
 // The library above a form: find a picture, or add one and say its words, and choose it. Stands at the end of the
 // document, because the form beneath must not hold another form.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList } from '#app/ui/file-drop/file-list.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { useModal } from '#app/ui/use-modal.ts';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
 import { PictureWords } from './picture-words.tsx';
@@ -21,20 +22,11 @@ interface PictureDialogProps {
 }
 
 export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [words, setWords] = useState('');
   const [fresh, setFresh] = useState<Media | null>(null);
   const library = useLibrary(words);
   const uploads = usePictureUploads(setFresh);
-  useEffect(() => {
-    const shown = dialog.current;
-    const before = document.activeElement;
-    shown?.showModal();
-    return () => {
-      shown?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
   return createPortal(
     <dialog
       ref={dialog}

@@ -1,5 +1,6 @@
 // Fetches what the blocks of a text name, as the visitor may see it: pictures, classes, episodes, works. A loader's work.
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { readByIds } from '#app/backend/read-by-ids.ts';
 import { pictureAttributes } from '#app/features/media/picture-attributes.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
@@ -45,7 +46,7 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
   const refs = (kind: Block['kind']) =>
     blocks.flatMap((block) => (block.kind === kind && 'ref' in block ? [block.ref] : []));
   const read = async <Row extends { id: string }>(table: string, columns: string, ids: string[]) =>
-    new Map((await readRows<Row>(backend, table, columns, ids)).map((row) => [row.id, row]));
+    new Map((await readByIds<Row>(backend, { table, columns, ids })).map((row) => [row.id, row]));
   const [media, offerings, episodes, works] = await Promise.all([
     options.media
       ? new Map(options.media.map((one) => [one.id, one]))
@@ -90,20 +91,4 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
         return [block];
     }
   });
-}
-
-async function readRows<Row>(
-  backend: SupabaseClient,
-  table: string,
-  columns: string,
-  ids: string[],
-): Promise<Row[]> {
-  if (ids.length === 0) return [];
-  const { data, error } = await backend
-    .from(table)
-    .select(columns)
-    .in('id', [...new Set(ids)])
-    .overrideTypes<Row[], { merge: false }>();
-  if (error) throw error;
-  return data;
 }

@@ -1,31 +1,18 @@
 import { useLoaderData } from 'react-router';
-import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
-import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/class-page.ts';
-import { loadOffering } from './load-offering.ts';
 import { nextChange } from './next-change.ts';
 import { OfferingArticle } from './offering-article.tsx';
 import { courseData } from './offering-data.ts';
+import { openOffering } from './open-offering.ts';
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { backend, now, validUntil, settings } = context.get(siteContext);
-  const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
-  if (!studio.data) throw studio.error;
-  const { zone } = studio.data;
-  const offering = await loadOffering(backend, {
-    slug: params.slug,
-    kinds: ['class', 'course', 'workshop'],
-    now,
-    today: localDay(now, zone),
-    backendUrl: settings.backendUrl,
-  });
-  if (!offering) throw await movedOrMissing(request, context);
-  validUntil(nextMidnight(now, zone));
+export async function loader(asked: Route.LoaderArgs) {
+  const offering = await openOffering(asked, ['class', 'course', 'workshop']);
+  const { now, validUntil } = asked.context.get(siteContext);
   const change = nextChange(offering.sessions, now);
   if (change) validUntil(change);
   return {

@@ -1,38 +1,26 @@
 import { useLoaderData } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
-import { clockTime, localDay, nextMidnight } from '#app/language/format-time.ts';
+import { clockTime } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
-import { loadOffering } from '#app/site/classes/load-offering.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { OfferingArticle } from '#app/site/classes/offering-article.tsx';
 import { eventData } from '#app/site/classes/offering-data.ts';
+import { openOffering } from '#app/site/classes/open-offering.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
-import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/event-page.ts';
 import { loadEvents } from './load-events.ts';
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { backend, now, validUntil, settings } = context.get(siteContext);
-  const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
-  if (!studio.data) throw studio.error;
-  const { zone } = studio.data;
-  const offering = await loadOffering(backend, {
-    slug: params.slug,
-    kinds: ['event'],
-    now,
-    today: localDay(now, zone),
-    backendUrl: settings.backendUrl,
-  });
-  if (!offering) throw await movedOrMissing(request, context);
+export async function loader(asked: Route.LoaderArgs) {
+  const offering = await openOffering(asked, ['event']);
+  const { backend, now, validUntil, settings } = asked.context.get(siteContext);
   const isOver = offering.sessions.length === 0;
   const [next] = isOver
     ? await loadEvents(backend, { now, when: 'coming', limit: 1, backendUrl: settings.backendUrl })
     : [];
-  validUntil(nextMidnight(now, zone));
   const change = nextChange([...offering.sessions, ...(next ? [next] : [])], now);
   if (change) validUntil(change);
   return {

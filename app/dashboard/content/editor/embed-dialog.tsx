@@ -1,11 +1,12 @@
 // Chooses a class, an episode or a work to stand in a text.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { useModal } from '#app/ui/use-modal.ts';
 import type { EmbedKind } from '#contracts/blocks.ts';
 
 export interface Embedded {
@@ -28,19 +29,10 @@ interface EmbedDialogProps {
 }
 
 export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [words, setWords] = useState('');
   const [found, setFound] = useState<Embedded[] | null>(null);
   const [failure, setFailure] = useState('');
-  useEffect(() => {
-    const shown = dialog.current;
-    const before = document.activeElement;
-    shown?.showModal();
-    return () => {
-      shown?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {

@@ -1,20 +1,18 @@
 // What people write to the studio on the contact page, until somebody has dealt with it.
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { pageOf, readCursor } from '../../desk/keyset.ts';
 import { KeysetLinks } from '../../desk/keyset-links.tsx';
-import { useLive } from '../../desk/use-live.ts';
 import { Choices } from '../../frame/choices.tsx';
+import { FindForm } from '../../frame/find-form.tsx';
 import { RoomHead } from '../../frame/room.tsx';
+import { useLive } from '../../frame/use-live.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/inbox-page.ts';
@@ -70,7 +68,7 @@ export default function InboxRoom({ loaderData }: Route.ComponentProps) {
   const { page, shown, words } = loaderData;
   const [search] = useSearchParams();
   const now = new Date(loaderData.now);
-  useLive('contact_messages');
+  useLive({ table: 'contact_messages' });
   return (
     <>
       <RoomHead title="Inbox">What people write on the contact page. Newest first.</RoomHead>
@@ -82,15 +80,13 @@ export default function InboxRoom({ loaderData }: Route.ComponentProps) {
           isChosen: one === shown,
         }))}
       />
-      <Form className="dash-search" role="search" key={search.toString()}>
-        {shown !== 'open' && <input type="hidden" name="show" value={shown} />}
-        <Field label="Find by name, email or words">
-          <Input name="search" type="search" defaultValue={words} maxLength={200} autoComplete="off" />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+      <FindForm
+        key={search.toString()}
+        label="Find by name, email or words"
+        words={words}
+        maxLength={200}
+        kept={{ name: 'show', value: shown === 'open' ? null : shown }}
+      />
       {page.rows.length === 0 ? (
         <EmptyState level={2} title={words ? `No letter speaks of “${words}”.` : emptyWords[shown]}>
           New letters appear here the moment they are sent.

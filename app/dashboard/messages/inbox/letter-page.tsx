@@ -11,8 +11,8 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDeskCall } from '../../desk/use-desk-call.ts';
-import { useLive } from '../../desk/use-live.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
+import { useLive } from '../../frame/use-live.ts';
 import { usePost } from '../../frame/use-post.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -39,7 +39,7 @@ export default function LetterRoom({ loaderData }: Route.ComponentProps) {
   const { zone } = useStudio().studio;
   const now = new Date(loaderData.now);
   const { call, isBusy } = useDeskCall();
-  useLive('contact_messages', `id=eq.${letter.id}`);
+  useLive({ table: 'contact_messages', filter: `id=eq.${letter.id}` });
   const mark = (state: string, title: string) => () =>
     call('handle_letter', { letter_id: letter.id, state }, { title });
   return (

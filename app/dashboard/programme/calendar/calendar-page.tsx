@@ -14,6 +14,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { RoomHead } from '../../frame/room.tsx';
+import { useLive } from '../../frame/use-live.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadHouse } from '../house/load-house.server.ts';
@@ -21,7 +22,6 @@ import { idOf, oneOf, withQuery } from '../read-query.ts';
 import { BOARD_SELECT, type BoardSession } from '../sessions/board-session.ts';
 import { CancelSheet } from '../sessions/cancel-sheet.tsx';
 import { ChangeSheet, type Wish } from '../sessions/change-sheet.tsx';
-import { useLiveTables } from '../use-live-tables.ts';
 import type { Route } from './+types/calendar-page.ts';
 import { HourBoard } from './hour-board.tsx';
 import { MonthBoard } from './month-board.tsx';
@@ -79,7 +79,7 @@ export default function CalendarRoom({ loaderData }: Route.ComponentProps) {
   const [moving, setMoving] = useState<{ session: BoardSession; wish: Wish } | null>(null);
   const [cancelling, setCancelling] = useState<BoardSession | null>(null);
   const [empty, setEmpty] = useState<EmptyHour | null>(null);
-  useLiveTables([{ table: 'sessions' }]);
+  useLive({ table: 'sessions' });
   const done = () => {
     setMoving(null);
     setCancelling(null);

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -16,6 +15,7 @@ import { slugOf } from '../offerings/offering.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/policies-page.ts';
 import { loadHouse, type Policy } from './load-house.server.ts';
+import { ChangeButton, FormEnd, useOneOpen } from './one-open.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -30,9 +30,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function PoliciesRoom({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;
   const { revalidate } = useRevalidator();
-  const [openId, setOpenId] = useState<string | null>(null);
+  const { isOpen, toggle, close } = useOneOpen();
   const again = () => {
-    setOpenId(null);
+    close();
     void revalidate();
   };
   return (
@@ -49,16 +49,12 @@ export default function PoliciesRoom({ loaderData }: Route.ComponentProps) {
                 <span className="dash-quiet">{policy.words}</span>
                 <span className="dash-quiet">{inShort(policy)}</span>
               </span>
-              <Button
-                variant="link"
-                size="sm"
-                aria-label={`Change ${policy.name || policy.id}`}
-                aria-expanded={openId === policy.id}
-                onClick={() => setOpenId(openId === policy.id ? null : policy.id)}
-              >
-                {openId === policy.id ? 'Close' : 'Change'}
-              </Button>
-              {openId === policy.id && <PolicyForm policy={policy} onDone={again} />}
+              <ChangeButton
+                name={policy.name || policy.id}
+                isOpen={isOpen(policy.id)}
+                onToggle={() => toggle(policy.id)}
+              />
+              {isOpen(policy.id) && <PolicyForm policy={policy} onDone={again} />}
             </li>
           ))}
         </ul>
@@ -142,16 +138,11 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
       <Field label="In words" required hint="Stands on the page of everything that has these rules.">
         <Textarea name="words" rows={4} maxLength={1000} defaultValue={policy?.words} />
       </Field>
-      <span className="dash-row-actions">
-        <Button variant={policy ? 'primary' : 'tertiary'} size="sm" type="submit" busy={isBusy}>
-          {policy ? 'Keep' : 'Add the rules'}
-        </Button>
-        {policy && policy.id !== 'standard' && (
-          <Button variant="link" size="sm" onClick={() => void remove()}>
-            Remove
-          </Button>
-        )}
-      </span>
+      <FormEnd
+        add={policy ? null : 'Add the rules'}
+        isBusy={isBusy}
+        onRemove={policy && policy.id !== 'standard' ? () => void remove() : undefined}
+      />
     </form>
   );
 }

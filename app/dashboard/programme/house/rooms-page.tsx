@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -17,6 +16,7 @@ import { requireRole } from '../../guard.server.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/rooms-page.ts';
 import { loadHouse, type Room } from './load-house.server.ts';
+import { ChangeButton, FormEnd, useOneOpen } from './one-open.tsx';
 import { roomSlug } from './room-slug.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -32,9 +32,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function RoomsRoom({ loaderData }: Route.ComponentProps) {
   const { rooms } = loaderData;
   const { revalidate } = useRevalidator();
-  const [openId, setOpenId] = useState<string | null>(null);
+  const { isOpen, toggle, close } = useOneOpen();
   const again = () => {
-    setOpenId(null);
+    close();
     void revalidate();
   };
   return (
@@ -60,17 +60,9 @@ export default function RoomsRoom({ loaderData }: Route.ComponentProps) {
                 </span>
                 <span className="dash-row-actions">
                   <Link to={`/dashboard/calendar?room=${room.id}`}>Its week</Link>
-                  <Button
-                    variant="link"
-                    size="sm"
-                    aria-label={`Change ${room.name}`}
-                    aria-expanded={openId === room.id}
-                    onClick={() => setOpenId(openId === room.id ? null : room.id)}
-                  >
-                    {openId === room.id ? 'Close' : 'Change'}
-                  </Button>
+                  <ChangeButton name={room.name} isOpen={isOpen(room.id)} onToggle={() => toggle(room.id)} />
                 </span>
-                {openId === room.id && <RoomForm room={room} onDone={again} />}
+                {isOpen(room.id) && <RoomForm room={room} onDone={again} />}
               </li>
             ))}
           </ul>
@@ -128,16 +120,11 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
         <Input name="note" defaultValue={room?.note} maxLength={200} autoComplete="off" />
       </Field>
       {room && <Checkbox name="is_in_use" label="In use" defaultChecked={room.is_in_use} />}
-      <span className="dash-row-actions">
-        <Button variant={room ? 'primary' : 'tertiary'} size="sm" type="submit" busy={isBusy}>
-          {room ? 'Keep' : 'Add the room'}
-        </Button>
-        {room && (
-          <Button variant="link" size="sm" onClick={() => void remove()}>
-            Remove
-          </Button>
-        )}
-      </span>
+      <FormEnd
+        add={room ? null : 'Add the room'}
+        isBusy={isBusy}
+        onRemove={room ? () => void remove() : undefined}
+      />
     </form>
   );
 }

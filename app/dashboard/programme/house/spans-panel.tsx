@@ -12,6 +12,7 @@ import { doWithUndo } from '../../frame/do-with-undo.ts';
 import { Panel } from '../../frame/room.tsx';
 import { reportFailure } from '../report-failure.ts';
 import type { Span } from './load-house.server.ts';
+import { ChangeButton, useOneOpen } from './one-open.tsx';
 
 interface SpansPanelProps {
   title: string;
@@ -28,7 +29,7 @@ interface SpansPanelProps {
 
 export function SpansPanel(props: SpansPanelProps) {
   const { title, table, spans, one, today, onChange } = props;
-  const [openId, setOpenId] = useState<string | null>(null);
+  const { isOpen, toggle, close } = useOneOpen();
   const [hidden, setHidden] = useState<string[]>([]);
   const shown = spans.filter(({ id }) => !hidden.includes(id));
 
@@ -72,15 +73,7 @@ export function SpansPanel(props: SpansPanelProps) {
                 <Link to={`/dashboard/sessions?from=${span.starts_on}&to=${span.ends_on}&state=planned`}>
                   Dates in it
                 </Link>
-                <Button
-                  variant="link"
-                  size="sm"
-                  aria-label={`Change ${span.name}`}
-                  aria-expanded={openId === span.id}
-                  onClick={() => setOpenId(openId === span.id ? null : span.id)}
-                >
-                  {openId === span.id ? 'Close' : 'Change'}
-                </Button>
+                <ChangeButton name={span.name} isOpen={isOpen(span.id)} onToggle={() => toggle(span.id)} />
                 <Button
                   variant="link"
                   size="sm"
@@ -90,14 +83,14 @@ export function SpansPanel(props: SpansPanelProps) {
                   Remove
                 </Button>
               </span>
-              {openId === span.id && (
+              {isOpen(span.id) && (
                 <SpanForm
                   table={table}
                   span={span}
                   label="Keep"
                   today={today}
                   onDone={() => {
-                    setOpenId(null);
+                    close();
                     onChange();
                   }}
                 />

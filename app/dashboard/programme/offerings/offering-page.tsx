@@ -8,11 +8,11 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
 import { useEditors } from '../../frame/use-editors.ts';
+import { useLive } from '../../frame/use-live.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { DatesPanel } from '../dates/dates-panel.tsx';
 import { loadHouse } from '../house/load-house.server.ts';
-import { useLiveTables } from '../use-live-tables.ts';
 import type { Route } from './+types/offering-page.ts';
 import { loadOffering } from './load-offering.server.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -55,7 +55,7 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
   const state = offering ? stateOf(offering, now) : 'draft';
   const { formKey, adopt } = useFormVersion(offering);
   const editors = useEditors(offering ? `offering:${offering.id}` : null);
-  useLiveTables(offering ? [{ table: 'sessions', filter: `offering_id=eq.${offering.id}` }] : []);
+  useLive(...(offering ? [{ table: 'sessions', filter: `offering_id=eq.${offering.id}` }] : []));
   return (
     <>
       <p className="dash-back">

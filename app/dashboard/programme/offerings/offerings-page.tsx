@@ -18,10 +18,10 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { TurnLinks } from '../../desk/keyset-links.tsx';
 import { readPage, readTurn, turnedPage, UUID, WORDS } from '../../desk/turn-pages.ts';
 import { RoomHead } from '../../frame/room.tsx';
+import { useLive } from '../../frame/use-live.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { oneOf, patternOf } from '../read-query.ts';
-import { useLiveTables } from '../use-live-tables.ts';
 import type { Route } from './+types/offerings-page.ts';
 import { KIND_NAMES, KINDS, type Kind, type OfferingState, stateOf } from './offering.ts';
 
@@ -100,7 +100,7 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const submit = useSubmit();
   const now = new Date(loaderData.now);
-  useLiveTables([{ table: 'offerings' }]);
+  useLive({ table: 'offerings' });
   const isFiltered = ['search', 'kind', 'discipline', 'state'].some((name) => query.get(name));
   const chosen = (name: string) => query.get(name) ?? '';
   return (

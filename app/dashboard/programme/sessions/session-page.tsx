@@ -18,13 +18,13 @@ import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
+import { useLive } from '../../frame/use-live.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadHouse } from '../house/load-house.server.ts';
 import { restoreSession, type Scope, setCapacity } from '../programme-api.ts';
 import { idOf } from '../read-query.ts';
 import { reportFailure } from '../report-failure.ts';
-import { useLiveTables } from '../use-live-tables.ts';
 import type { Route } from './+types/session-page.ts';
 import { seatsWords } from './board-session.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
@@ -54,10 +54,10 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const isOver = new Date(session.ends_at) <= now;
   const isCancelled = session.status === 'cancelled';
-  useLiveTables([
+  useLive(
     { table: 'sessions', filter: `id=eq.${session.id}` },
     { table: 'pools', filter: `id=eq.${session.pool.id}` },
-  ]);
+  );
   const done = () => {
     setOpen(null);
     void revalidate();

@@ -18,11 +18,11 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { TurnLinks } from '../../desk/keyset-links.tsx';
 import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../desk/turn-pages.ts';
 import { RoomHead } from '../../frame/room.tsx';
+import { useLive } from '../../frame/use-live.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadHouse } from '../house/load-house.server.ts';
 import { idOf, oneOf } from '../read-query.ts';
-import { useLiveTables } from '../use-live-tables.ts';
 import type { Route } from './+types/sessions-page.ts';
 import { BOARD_SELECT, type BoardSession, seatsWords } from './board-session.ts';
 
@@ -93,7 +93,7 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
   const submit = useSubmit();
   const now = new Date(loaderData.now);
   const chosen = (name: string) => query.get(name) ?? '';
-  useLiveTables([{ table: 'sessions' }, { table: 'pools' }]);
+  useLive({ table: 'sessions' }, { table: 'pools' });
   return (
     <>
       <RoomHead

@@ -1,15 +1,14 @@
 // Everything the station can play: find, hear, correct, remove, add.
 import { useState } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { TurnLinks } from '../../desk/keyset-links.tsx';
 import { readPage, readTurn, turnedPage, UUID, WORDS } from '../../desk/turn-pages.ts';
+import { FindForm } from '../../frame/find-form.tsx';
 import { RoomHead } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import type { Route } from './+types/library-page.ts';
@@ -71,14 +70,7 @@ export default function LibraryRoom({ loaderData }: Route.ComponentProps) {
         {total === null ? 'What was found.' : total === 1 ? 'One piece.' : `${total} pieces.`}
       </RoomHead>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
-      <Form className="dash-search" role="search">
-        <Field label="Find by title, artist or album">
-          <Input key={words} name="search" type="search" defaultValue={words} autoComplete="off" />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+      <FindForm label="Find by title, artist or album" words={words} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}

@@ -1,0 +1,106 @@
+// Codes that are out, passes and vouchers alike: found, shown with what is left, stopped and set free again.
+import { type ReactNode, useState } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { KeysetLinks } from '../desk/keyset-links.tsx';
+import { FindForm } from '../frame/find-form.tsx';
+import { Panel } from '../frame/room.tsx';
+import { StopCode } from './stop-code.tsx';
+
+export interface IssuedCode {
+  id: string;
+  code: string;
+  order_id: string | null;
+  is_active: boolean;
+}
+
+interface IssuedCodesProps<Code> {
+  title: string;
+  words: string;
+  page: { rows: Code[]; newer: string | null; older: string | null };
+  /** Titles of an empty list: before anything was sold, and when nothing is found. */
+  none: string;
+  notFound: string;
+  children(code: Code): ReactNode;
+}
+
+export function IssuedCodes<Code extends IssuedCode>({
+  title,
+  words,
+  page,
+  none,
+  notFound,
+  children,
+}: IssuedCodesProps<Code>) {
+  return (
+    <Panel title={title}>
+      <FindForm label="Find by code, name or email" words={words} maxLength={200} />
+      {page.rows.length === 0 ? (
+        <EmptyState level={3} title={words ? notFound : none}>
+          {words
+            ? 'Try fewer letters, or the address it was sent to.'
+            : 'Sold here or on the site, each one stands here with what is left on it.'}
+        </EmptyState>
+      ) : (
+        <ul className="dash-list">{page.rows.map(children)}</ul>
+      )}
+      <KeysetLinks newer={page.newer} older={page.older} />
+    </Panel>
+  );
+}
+
+interface CodeRowProps {
+  kind: 'pass' | 'voucher';
+  issued: IssuedCode;
+  about: ReactNode;
+  /** What is left on it, while it is active. */
+  left: ReactNode;
+  /** What else can be done with it. */
+  more?: ReactNode;
+}
+
+export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
+  const { id, code, order_id, is_active } = issued;
+  const [isOpen, setOpen] = useState(false);
+  const toggle = (
+    <Button
+      variant="link"
+      size="sm"
+      aria-label={`${is_active ? 'Stop' : 'Set free'} ${code}`}
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {is_active ? 'Stop' : 'Set free'}
+    </Button>
+  );
+  return (
+    <li>
+      <span>
+        <b>
+          {order_id ? (
+            <Link to={`/dashboard/orders/${order_id}`} prefetch="intent">
+              {code}
+            </Link>
+          ) : (
+            code
+          )}
+        </b>
+        <span className="dash-quiet">{about}</span>
+      </span>
+      {is_active ? left : <Badge tone="quiet">not active</Badge>}
+      {more === undefined ? (
+        toggle
+      ) : (
+        <span className="dash-row-actions">
+          {more}
+          {toggle}
+        </span>
+      )}
+      {isOpen && (
+        <StopCode kind={kind} id={id} code={code} isActive={is_active} onDone={() => setOpen(false)} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+// What the page of a class and the page of an event begin with: the offering by its name in the address, or the way to
+// where it has gone.
+import type { RouterContextProvider } from 'react-router';
+import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
+import { siteContext } from '#app/site-context.ts';
+import { loadOffering, type OfferingKind } from './load-offering.ts';
+
+interface Asked {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  params: { slug: string };
+}
+
+export async function openOffering({ request, context, params }: Asked, kinds: OfferingKind[]) {
+  const { backend, now, validUntil, settings } = context.get(siteContext);
+  const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
+  if (!studio.data) throw studio.error;
+  const { zone } = studio.data;
+  const offering = await loadOffering(backend, {
+    slug: params.slug,
+    kinds,
+    now,
+    today: localDay(now, zone),
+    backendUrl: settings.backendUrl,
+  });
+  if (!offering) throw await movedOrMissing(request, context);
+  validUntil(nextMidnight(now, zone));
+  return offering;
+}

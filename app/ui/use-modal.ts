@@ -1,0 +1,18 @@
+// A dialog element that is open as long as it is rendered; whoever had the focus has it again afterwards.
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** `first` selects what has the focus at the beginning; the browser would take the first thing that can. */
+export function useModal(first?: string): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    const before = document.activeElement;
+    shown?.showModal();
+    if (first) shown?.querySelector<HTMLElement>(first)?.focus();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [first]);
+  return dialog;
+}
