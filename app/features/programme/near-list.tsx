@@ -1,10 +1,10 @@
 // Sessions in order of time, each row a little narrower than the one before: near is wide, far is narrow.
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
-import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { nearDay } from './date-label.ts';
+import { entryPrice } from './entry-price.ts';
 import { offeringPath, placesLine, type UpcomingSession } from './upcoming-session.ts';
 
 const WIDEST = 150;
@@ -37,7 +37,9 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
               <Seats capacity={session.pool.capacity} taken={session.pool.taken} />
               <span>{placesLine(session.pool)}</span>
             </div>
-            <div className="near-price">{price(session.offering.price_cents, session.offering.currency)}</div>
+            <div className="near-price">
+              {entryPrice(session.offering.price_cents, session.offering.currency)}
+            </div>
           </li>
         );
       })}
