@@ -1,5 +1,5 @@
 // Everything the studio offers or offered: find, filter, open, begin something new.
-import { Form, useSearchParams, useSubmit } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { DISCIPLINES, DisciplineMark, disciplineName } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
@@ -11,7 +11,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
@@ -21,6 +20,7 @@ import { RoomHead } from '../../frame/room.tsx';
 import { useLive } from '../../frame/use-live.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
+import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
 import { oneOf, patternOf } from '../read-query.ts';
 import type { Route } from './+types/offerings-page.ts';
 import { KIND_NAMES, KINDS, type Kind, type OfferingState, stateOf } from './offering.ts';
@@ -98,11 +98,9 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
   const { page, total } = loaderData;
   const { studio } = useStudio();
   const [query] = useSearchParams();
-  const submit = useSubmit();
   const now = new Date(loaderData.now);
   useLive({ table: 'offerings' });
   const isFiltered = ['search', 'kind', 'discipline', 'state'].some((name) => query.get(name));
-  const chosen = (name: string) => query.get(name) ?? '';
   return (
     <>
       <RoomHead
@@ -115,51 +113,29 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
       >
         {total === 1 ? 'One.' : `${total}.`} Classes, courses, workshops and events.
       </RoomHead>
-      <Form
-        className="dash-search filter-bar"
-        role="search"
-        key={query.toString()}
-        onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
-        }}
-      >
+      <FilterBar>
         <Field label="Find by title">
-          <Input name="search" type="search" defaultValue={chosen('search')} autoComplete="off" />
+          <Input name="search" type="search" defaultValue={query.get('search') ?? ''} autoComplete="off" />
         </Field>
-        <Field label="Kind">
-          <Select name="kind" defaultValue={chosen('kind')}>
-            <option value="">all</option>
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_NAMES[kind]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Discipline">
-          <Select name="discipline" defaultValue={chosen('discipline')}>
-            <option value="">all</option>
-            {DISCIPLINES.map((one) => (
-              <option key={one} value={one}>
-                {disciplineName(one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="State">
-          <Select name="state" defaultValue={chosen('state')}>
-            <option value="">not archived</option>
-            {STATES.map((one) => (
-              <option key={one} value={one}>
-                {STATE_NAMES[one]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+        <ChoiceFilter
+          label="Kind"
+          name="kind"
+          any="all"
+          choices={KINDS.map((value) => ({ value, words: KIND_NAMES[value] }))}
+        />
+        <ChoiceFilter
+          label="Discipline"
+          name="discipline"
+          any="all"
+          choices={DISCIPLINES.map((value) => ({ value, words: disciplineName(value) }))}
+        />
+        <ChoiceFilter
+          label="State"
+          name="state"
+          any="not archived"
+          choices={STATES.map((value) => ({ value, words: STATE_NAMES[value] }))}
+        />
+      </FilterBar>
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}

@@ -1,18 +1,16 @@
 // All dates, with filters: by time, offering, room, teacher, state. Paged by the database.
-import { Form, useSearchParams, useSubmit } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { TurnLinks } from '../../desk/keyset-links.tsx';
@@ -21,6 +19,7 @@ import { RoomHead } from '../../frame/room.tsx';
 import { useLive } from '../../frame/use-live.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
+import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
 import { loadHouse } from '../house/load-house.server.ts';
 import { idOf, oneOf } from '../read-query.ts';
 import type { Route } from './+types/sessions-page.ts';
@@ -90,7 +89,6 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
   const { page, total, rooms, people, offeringTitle } = loaderData;
   const { studio } = useStudio();
   const [query] = useSearchParams();
-  const submit = useSubmit();
   const now = new Date(loaderData.now);
   const chosen = (name: string) => query.get(name) ?? '';
   useLive({ table: 'sessions' }, { table: 'pools' });
@@ -108,14 +106,7 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
         {offeringTitle && ` of ${offeringTitle}`}
         {chosen('from') ? '.' : ', from now on.'}
       </RoomHead>
-      <Form
-        className="dash-search filter-bar"
-        role="search"
-        key={query.toString()}
-        onChange={(event) => {
-          if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget);
-        }}
-      >
+      <FilterBar>
         {chosen('offering') && <input type="hidden" name="offering" value={chosen('offering')} />}
         <Field label="From">
           <DateInput name="from" defaultValue={chosen('from')} />
@@ -123,38 +114,15 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
         <Field label="Until">
           <DateInput name="to" defaultValue={chosen('to')} />
         </Field>
-        <Field label="Room">
-          <Select name="room" defaultValue={chosen('room')}>
-            <option value="">all</option>
-            {rooms.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="With">
-          <Select name="teacher" defaultValue={chosen('teacher')}>
-            <option value="">anybody</option>
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="State">
-          <Select name="state" defaultValue={chosen('state')}>
-            <option value="">all</option>
-            <option value="planned">planned</option>
-            <option value="booked">booked</option>
-            <option value="cancelled">cancelled</option>
-          </Select>
-        </Field>
-        <Button variant="tertiary" type="submit">
-          Find
-        </Button>
-      </Form>
+        <ChoiceFilter label="Room" name="room" any="all" choices={rooms.map(asChoice)} />
+        <ChoiceFilter label="With" name="teacher" any="anybody" choices={people.map(asChoice)} />
+        <ChoiceFilter
+          label="State"
+          name="state"
+          any="all"
+          choices={['planned', 'booked', 'cancelled'].map((state) => ({ value: state, words: state }))}
+        />
+      </FilterBar>
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
@@ -188,6 +156,10 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
       <TurnLinks page={page} words={{ back: 'Earlier', on: 'Later' }} />
     </>
   );
+}
+
+function asChoice({ id, name }: { id: string; name: string }) {
+  return { value: id, words: name };
 }
 
 function SessionRow({ session, now, zone }: { session: BoardSession; now: Date; zone: string }) {
