@@ -74,7 +74,9 @@ export default function HouseholdsRoom({ loaderData }: Route.ComponentProps) {
                   <Link to={`/dashboard/households/${row.id}`} prefetch="intent">
                     {householdName(row)}
                   </Link>
-                  <span className="dash-narrow dash-quiet">{row.people}</span>
+                  <span className="dash-narrow dash-quiet">
+                    {row.people === householdName(row) ? row.emails : row.people}
+                  </span>
                 </TableCell>
                 <TableCell className="dash-wide dash-quiet">{row.emails}</TableCell>
                 <TableCell className="dash-wide">{row.people}</TableCell>

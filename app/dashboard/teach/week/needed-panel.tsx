@@ -53,7 +53,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
   return (
     <Panel title="Somebody is needed">
       {open.length === 0 ? (
-        <p className="dash-quiet">Every class has its teacher.</p>
+        <p className="dash-quiet">Nobody asks for a substitute.</p>
       ) : (
         <ul className="dash-list">
           {open.map((request) => {
