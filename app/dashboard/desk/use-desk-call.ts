@@ -6,6 +6,14 @@ import { noNetwork, type Refusal, readRefusal } from '#app/features/booking/refu
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
+interface After {
+  /** The words of the toast; none without a title. */
+  title?: string;
+  description?: string;
+  /** Another room is opened next: this one may be no more, and is not read again. */
+  isLeaving?: boolean;
+}
+
 export interface DeskCall {
   isBusy: boolean;
   refusal: Refusal | null;
@@ -15,7 +23,7 @@ export interface DeskCall {
   call<Answer = unknown>(
     name: string,
     args: Record<string, unknown>,
-    done?: { title: string; description?: string },
+    after?: After,
   ): Promise<{ data: Answer } | undefined>;
   forget(): void;
 }
@@ -29,11 +37,7 @@ export function useDeskCall({ quiet = false }: { quiet?: boolean } = {}): DeskCa
     refusal,
     errorOf: (field) => refusal?.fields?.[field],
     forget: () => setRefusal(null),
-    async call<Answer>(
-      name: string,
-      args: Record<string, unknown>,
-      done?: { title: string; description?: string },
-    ) {
+    async call<Answer>(name: string, args: Record<string, unknown>, after: After = {}) {
       setBusy(true);
       setRefusal(null);
       try {
@@ -46,8 +50,9 @@ export function useDeskCall({ quiet = false }: { quiet?: boolean } = {}): DeskCa
             toast({ variant: 'destructive', title: 'That did not work', description: refused.message });
           return undefined;
         }
-        if (done) toast({ variant: 'success', ...done });
-        await revalidate();
+        const { title, description, isLeaving } = after;
+        if (title) toast({ variant: 'success', title, description });
+        if (!isLeaving) await revalidate();
         return { data: data as Answer };
       } catch {
         setRefusal(noNetwork);

@@ -111,7 +111,7 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
           .filter(([, into]) => into !== '')
           .map(([from, into]) => ({ from, into })),
       },
-      { title: 'One household now', description: householdName(keep) },
+      { title: 'One household now', description: householdName(keep), isLeaving: true },
     );
     if (done) await navigate(`/dashboard/households/${keep.id}`);
   };

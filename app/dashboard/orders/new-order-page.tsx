@@ -108,7 +108,7 @@ export default function NewOrderRoom({ loaderData }: Route.ComponentProps) {
         queue_reason: String(form.get('queue_reason') ?? '') || null,
         idempotency_key: key,
       },
-      { title: 'Booked' },
+      { title: 'Booked', isLeaving: true },
     );
     // What was refused was not remembered; a changed form is a new wish.
     if (!done) return setKey(crypto.randomUUID());

@@ -41,7 +41,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
         gift_reason: pays === 'gift' ? text('gift_reason') || '-' : null,
         idempotency_key: key,
       },
-      { title: kind === 'pass' ? 'The pass is made' : 'The voucher is made' },
+      { title: kind === 'pass' ? 'The pass is made' : 'The voucher is made', isLeaving: true },
     );
     if (done) await navigate(`/dashboard/orders/${done.data.order_id}`);
     else setKey(crypto.randomUUID());

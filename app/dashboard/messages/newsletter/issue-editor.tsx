@@ -81,7 +81,8 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
     });
     if (!isSure) return;
     letGo();
-    if (await call('delete_issue', { issue_id: issue.id })) await navigate('/dashboard/messages/newsletter');
+    if (await call('delete_issue', { issue_id: issue.id }, { isLeaving: true }))
+      await navigate('/dashboard/messages/newsletter');
   };
   return (
     <div className="dash-columns">
