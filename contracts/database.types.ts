@@ -4119,6 +4119,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      preview_put_away: {
+        Args: {
+          offering_id: string;
+        };
+        Returns: Json;
+      };
       publish_content: {
         Args: {
           of_relation: string;
@@ -4206,6 +4212,8 @@ export type Database = {
         Args: {
           session_id: string;
           scope: string;
+          tell_teachers?: boolean;
+          reason?: string;
         };
         Returns: Json;
       };
@@ -4243,7 +4251,7 @@ export type Database = {
         Args: {
           session_id: string;
         };
-        Returns: undefined;
+        Returns: Json;
       };
       retry_job: {
         Args: {

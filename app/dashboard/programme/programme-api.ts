@@ -28,13 +28,17 @@ export interface Told {
   names: string[];
 }
 
-/** A teacher whom a change gives dates, or takes them from. */
+/** A teacher whom a change gives dates, or takes them from, or whose dates it moves or cancels. */
 export interface ToldTeacher {
   name: string;
   teaches: boolean;
   dates: number;
+  /** How many of them were theirs before, too. */
+  kept: number;
   /** Whether there is an account to write to. */
   is_reached: boolean;
+  /** Whoever makes the change is not written to. */
+  is_self: boolean;
 }
 
 export type PlannedState = 'new' | 'clash' | 'skipped' | 'closed' | 'past' | 'left out';
@@ -110,6 +114,7 @@ export interface ChangePreview {
 export interface CancelPreview {
   dates: { id: string; starts_at: string; seats: number }[];
   told: Told;
+  teachers: ToldTeacher[];
   waiting: number;
   refund_cents: number;
   credit_cents: number;
@@ -147,10 +152,17 @@ export const previewCancel = (sessionId: string, scope: Scope) =>
 export const cancelSessions = (sessionId: string, scope: Scope, reason: string) =>
   call<{ dates: number; places: number }>('cancel_sessions', { session_id: sessionId, scope, reason });
 
-export const restoreSession = (sessionId: string) => call<null>('restore_session', { session_id: sessionId });
+export const restoreSession = (sessionId: string) =>
+  call<{ teachers: ToldTeacher[] }>('restore_session', { session_id: sessionId });
 
-export const removeSessions = (sessionId: string, scope: Scope) =>
-  call<{ removed: number; kept: number }>('remove_sessions', { session_id: sessionId, scope });
+/** With words, even empty ones, whoever teaches is told; dates that were planned a moment ago go without. */
+export const removeSessions = (sessionId: string, scope: Scope, reason?: string) =>
+  call<{ removed: number; kept: number }>('remove_sessions', {
+    session_id: sessionId,
+    scope,
+    tell_teachers: reason !== undefined,
+    reason: reason ?? '',
+  });
 
 export const setCapacity = (sessionId: string, scope: Scope, capacity: number) =>
   call<number>('set_capacity', { session_id: sessionId, scope, capacity });
@@ -176,6 +188,10 @@ export const saveOffering = (
 
 export const duplicateOffering = (offeringId: string) =>
   call<string>('duplicate_offering', { offering_id: offeringId });
+
+/** Whose dates go when an offering goes into the archive or is deleted. */
+export const previewPutAway = (offeringId: string) =>
+  call<{ teachers: ToldTeacher[] }>('preview_put_away', { offering_id: offeringId });
 
 export const archiveOffering = (offeringId: string, archived: boolean) =>
   call<null>('archive_offering', { offering_id: offeringId, archived });

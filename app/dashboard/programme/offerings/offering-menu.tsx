@@ -1,11 +1,19 @@
 // What can be done with a whole offering besides writing: copy it, put it away, delete it.
 import { useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { type ConfirmOptions, confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { archiveOffering, deleteOffering, duplicateOffering, refusalReason } from '../programme-api.ts';
+import { usePost } from '../../frame/use-post.ts';
+import {
+  archiveOffering,
+  deleteOffering,
+  duplicateOffering,
+  previewPutAway,
+  refusalReason,
+} from '../programme-api.ts';
 import { reportFailure } from '../report-failure.ts';
+import { teacherWords } from '../sessions/told-words.ts';
 import type { OfferingState, WholeOffering } from './offering.ts';
 
 interface OfferingMenuProps {
@@ -16,6 +24,7 @@ interface OfferingMenuProps {
 
 export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   const navigate = useNavigate();
+  const post = usePost();
 
   const copy = async () => {
     try {
@@ -26,8 +35,17 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
       reportFailure(reason);
     }
   };
+  /** Asks, with a word about whoever teaches the dates that go. */
+  const ask = async ({ content, ...question }: ConfirmOptions & { content: string }) => {
+    try {
+      const { teachers } = await previewPutAway(offering.id);
+      await confirm({ ...question, content: [content, ...teacherWords(teachers, post)].join(' ') });
+    } catch (reason) {
+      reportFailure(reason);
+    }
+  };
   const putAway = () =>
-    confirm({
+    ask({
       title: `Put “${offering.title}” into the archive?`,
       content:
         'It leaves the site; its history, bookings and receipts stay. Dates to come that nobody booked are taken away.',
@@ -54,7 +72,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
     }
   };
   const remove = () =>
-    confirm({
+    ask({
       title: `Delete “${offering.title}”?`,
       content:
         'With its dates and questions, for good. What people have booked can only be put into the archive.',

@@ -20,7 +20,7 @@ import { reportFailure } from '../report-failure.ts';
 import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { ScopeChoice } from './scope-choice.tsx';
-import { toldWords } from './told-words.ts';
+import { everybodyTold, isAnybodyTold, teacherWords } from './told-words.ts';
 
 interface CancelSheetProps {
   session: BoardSession;
@@ -49,6 +49,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
     };
   }, [session.id, scope]);
 
+  const isTold = preview !== null && isAnybodyTold(preview.told, preview.teachers);
   const isUntouched = preview !== null && preview.told.orders === 0 && preview.waiting === 0;
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -68,8 +69,9 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
       toast({
         variant: 'success',
         title: dates === 1 ? 'The date is cancelled' : `${dates} dates are cancelled`,
-        description: preview && preview.told.orders > 0 ? toldWords(preview.told, post) : undefined,
+        description: isTold ? everybodyTold(preview.told, preview.teachers, post).join(' ') : undefined,
         ...(isUntouched &&
+          !isTold &&
           scope === 'this' && {
             durationMs: 8000,
             action: {
@@ -84,11 +86,13 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   };
   const remove = () =>
     run(async () => {
-      const { removed, kept } = await removeSessions(session.id, scope);
+      const { removed, kept } = await removeSessions(session.id, scope, reason.trim());
+      const words = isTold ? teacherWords(preview.teachers, post) : [];
+      if (kept > 0) words.push(`${kept} stayed: people have booked them.`);
       toast({
         variant: 'success',
         title: removed === 1 ? 'The date is gone' : `${removed} dates are gone`,
-        description: kept > 0 ? `${kept} stayed: people have booked them.` : undefined,
+        description: words.join(' ') || undefined,
       });
       letGo();
       onDone('removed');
@@ -134,14 +138,16 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
 
 function CancelWords({ preview, currency }: { preview: CancelPreview; currency: string }) {
   const post = usePost();
-  const { dates, told, waiting, refund_cents, credit_cents } = preview;
+  const { dates, told, teachers, waiting, refund_cents, credit_cents } = preview;
   return (
     <ul className="cancel-words">
       <li>
         <b>{dates.length === 1 ? 'One date' : `${dates.length} dates`}</b> cannot be booked any more and{' '}
         {dates.length === 1 ? 'stands' : 'stand'} struck through on the site.
       </li>
-      <li>{toldWords(told, post)}</li>
+      {everybodyTold(told, teachers, post).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
       {refund_cents > 0 && (
         <li>
           <b>{price(refund_cents, currency)}</b> that was paid goes back, the way it came.

@@ -214,7 +214,11 @@ export function ChangeSheet(props: ChangeSheetProps) {
         {clashes > 0 && (
           <Field
             label="Why they may overlap"
-            hint="It is written down with your name. Without a reason nothing overlaps."
+            hint={
+              preview?.teachers.some(({ is_reached }) => is_reached)
+                ? 'It is written down with your name, and stands in the mail to whoever teaches. Without a reason nothing overlaps.'
+                : 'It is written down with your name. Without a reason nothing overlaps.'
+            }
             required
           >
             <Input

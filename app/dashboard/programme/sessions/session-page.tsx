@@ -19,6 +19,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { Panel, RoomHead } from '../../frame/room.tsx';
 import { useLive } from '../../frame/use-live.ts';
+import { usePost } from '../../frame/use-post.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadHouse } from '../house/load-house.server.ts';
@@ -31,6 +32,7 @@ import { CancelSheet } from './cancel-sheet.tsx';
 import { ChangeSheet, wishOf } from './change-sheet.tsx';
 import { loadSession } from './load-session.server.ts';
 import { PeoplePanel } from './people-panel.tsx';
+import { teacherWords } from './told-words.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -50,6 +52,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const post = usePost();
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   const now = new Date(loaderData.now);
   const isOver = new Date(session.ends_at) <= now;
@@ -62,7 +65,16 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
     setOpen(null);
     void revalidate();
   };
-  const bringBack = () => void restoreSession(session.id).then(() => revalidate(), reportFailure);
+  const bringBack = async () => {
+    try {
+      const { teachers } = await restoreSession(session.id);
+      const words = teacherWords(teachers, post).join(' ');
+      toast({ variant: 'success', title: 'The date is back', description: words || undefined });
+      await revalidate();
+    } catch (reason) {
+      reportFailure(reason);
+    }
+  };
   return (
     <>
       <p className="dash-back">
@@ -83,7 +95,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
               </>
             )}
             {isCancelled && !isOver && (
-              <Button variant="tertiary" size="sm" onClick={bringBack}>
+              <Button variant="tertiary" size="sm" onClick={() => void bringBack()}>
                 Bring it back
               </Button>
             )}

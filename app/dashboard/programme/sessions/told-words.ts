@@ -15,35 +15,59 @@ export function toldWords({ orders, names }: Told, { sendsMail }: Post): string 
   return `${orders === 1 ? 'One letter waits' : `${orders} letters wait`} in the outbox then, to ${list}.`;
 }
 
-/** Who teaches no longer, who does now, who of them gets a mail; whoever has no account cannot, and that is said. */
-export function teacherWords(teachers: readonly ToldTeacher[], { sendsMail }: Post): string[] {
-  const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates));
+/** Whose dates these are, who of them gets a mail; whoever has no account cannot, and that is said. */
+export function teacherWords(teachers: readonly ToldTeacher[], post: Post): string[] {
+  const isKeeper = ({ teaches, dates, kept }: ToldTeacher) => teaches && kept === dates;
+  const words = [
+    ...handoverWords(teachers.filter((teacher) => !isKeeper(teacher))),
+    ...keeperWords(teachers.filter(isKeeper)),
+  ];
+  return words.length > 0 ? [...words, ...mailWords(teachers, post)] : [];
+}
+
+/** "Teo no longer teaches it, Ana does now." */
+function handoverWords(teachers: readonly ToldTeacher[]): string[] {
+  const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates - teacher.kept));
   const it = dates === 1 ? 'it' : `${dates} dates`;
-  const namesOf = (isMeant: (teacher: ToldTeacher) => boolean) =>
-    teachers.filter(isMeant).map(({ name }) => name);
-  const [before, after] = [namesOf(({ teaches }) => !teaches), namesOf(({ teaches }) => teaches)];
+  const namesOf = (isAfter: boolean) =>
+    teachers.filter(({ teaches }) => teaches === isAfter).map(({ name }) => name);
+  const [before, after] = [namesOf(false), namesOf(true)];
   const who = [
     before.length > 0 && `${listed(before)} no longer ${before.length === 1 ? 'teaches' : 'teach'} ${it}`,
     after.length > 0 && `${listed(after)} ${before.length > 0 ? 'does' : `teaches ${it}`} now`,
   ].filter(Boolean);
-  if (who.length === 0) return [];
-  const reached = namesOf(({ is_reached }) => is_reached);
-  const missed = namesOf(({ is_reached }) => !is_reached);
-  return [
-    `${who.join(', ')}.`,
-    ...(reached.length > 0
-      ? [
-          sendsMail
-            ? `A mail goes to ${listed(reached)}.`
-            : `A mail to ${listed(reached)} waits in the outbox then.`,
-        ]
-      : []),
-    ...(missed.length > 0
-      ? [
-          `${listed(missed)} ${missed.length === 1 ? 'has' : 'have'} no account here: please tell them yourself.`,
-        ]
-      : []),
+  return who.length > 0 ? [`${who.join(', ')}.`] : [];
+}
+
+/** "Teo teaches it.", "You and Teo teach these dates." */
+function keeperWords(teachers: readonly ToldTeacher[]): string[] {
+  const it = teachers.length === 1 && teachers[0]?.dates === 1 ? 'it' : 'these dates';
+  const [self, others] = [
+    teachers.some(({ is_self }) => is_self),
+    teachers.filter(({ is_self }) => !is_self),
   ];
+  if (self && others.length === 0) return [`You teach ${it} yourself.`];
+  const names = [...(self ? ['You'] : []), ...others.map(({ name }) => name)];
+  return names.length > 0 ? [`${listed(names)} ${names.length === 1 ? 'teaches' : 'teach'} ${it}.`] : [];
+}
+
+function mailWords(teachers: readonly ToldTeacher[], { sendsMail }: Post): string[] {
+  const namesOf = (isMeant: (teacher: ToldTeacher) => boolean) =>
+    teachers.filter(isMeant).map(({ name }) => name);
+  const reached = namesOf(({ is_reached }) => is_reached);
+  const missed = namesOf(({ is_reached, is_self }) => !is_reached && !is_self);
+  const words: string[] = [];
+  if (reached.length > 0)
+    words.push(
+      sendsMail
+        ? `A mail goes to ${listed(reached)}.`
+        : `A mail to ${listed(reached)} waits in the outbox then.`,
+    );
+  if (missed.length > 0)
+    words.push(
+      `${listed(missed)} ${missed.length === 1 ? 'has' : 'have'} no account here: please tell them yourself.`,
+    );
+  return words;
 }
 
 /** Everybody who hears of a change: the teachers first, then whoever has booked. */
