@@ -162,6 +162,7 @@ describe('dates that the desk moves', () => {
     const mails = await mailsOf(() => call(staff.client, 'change_sessions', args));
     expect(addressed(mails)).toEqual([['teaching_changed', teacher.email]]);
     expect(mails[0]?.subject).toMatch(/^They have moved: Class .*, now 2 dates from /);
+    expect(mails[0]?.text_body).toContain(' are at another hour and in another room.');
     expect(mails[0]?.text_body.match(/, Garden\nbefore: .*, test-/g)).toHaveLength(2);
     expect(mails[0]?.text_body).toContain(`before: ${before && whenWords(before)}, ${slug}`);
     // The same again moves nothing, so nobody hears of it.

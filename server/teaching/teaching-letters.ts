@@ -34,6 +34,15 @@ const whenOf = (dates: KnownDate[]) => {
 };
 const placeWords = (date: KnownDate) => `${whenWords(date)}, ${date.room}`;
 
+/** "at another hour", "in another room" or both. */
+function elsewhere(dates: TaughtDate[]): string {
+  const moved = dates.flatMap(({ was, ...now }) => (was ? [{ was, now }] : []));
+  return listWords([
+    ...(moved.some(({ was, now }) => whenWords(was) !== whenWords(now)) ? ['at another hour'] : []),
+    ...(moved.some(({ was, now }) => was.room !== now.room) ? ['in another room'] : []),
+  ]);
+}
+
 export function takenOver(dates: TaughtDate[], reason: string): Words {
   const kept = dates.filter(({ is_kept }) => is_kept);
   const isMixed = kept.length > 0;
@@ -55,7 +64,7 @@ export function givenAway(dates: TaughtDate[], reason: string): Words {
   const others = listWords([...new Set(dates.flatMap(({ teacher }) => teacher ?? []))]);
   const who = others ? `${others} teaches` : 'Nobody is named yet for';
   const when = dates.some(({ was }) => was)
-    ? `, at another hour or in another room. You had ${whenOf(had)}.`
+    ? `, ${elsewhere(dates)}. You had ${whenOf(had)}.`
     : `: ${whenOf(had)}.`;
   return {
     subject: `You no longer teach ${titlesOf(had)}, ${whenOf(had)}`,
@@ -76,7 +85,7 @@ export function moved(dates: TaughtDate[], reason: string): Words {
     sentence:
       isOne && only
         ? `${only.title} is now on ${placeWords(only)}.`
-        : `${titlesOf(dates)}: ${whenOf(dates)} are at another hour or in another room.`,
+        : `${titlesOf(dates)}: ${whenOf(dates)} are ${elsewhere(dates)}.`,
     // The old hour stands below the new one.
     facts: [...facts.slice(0, 3), ...before, ...facts.slice(3)],
     ...(paragraphs && { paragraphs: beforeAndAfter(dates) }),
