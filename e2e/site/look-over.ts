@@ -17,9 +17,10 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-export async function findings(page: Page): Promise<string[]> {
+/** What axe finds on the page, or only within a part of it: what stands around every room is looked at once. */
+export async function findings(page: Page, within?: string): Promise<string[]> {
   await page.evaluate(stillness, LONGEST_FADE_MS);
-  const violations = await (page.frames().length > 1 ? askEveryFrame(page) : askInPlace(page));
+  const violations = await (page.frames().length > 1 ? askEveryFrame(page) : askInPlace(page, within));
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
@@ -39,13 +40,16 @@ async function askEveryFrame(page: Page): Promise<Violation[]> {
   return (await new AxeBuilder({ page }).options(AXE_OPTIONS).analyze()).violations;
 }
 
-async function askInPlace(page: Page): Promise<Violation[]> {
+async function askInPlace(page: Page, within?: string): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
-  return page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(options);
-    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
-  }, AXE_OPTIONS);
+  return page.evaluate(
+    async ([part, options]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      const { violations } = await axe.run(part ?? document, options);
+      return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+    },
+    [within, AXE_OPTIONS] as const,
+  );
 }
 
 export async function findingsInBothSchemes(page: Page): Promise<string[]> {
@@ -96,16 +100,20 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-    found.push(...(await findings(page)).map((words) => `${path}, wide: ${words}`));
+    const part = room === rooms[0] ? undefined : '#main';
+    found.push(...(await findings(page, part)).map((words) => `${path}, wide: ${words}`));
     await turn(page, { scheme: 'dark', width: 390 });
     found.push(...(await findings(page)).map((words) => `${path}, phone at night: ${words}`));
-    const small = await sidewaysOverflow(page);
-    if (small.scrollWidth > 390) found.push(`${path}, phone: too wide: ${small.wide.join(', ')}`);
+    found.push(...(await tooWide(page, 390)).map((what) => `${path}, phone, too wide: ${what}`));
     await turn(page, { scheme: 'dark', width: 320, isLarge: true });
-    const large = await sidewaysOverflow(page);
-    if (large.scrollWidth > 320) found.push(`${path}, 320 px at 200 %: too wide: ${large.wide.join(', ')}`);
+    found.push(...(await tooWide(page, 320)).map((what) => `${path}, 320 px at 200 %, too wide: ${what}`));
   }
   return found;
+}
+
+async function tooWide(page: Page, width: number): Promise<string[]> {
+  const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+  return scrollWidth > width ? [`${scrollWidth} px`, ...(await sidewaysOverflow(page)).wide] : [];
 }
 
 async function firstBelow(page: Page, list: string): Promise<string> {

@@ -49,10 +49,10 @@ export function SideMenu({ roles, counts: read }: SideMenuProps) {
     };
   }, [isOpen]);
 
-  // A menu longer than the screen: the room one is in must not lie beyond its edge. Whoever has scrolled it keeps it so:
-  // it must not move away under a hand that is about to press.
+  // A menu longer than the screen: the room one is in must not lie beyond its edge. But it must not move away under a
+  // hand that is about to press.
   useEffect(() => {
-    if (!side.current || side.current.scrollTop > 0) return;
+    if (!side.current || side.current.matches(':hover')) return;
     side.current.querySelector(`nav a[href="${here?.to ?? pathname}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [here?.to, pathname]);
 

@@ -72,6 +72,8 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
     <div className="focal">
       <div
         className="focal-picture"
+        // As large as it will be before it is there: the mark would stand beside nothing.
+        style={{ width: `min(100%, ${(70 * media.width) / media.height}vh, ${media.width}px)` }}
         onPointerDown={down}
         onPointerMove={drag}
         onPointerUp={up}
