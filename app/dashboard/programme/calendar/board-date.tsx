@@ -1,7 +1,7 @@
 // One date on a board: a button that opens it and, while it can still be changed, can be dragged. What a small place cuts
 // off stands in its title.
 import type { CSSProperties } from 'react';
-import { type BoardSession, clockOf, minuteOf, seatsWords } from '../sessions/board-session.ts';
+import { type BoardSession, clockOf, minuteOf, seatsWords, teacherName } from '../sessions/board-session.ts';
 import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
 
 interface BoardDateProps {
@@ -12,7 +12,7 @@ interface BoardDateProps {
 }
 
 export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps) {
-  const { offering, pool, room, teacher } = session;
+  const { offering, pool, room } = session;
   const start = minuteOf(session.local_time);
   const end = clockOf(start + session.duration_min);
   const isCancelled = session.status === 'cancelled';
@@ -22,7 +22,7 @@ export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps)
     `${clockOf(start)}–${end} ${offering.title}`,
     state,
     room.name,
-    teacher?.name,
+    teacherName(session),
     seatsWords(pool),
   ]
     .filter(Boolean)
@@ -63,7 +63,7 @@ export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps)
             )}
           </span>
           <b>{offering.title}</b>
-          <small>{[state, room.name, teacher?.name.split(' ')[0]].filter(Boolean).join(', ')}</small>
+          <small>{[state, room.name, teacherName(session)?.split(' ')[0]].filter(Boolean).join(', ')}</small>
         </span>
       </button>
     </li>

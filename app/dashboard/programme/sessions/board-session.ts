@@ -22,6 +22,7 @@ export interface BoardSession {
     kind: Kind;
     discipline: Discipline;
     published_at: string | null;
+    teacher: { name: string } | null;
   };
   room: { name: string };
   teacher: { name: string } | null;
@@ -29,7 +30,12 @@ export interface BoardSession {
 }
 
 export const BOARD_SELECT =
-  'id,series_id,local_date,local_time,duration_min,starts_at,ends_at,status,sequence,clash_reason,room_id,teacher_id,offering:offerings!inner(id,slug,title,kind,discipline,published_at),room:rooms(name),teacher:people(name),pool:pools(id,capacity,taken,waiting,seats)';
+  'id,series_id,local_date,local_time,duration_min,starts_at,ends_at,status,sequence,clash_reason,room_id,teacher_id,offering:offerings!inner(id,slug,title,kind,discipline,published_at,teacher:people(name)),room:rooms(name),teacher:people(name),pool:pools(id,capacity,taken,waiting,seats)';
+
+/** Who teaches a date: somebody of its own, or whoever teaches the class. */
+export function teacherName({ teacher, offering }: BoardSession): string | undefined {
+  return teacher?.name ?? offering.teacher?.name;
+}
 
 /** Minutes since midnight of "18:30:00". */
 export function minuteOf(localTime: string): number {

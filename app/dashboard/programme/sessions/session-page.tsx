@@ -27,7 +27,7 @@ import { restoreSession, type Scope, setCapacity } from '../programme-api.ts';
 import { idOf } from '../read-query.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/session-page.ts';
-import { seatsWords } from './board-session.ts';
+import { seatsWords, teacherName } from './board-session.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
 import { ChangeSheet, wishOf } from './change-sheet.tsx';
 import { loadSession } from './load-session.server.ts';
@@ -117,7 +117,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
             <Facts
               facts={[
                 ['Room', session.room.name],
-                ['With', session.teacher?.name ?? 'nobody in particular'],
+                ['With', teacherName(session) ?? 'nobody in particular'],
                 [
                   'Places',
                   <span key="places" className="dash-places">

@@ -23,7 +23,7 @@ import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
 import { loadHouse } from '../house/load-house.server.ts';
 import { idOf, oneOf } from '../read-query.ts';
 import type { Route } from './+types/sessions-page.ts';
-import { BOARD_SELECT, type BoardSession, seatsWords } from './board-session.ts';
+import { BOARD_SELECT, type BoardSession, seatsWords, teacherName } from './board-session.ts';
 
 const SIZE = 40;
 const COLUMNS = { starts_at: MOMENT, id: UUID };
@@ -177,11 +177,11 @@ function SessionRow({ session, now, zone }: { session: BoardSession; now: Date; 
           {session.offering.title}
         </Link>
         <span className="dash-narrow dash-quiet">
-          {[session.room.name, session.teacher?.name].filter(Boolean).join(', ')}
+          {[session.room.name, teacherName(session)].filter(Boolean).join(', ')}
         </span>
       </TableCell>
       <TableCell className="dash-wide dash-quiet">{session.room.name}</TableCell>
-      <TableCell className="dash-wide dash-quiet">{session.teacher?.name}</TableCell>
+      <TableCell className="dash-wide dash-quiet">{teacherName(session)}</TableCell>
       <TableCell className="dash-places">
         {session.status === 'cancelled' ? (
           <Badge tone="quiet">Cancelled</Badge>
