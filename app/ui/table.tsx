@@ -24,7 +24,8 @@ export function Table({ label, className, ...props }: TableProps) {
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    // The table as well: it outgrows a region that stays as wide as it was.
+    for (const part of [element, element.firstElementChild]) if (part) observer.observe(part);
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();

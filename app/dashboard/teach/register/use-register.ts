@@ -1,7 +1,8 @@
 // A register in the hand: marks go onto the phone at the tap and to the studio when there is a way, again and again
 // until they are there. What others mark meanwhile comes in by realtime.
+
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { backend } from '#app/backend/backend.ts';
+import { hearChanges } from '../../frame/hear-changes.ts';
 import { addMark, addNote, dropSent, type Waiting, waitingOnPhone } from '../offline/phone-store.ts';
 import { phoneOwner, readOrKept } from '../offline/read-or-kept.ts';
 import { registerKey, syncRegister } from '../offline/sync-register.ts';
@@ -146,34 +147,8 @@ function newId(): string {
 }
 
 function useOthersMarks(session: string, refresh: () => void): void {
-  useEffect(() => {
-    let isGone = false;
-    let leave = () => {};
-    let pending: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(pending);
-      pending = setTimeout(refresh, 300);
-    };
-    const join = async () => {
-      const client = await backend();
-      await client.realtime.setAuth();
-      if (isGone) return;
-      const channel = client
-        .channel(`register:${session}`)
-        .on(
-          'postgres_changes',
-          { event: '*', schema: 'public', table: 'attendance', filter: `session_id=eq.${session}` },
-          look,
-        )
-        // Joined, or joined again after a gap: what happened meanwhile was told to nobody here.
-        .subscribe((status) => status === 'SUBSCRIBED' && look());
-      leave = () => void client.removeChannel(channel);
-    };
-    join().catch(() => {});
-    return () => {
-      isGone = true;
-      clearTimeout(pending);
-      leave();
-    };
-  }, [session, refresh]);
+  useEffect(
+    () => hearChanges([{ table: 'attendance', filter: `session_id=eq.${session}` }], { onChange: refresh }),
+    [session, refresh],
+  );
 }

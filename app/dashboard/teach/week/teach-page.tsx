@@ -1,4 +1,5 @@
 // A teacher's day and week. Kept on the phone with the registers of these days; staff see everybody's.
+
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -9,6 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { hearChanges } from '../../frame/hear-changes.ts';
 import { Panel, RoomHead, RoomLoading } from '../../frame/room.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useInsider } from '../../use-insider.ts';
@@ -192,23 +194,5 @@ function useKeptWeek(week: TeachingWeek | null): boolean {
 
 /** Somebody asks, somebody takes over: the list follows. */
 function useSubstitutesLive(look: () => void): void {
-  useEffect(() => {
-    let isGone = false;
-    let leave = () => {};
-    const join = async () => {
-      const client = await backend();
-      await client.realtime.setAuth();
-      if (isGone) return;
-      const channel = client
-        .channel('substitutes')
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'substitute_requests' }, () => look())
-        .subscribe();
-      leave = () => void client.removeChannel(channel);
-    };
-    join().catch(() => {});
-    return () => {
-      isGone = true;
-      leave();
-    };
-  }, [look]);
+  useEffect(() => hearChanges([{ table: 'substitute_requests' }], { onChange: look }), [look]);
 }
