@@ -7,7 +7,8 @@ create function private.birthday_problem(born date) returns text language sql st
 $$;
 
 -- Whatever writes: a form, an import, the desk. What stands already stays as it is.
-create function private.refuse_bad_birthday() returns trigger language plpgsql set search_path = '' as $$
+-- Whoever writes a row calls it, also the service role, which does not come into the private schema by itself.
+create function private.refuse_bad_birthday() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   problem text := private.birthday_problem(new.born_on);
 begin

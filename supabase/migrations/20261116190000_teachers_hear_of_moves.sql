@@ -1,5 +1,9 @@
--- Whoever teaches a date hears of it when the desk moves it, as they do when it goes to somebody else: one mail a person and
--- change, with the hour and the room before and after. Nobody is written to about what they did themselves.
+-- Whoever teaches a date, no longer teaches it or teaches it now hears of it when the desk moves it or hands it over: one mail a
+-- person and change, with the hour and the room before and after. Nobody is written to about what they did themselves. Whoever has
+-- booked hears of a new teacher, too.
+create function private.taught_by(date_ public.sessions) returns uuid language sql stable security definer set search_path = '' as $$
+  select coalesce(date_.teacher_id, (select o.teacher_id from public.offerings o where o.id = date_.offering_id))
+$$;
 
 -- What a teacher knew of a date: it stays readable when the date has moved or is gone.
 create function private.as_known(date_ public.sessions) returns jsonb language sql stable security definer set search_path = '' as $$
@@ -22,7 +26,7 @@ $$;
 
 -- Who gives dates away, gets them or keeps them, one entry a person and side: how many, how many of them they keep,
 -- and whether a mail reaches them.
-create or replace function private.teachers_of(handed jsonb) returns jsonb language sql stable security definer set search_path = '' as $$
+create function private.teachers_of(handed jsonb) returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('person_id', p.id, 'name', p.name, 'teaches', sides.teaches, 'dates', sides.dates,
     'kept', sides.kept, 'session_ids', sides.session_ids, 'kept_ids', sides.kept_ids, 'was', sides.was,
     'is_self', exists (select from public.person_accounts a where a.person_id = p.id and a.user_id = auth.uid()),
@@ -63,7 +67,7 @@ end
 $$;
 
 -- Whoever has booked hears of another teacher. Teachers are told by tell_teachers; dates that only move have a letter of their own.
-create or replace function private.tell_handed_over(handed jsonb) returns void
+create function private.tell_handed_over(handed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   change uuid := gen_random_uuid();
@@ -214,5 +218,3 @@ begin
   return cardinality(changed);
 end
 $$;
-
-drop function private.handed_over(public.sessions, text, jsonb);
