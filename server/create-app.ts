@@ -103,6 +103,7 @@ export async function createApp({
     sql,
     secret: secrets.jwtSecret,
     turnstile: config.turnstile,
+    hostnames: siteHostnames(config),
     onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
   });
   const dev = isDevelopment ? await startVite() : undefined;
@@ -255,6 +256,12 @@ function publicSettings(config: Config, secrets: Secrets) {
     anonKey: secrets.anonKey,
     cookieDomain: config.cookieDomain ?? null,
   };
+}
+
+/** A program on one's own machine is opened by either of its names. */
+function siteHostnames({ siteUrl }: Config): string[] {
+  const { hostname } = new URL(siteUrl);
+  return ['localhost', '127.0.0.1'].includes(hostname) ? ['localhost', '127.0.0.1'] : [hostname];
 }
 
 async function readStudioName(sql: Sql): Promise<string> {

@@ -3,8 +3,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Challenge, Payload } from 'altcha-lib/types';
+import type { Challenge } from 'altcha-lib/types';
 import type { Sql } from 'postgres';
+import { CHALLENGE_PARAMETERS, readProof } from './read-proof.ts';
+import { isTurnstileToken, type TurnstileSecrets } from './turnstile-check.ts';
 
 export interface BotCheck {
   challenge(): Promise<Challenge>;
@@ -19,78 +21,69 @@ export interface BotCheck {
 export interface BotCheckOptions {
   sql: Sql;
   secret: string;
-  turnstile?: { secretKey: string; verifyUrl: string };
+  turnstile?: TurnstileSecrets;
+  /** Hosts that a Turnstile token may have been made on. Empty: any. */
+  hostnames?: string[];
   onFailure: (reason: string) => void;
 }
 
 const CHALLENGE_LIFE_MS = 10 * 60 * 1000;
 const VERIFIED_LIFE_S = 5 * 60;
 const VOUCHED_LIFE_S = 60;
-const LONGEST_TOKEN = 4096;
-const SITEVERIFY_MS = 5000;
+const MAX_TOKEN_LENGTH = 4096;
+const SWEEP_EVERY_MS = 60_000;
 
 export function createBotCheck(options: BotCheckOptions): BotCheck {
-  const { sql, onFailure } = options;
+  const { sql, onFailure, turnstile, hostnames = [] } = options;
   const signingSecret = createHmac('sha256', options.secret).update('bot check').digest('hex');
+  let sweptAt = 0;
 
-  async function isSolved(token: string): Promise<boolean> {
-    const payload = readPayload(token);
-    if (!payload) return false;
-    const result = await verifySolution({
-      challenge: payload.challenge,
-      solution: payload.solution,
-      deriveKey,
-      hmacSignatureSecret: signingSecret,
-    });
-    return result.verified;
+  /** What can be used up once: the signature of the solved challenge, or the whole of a Turnstile token. */
+  async function identityOf(token: string, remoteIp: string): Promise<string | undefined> {
+    if (turnstile) {
+      return (await isTurnstileToken(token, remoteIp, { ...turnstile, hostnames })) ? token : undefined;
+    }
+    const proof = readProof(token, { now: Date.now(), lifeMs: CHALLENGE_LIFE_MS });
+    if (!proof) return undefined;
+    const { verified } = await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: signingSecret });
+    return verified ? proof.challenge.signature : undefined;
   }
 
-  async function isAcceptedByCloudflare(token: string, remoteIp: string): Promise<boolean> {
-    if (!options.turnstile) return false;
-    const response = await fetch(options.turnstile.verifyUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret: options.turnstile.secretKey, response: token, remoteip: remoteIp }),
-      signal: AbortSignal.timeout(SITEVERIFY_MS),
-    });
-    const answer = (await response.json()) as { success?: boolean };
-    return answer.success === true;
+  // Rows outlive the challenge, so that a solved puzzle cannot be verified again after its row is swept away.
+  async function sweep(): Promise<void> {
+    if (Date.now() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = Date.now();
+    await sql`delete from private.bot_checks where expires_at < now() - interval '1 hour'`;
   }
 
   return {
     challenge: () =>
       createChallenge({
-        algorithm: 'PBKDF2/SHA-256',
-        // About a tenth of a second of one core on a phone, a thousandth to verify.
-        cost: 500,
-        keyPrefix: '00',
+        ...CHALLENGE_PARAMETERS,
         deriveKey,
         expiresAt: new Date(Date.now() + CHALLENGE_LIFE_MS),
         hmacSignatureSecret: signingSecret,
       }),
     async verify(token, remoteIp) {
-      if (token.length > LONGEST_TOKEN) return false;
+      if (token.length > MAX_TOKEN_LENGTH) return false;
+      let identity: string | undefined;
       try {
-        const isGenuine = options.turnstile
-          ? await isAcceptedByCloudflare(token, remoteIp)
-          : await isSolved(token);
-        if (!isGenuine) return false;
+        identity = await identityOf(token, remoteIp);
       } catch (error) {
         onFailure(error instanceof Error ? error.message : String(error));
-        return false;
       }
-      // The row is the proof of single use: a second insert of the same token finds it taken. Rows outlive the
-      // challenge, so that a solved puzzle cannot be verified again after its first row is swept away.
+      if (identity === undefined) return false;
+      // The row is the proof of single use: a second answer to the same challenge, in whatever spelling, finds it taken.
       const [row] = await sql`
-        insert into private.bot_checks (token_hash, expires_at)
-        values (${hashOf(token)}, now() + make_interval(secs => ${VERIFIED_LIFE_S}))
+        insert into private.bot_checks (token_hash, challenge_hash, expires_at)
+        values (${hashOf(token)}, ${hashOf(identity)}, now() + make_interval(secs => ${VERIFIED_LIFE_S}))
         on conflict do nothing
         returning token_hash`;
-      await sql`delete from private.bot_checks where expires_at < now() - interval '1 hour'`;
+      await sweep();
       return row !== undefined;
     },
     async use(token) {
-      if (token === '' || token.length > LONGEST_TOKEN) return false;
+      if (token === '' || token.length > MAX_TOKEN_LENGTH) return false;
       const [row] = await sql`
         update private.bot_checks set used_at = now()
         where token_hash = ${hashOf(token)} and used_at is null and expires_at > now()
@@ -109,13 +102,4 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
-}
-
-function readPayload(token: string): Payload | undefined {
-  try {
-    const payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
-    return payload?.challenge?.parameters && payload?.solution ? payload : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -30,6 +30,7 @@ function productApi(turnstile?: { secretKey: string; verifyUrl: string }): Hono 
       sql: database.sql,
       secret: 'a secret of this test',
       turnstile,
+      hostnames: ['onda.example'],
       onFailure: () => undefined,
     }),
     clientIp,
@@ -83,6 +84,32 @@ describe('the human check', () => {
     expect(await post('/cloudflare/verify-turnstile', { token })).toMatchObject({ status: 403 });
   });
 
+  it('uses up the challenge, not its spelling: thirty variants at once pass one time together', async () => {
+    const token = await solvedToken();
+    const payload = JSON.parse(Buffer.from(token, 'base64').toString());
+    const encode = (value: unknown, space?: number) =>
+      Buffer.from(JSON.stringify(value, null, space)).toString('base64');
+    const variants = [
+      token,
+      ...Array.from({ length: 20 }, (_, index) =>
+        encode({ ...payload, solution: { ...payload.solution, time: index } }),
+      ),
+      ...Array.from({ length: 4 }, (_, index) =>
+        Buffer.from(`${JSON.stringify(payload)}${' '.repeat(index + 1)}`).toString('base64'),
+      ),
+      encode(payload, 2),
+      encode({ solution: payload.solution, challenge: payload.challenge }),
+      token.replace(/.{8}/, '$& '),
+      `${token}\n`,
+      token.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+    ];
+    const answers = await Promise.all(
+      variants.map((variant) => post('/cloudflare/verify-turnstile', { token: variant })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(variants.length - 1);
+  });
+
   it('refuses a puzzle that somebody made easier', async () => {
     const payload = JSON.parse(Buffer.from(await solvedToken(), 'base64').toString());
     payload.challenge.parameters.cost = 1;
@@ -116,7 +143,8 @@ describe('the human check', () => {
         const question = JSON.parse(body);
         asked.push(question);
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ success: question.response === 'good', 'error-codes': [] }));
+        const [word, hostname, action] = question.response.split('-at-');
+        response.end(JSON.stringify({ success: word === 'good', 'error-codes': [], hostname, action }));
       });
       await new Promise<void>((resolve) => cloudflare.listen(0, '127.0.0.1', resolve));
     });
@@ -138,6 +166,22 @@ describe('the human check', () => {
       expect(
         (await post('/cloudflare/verify-turnstile', { token: await solvedToken() }, {}, keyed)).status,
       ).toBe(403);
+    });
+
+    it('refuses tokens of other sites and other widgets, and any spelling but the one that Cloudflare wrote', async () => {
+      const verifyUrl = `http://127.0.0.1:${(cloudflare.address() as AddressInfo).port}/siteverify`;
+      const keyed = productApi({ secretKey: 'the secret', verifyUrl });
+      const verify = async (token: string) =>
+        (await post('/cloudflare/verify-turnstile', { token }, {}, keyed)).status;
+      expect(await verify('good-at-onda.example-at-bot-check')).toBe(200);
+      expect(await verify('good-at-onda.example')).toBe(200);
+      expect(await verify('good-at-onda.example')).toBe(403);
+      expect(await verify('good-at-other.example-at-bot-check')).toBe(403);
+      expect(await verify('good-at-onda.example-at-poll')).toBe(403);
+      const before = asked.length;
+      expect(await verify('go od')).toBe(403);
+      expect(await verify('g\u00a0ood')).toBe(403);
+      expect(asked.length).toBe(before);
     });
 
     it('refuses, and does not fall over, when Cloudflare cannot be reached', async () => {
