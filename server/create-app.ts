@@ -64,7 +64,7 @@ export async function createApp({
   isDevelopment = false,
 }: AppParts): Promise<App> {
   const { sql } = database;
-  const security = createSecurityHeaders(config);
+  const security = createSecurityHeaders(config, { isDevelopment });
   const cache = createPageCache();
   const addresses = createClientAddresses();
   const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
@@ -117,7 +117,7 @@ export async function createApp({
     takeLetter: (letter, isHuman) => takeLetter(letter, { sql, isHuman }),
     cache,
     shared,
-    security: dev ? { ...security, forPage: () => security.plain } : security,
+    security,
     log,
   });
   // A hosted backend makes its own backups; its tables are not all ours to read.

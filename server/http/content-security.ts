@@ -16,9 +16,12 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const TURNSTILE = 'https://challenges.cloudflare.com';
 const GOOGLE_TAG = 'https://www.googletagmanager.com';
 const GOOGLE_COLLECT = 'https://*.google-analytics.com';
+// An answer that is not a page has nothing to load or run, even when a browser opens it as a document.
+const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function createSecurityHeaders(
   config: Pick<Config, 'siteUrl' | 'apiBaseUrl' | 'backendUrl' | 'turnstile' | 'analyticsId' | 'radio'>,
+  { isDevelopment = false } = {},
 ): SecurityHeaders {
   const isHttps = config.siteUrl.startsWith('https:');
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
@@ -65,7 +68,7 @@ export function createSecurityHeaders(
       ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
       : []),
   ];
-  const plain: [string, string][] = [
+  const common: [string, string][] = [
     ...file,
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
@@ -74,11 +77,13 @@ export function createSecurityHeaders(
       'camera=(), geolocation=(), payment=(), usb=(), microphone=(self), display-capture=(self)',
     ],
   ];
+  // Vite's own scripts are inline and change with every edit.
+  if (isDevelopment) return { file, plain: common, forPage: () => common };
   return {
     file,
-    plain,
+    plain: [...common, ['content-security-policy', NOTHING_ALLOWED]],
     forPage: (html) => [
-      ...plain,
+      ...common,
       ['content-security-policy', policy(inlineScriptHashes(html))],
       ['x-frame-options', 'DENY'],
     ],

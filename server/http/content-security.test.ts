@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createSecurityHeaders } from './content-security.ts';
+
+const config = {
+  siteUrl: 'https://studio.example',
+  apiBaseUrl: 'https://studio.example',
+  backendUrl: undefined,
+  turnstile: undefined,
+  analyticsId: undefined,
+  radio: {} as never,
+};
+const findHeader = (headers: [string, string][], name: string) => headers.find(([key]) => key === name)?.[1];
+
+describe('security headers', () => {
+  it('let an answer that is not a page load, run and frame nothing', () => {
+    const policy = findHeader(createSecurityHeaders(config).plain, 'content-security-policy');
+    expect(policy).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  });
+
+  it('allow the inline scripts of a page by their hash alone', () => {
+    const page = createSecurityHeaders(config).forPage(
+      '<script>start()</script><script src="/a.js"></script>',
+    );
+    const policy = findHeader(page, 'content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' 'sha256-");
+    expect(policy.match(/sha256-/g)).toHaveLength(1);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(page.filter(([name]) => name === 'content-security-policy')).toHaveLength(1);
+  });
+
+  it('name no policy in development, where scripts change with every edit', () => {
+    const { plain, forPage } = createSecurityHeaders(config, { isDevelopment: true });
+    expect(findHeader(plain, 'content-security-policy')).toBeUndefined();
+    expect(findHeader(forPage('<script>1</script>'), 'content-security-policy')).toBeUndefined();
+  });
+});
