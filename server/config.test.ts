@@ -52,6 +52,14 @@ describe('readConfig', () => {
   });
 
   it.each([
+    ['', undefined],
+    ['2', { hops: 2 }],
+    ['loopback, 10.0.0.0/8,fd00::/8', { addresses: ['loopback', '10.0.0.0/8', 'fd00::/8'] }],
+  ])('reads the proxies in front of the program: "%s"', (TRUSTED_PROXIES, expected) => {
+    expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual(expected);
+  });
+
+  it.each([
     ['0.0.0.0', 'http://localhost:3000'],
     ['::', 'http://localhost:3000'],
     ['::1', 'http://[::1]:3000'],
@@ -118,6 +126,9 @@ describe('readConfig', () => {
       { SITE_URL: 'https://onda.studio/app' },
       'SITE_URL is "https://onda.studio/app" but must be a scheme, a host',
     ],
+    [{ TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES is "nginx" but must be loopback, addresses or networks'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES is "10.0.0.0/33"'],
+    [{ TRUSTED_PROXIES: '99' }, 'TRUSTED_PROXIES is "99" but must be at most 16 hops'],
     [{ SITE_URL: 'ftp://onda.studio' }, 'SITE_URL is "ftp://onda.studio"'],
     [
       { DATABASE_URL: 'mysql://u:geheim@h/d' },

@@ -1,7 +1,7 @@
 // The only reader of environment variables: validated once at the start, then frozen.
 // A bad value throws a ConfigError of one clear line. What the variables mean: README, "Configuration".
 // Makes no secrets and touches no file: see secrets.ts and data-directory.ts.
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import {
@@ -20,6 +20,7 @@ import {
   refuse,
   refuseSecret,
 } from './environment-reader.ts';
+import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { readJwtKeys } from './jwt-keys.ts';
 import {
   type OAuthClient,
@@ -49,6 +50,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly siteUrl: string;
+  /** Whose word about the sender of a request counts. */
+  readonly trustedProxies: TrustedProxies;
   readonly apiBaseUrl: string;
   readonly cookieDomain: string | undefined;
   readonly environment: (typeof ENVIRONMENTS)[number];
@@ -109,6 +112,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(readText(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(env),
     siteUrl,
+    trustedProxies: readTrustedProxies(env),
     apiBaseUrl: readUrl(env, 'API_BASE_URL', ['http', 'https']) ?? siteUrl,
     cookieDomain: readCookieDomain(env, siteUrl),
     environment: readChoice(env, 'ENVIRONMENT', ENVIRONMENTS, 'production'),
@@ -173,6 +177,33 @@ function defaultSiteUrl(host: string, port: number): string {
   // 0.0.0.0 and :: mean "every interface": no browser can open them.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return new URL(`http://${name}:${port}`).origin;
+}
+
+const MAX_PROXY_HOPS = 16;
+
+function readTrustedProxies(env: Environment): TrustedProxies {
+  const entries = readList(env, 'TRUSTED_PROXIES');
+  const [first] = entries;
+  if (first === undefined) return undefined;
+  if (entries.length === 1 && /^\d+$/.test(first)) {
+    if (Number(first) <= MAX_PROXY_HOPS) return { hops: Number(first) };
+    refuse('TRUSTED_PROXIES', first, `at most ${MAX_PROXY_HOPS} hops`);
+  }
+  const bad = entries.find((entry) => entry !== 'loopback' && !isNetwork(entry));
+  if (bad !== undefined)
+    refuse(
+      'TRUSTED_PROXIES',
+      bad,
+      'loopback, addresses or networks such as 10.0.0.0/8, or a number of proxies',
+    );
+  return { addresses: entries };
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32));
 }
 
 function readDatabaseUrl(env: Environment): string | undefined {

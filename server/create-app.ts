@@ -16,6 +16,7 @@ import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
 import { alive, ready } from './health.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
+import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { loadStaticFiles } from './http/static-files.ts';
@@ -67,6 +68,7 @@ export async function createApp({
   const security = createSecurityHeaders(config, { isDevelopment });
   const cache = createPageCache();
   const addresses = createClientAddresses();
+  const connections = createClientConnections(config);
   const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
   const backend = config.backendUrl
     ? undefined
@@ -160,6 +162,7 @@ export async function createApp({
         sql,
         databaseUrl: database.url,
         clientIp: addresses.of,
+        connections,
         clients,
         secret: secrets.jwtSecret,
         isHuman: gate.isHuman,
@@ -183,7 +186,7 @@ export async function createApp({
   const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.file);
   const listener = getRequestListener(
     (request, { incoming }) => {
-      addresses.note(request, (incoming as IncomingMessage).socket.remoteAddress);
+      addresses.note(request, connections.of(incoming as IncomingMessage).address);
       return route(request);
     },
     { overrideGlobalObjects: false },
@@ -199,15 +202,21 @@ export async function createApp({
     },
     claim: radio?.claim,
     handle(request, response) {
+      const { address } = connections.admit(request);
       // A head that came in pieces: the stream leaves on the bare socket all the same.
       const stream =
         request.method === 'GET' &&
         streamRequestOf(request.url ?? '', (name) => request.headers[name]?.toString());
-      if (radio && stream) return radio.listen(request.socket, stream);
-      if (dev) return dev.middlewares(request, response, () => listener(request, response));
-      listener(request, response);
+      if (radio && stream) return radio.listen(request.socket, { ...stream, address });
+      const answer = () => {
+        request.url = connections.targetOf(request);
+        listener(request, response);
+      };
+      if (dev) return dev.middlewares(request, response, answer);
+      answer();
     },
     upgrade(request, stream, head) {
+      connections.admit(request);
       if (radio && request.url?.startsWith(BROWSER_LIVE_PATH)) return radio.upgrade(request, stream, head);
       if (backend) return backend.upgrade(request, stream, head);
       stream.destroy();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { alive, ready } from './health.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
+import { createClientConnections } from './http/client-connections.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createFileOutbox } from './mail/file-outbox.ts';
 import { type BackendParts, startBackend } from './start-backend.ts';
@@ -11,6 +12,7 @@ import { type BackendParts, startBackend } from './start-backend.ts';
 export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'secrets' | 'database' | 'log'>) {
   const { config, database, log } = parts;
   const addresses = createClientAddresses();
+  const connections = createClientConnections(config);
   const outbox = createFileOutbox({
     directory: join(config.dataDir, 'outbox'),
     ...config.mail,
@@ -31,7 +33,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
   };
   const listener = getRequestListener(
     async (request, { incoming }) => {
-      addresses.note(request, (incoming as IncomingMessage).socket.remoteAddress);
+      addresses.note(request, connections.of(incoming as IncomingMessage).address);
       try {
         return await route(request);
       } catch (error) {
@@ -46,8 +48,15 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
   );
   const door = createHttpServer({
     findReady: () => undefined,
-    handle: listener,
-    upgrade: backend.upgrade,
+    handle(request, response) {
+      connections.admit(request);
+      request.url = connections.targetOf(request);
+      listener(request, response);
+    },
+    upgrade(request, stream, head) {
+      connections.admit(request);
+      backend.upgrade(request, stream, head);
+    },
   });
   return {
     async listen() {

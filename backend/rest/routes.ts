@@ -177,9 +177,9 @@ function incomingOf(request: Request, path: string, search: string, maxBytes: nu
     location() {
       const { host, pathname, protocol } = new URL(request.url);
       return {
-        host: headers.get('x-forwarded-host') ?? host,
+        host,
         basePath: pathname.slice(0, pathname.length - path.length) || '/',
-        isSecure: (headers.get('x-forwarded-proto') ?? protocol).startsWith('https'),
+        isSecure: protocol === 'https:',
       };
     },
     async body() {

@@ -66,7 +66,7 @@ async function startProcess(
   const answer = getRequestListener((request) => service.fetch(request), { overrideGlobalObjects: false });
   const server: Server = createServer((request, response) => {
     const stream = streamRequestOf(request.url ?? '', (header) => request.headers[header]?.toString());
-    if (stream) service.listen(request.socket, stream);
+    if (stream) service.listen(request.socket, { ...stream, address: '192.0.2.1' });
     else void answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

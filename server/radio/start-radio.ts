@@ -15,6 +15,8 @@ import { createIcecastPush, type IcecastPush } from '#radio/mount/icecast-push.t
 import { streamHead } from '#radio/mount/stream-head.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import type { Config } from '../config.ts';
+import type { ClientConnections } from '../http/client-connections.ts';
+import { plainAddress } from '../http/trusted-proxies.ts';
 import type { Logger } from '../logger.ts';
 import { createBrowserLive } from './browser-live.ts';
 import { createDatabaseJournal } from './database-journal.ts';
@@ -27,13 +29,15 @@ import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { removeGoneFiles } from './remove-gone-files.ts';
 import { type Live, startLive } from './start-live.ts';
-import { readStreamRequest, type StreamRequest } from './stream-request.ts';
+import { headersOf, readStreamRequest, type StreamRequest } from './stream-request.ts';
 
 export interface StartRadioOptions {
   config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'port' | 'radio' | 'storage'>;
   sql: Sql;
   databaseUrl: string;
   clientIp: (request: Request) => string;
+  /** Who listens and who goes live, behind proxies too; without it the peer of the socket. */
+  connections?: ClientConnections;
   /** Who asks; without it there is no desk, only listening and source clients. */
   clients?: VisitorClients;
   secret: string;
@@ -46,6 +50,9 @@ export interface StartRadioOptions {
   mostSilenceMs?: number;
 }
 
+/** A request for the stream, and whose it is. */
+export type Listening = StreamRequest & { address: string };
+
 export interface RadioService {
   readonly radio: Radio;
   readonly live: Live;
@@ -55,7 +62,7 @@ export interface RadioService {
   fetch: FetchHandler;
   /** For a head that asks for the stream: what to do with its socket. */
   claim(head: string): ((socket: Socket) => void) | undefined;
-  listen(socket: Socket, request: StreamRequest): void;
+  listen(socket: Socket, listening: Listening): void;
   /** A host's browser goes live. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   close(): Promise<void>;
@@ -67,7 +74,7 @@ const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
-  const { config, sql, databaseUrl, clientIp, clients, secret, isHuman, log } = options;
+  const { config, sql, databaseUrl, clientIp, connections, clients, secret, isHuman, log } = options;
   const { siteUrl } = config;
   const folder = join(config.dataDir, 'radio');
   await mkdir(folder, { recursive: true });
@@ -105,7 +112,8 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     host: config.host,
     port: config.radio.sourcePort,
     status: () => icecastStatus(radio, siteUrl, startedAt),
-    onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
+    onListener: (socket, head) =>
+      listen(socket, { ...head, isPreload: false, address: socket.remoteAddress ?? '' }),
     shortestRecordingMs: options.shortestRecordingMs,
     mostSilenceMs: options.mostSilenceMs,
     space,
@@ -166,7 +174,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     relay = startRelay(radio, url);
   }
 
-  function listen(socket: Socket, { wantsIcy, client, isPreload }: StreamRequest): void {
+  function listen(socket: Socket, { wantsIcy, client, isPreload, address }: Listening): void {
     socket.on('error', () => socket.destroy());
     if (isPreload) {
       socket.end(Buffer.concat([streamHead(radio.station, { wantsIcy: false }), radio.sample()]));
@@ -175,7 +183,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     // Nothing more is expected from a listener, but an end that nobody reads would never be noticed.
     socket.resume();
     socket.once('end', () => socket.destroy());
-    radio.join(socket, { address: socket.remoteAddress ?? '', client, wantsIcy });
+    radio.join(socket, { address: plainAddress(address), client, wantsIcy });
   }
 
   const election = await electStation({
@@ -201,7 +209,11 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     },
     claim(head) {
       const request = readStreamRequest(head);
-      return request && ((socket) => listen(socket, request));
+      if (!request) return undefined;
+      return (socket) => {
+        const address = connections?.addressOf(socket, headersOf(head)) ?? socket.remoteAddress ?? '';
+        listen(socket, { ...request, address });
+      };
     },
     listen,
     async close() {

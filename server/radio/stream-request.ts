@@ -7,6 +7,8 @@ export interface StreamRequest {
   isPreload: boolean;
 }
 
+type HeaderReader = (name: string) => string | undefined;
+
 const STREAM = /^GET \/radio\/live\.mp3(\?[\x21-\x7e]*)? HTTP\/1\.[01]\r\n/;
 
 export function readStreamRequest(head: string): StreamRequest | undefined {
@@ -14,19 +16,21 @@ export function readStreamRequest(head: string): StreamRequest | undefined {
     return undefined;
   const [, query = ''] = STREAM.exec(head) ?? [undefined];
   if (!STREAM.test(head)) return undefined;
-  return describe(query, (name) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]?.trim());
+  return describe(query, headersOf(head));
 }
 
 /** The same, from headers that the HTTP server has read. */
-export function streamRequestOf(
-  url: string,
-  header: (name: string) => string | undefined,
-): StreamRequest | undefined {
+export function streamRequestOf(url: string, header: HeaderReader): StreamRequest | undefined {
   const [path, query = ''] = url.split('?', 2);
   return path === '/radio/live.mp3' ? describe(query, header) : undefined;
 }
 
-function describe(query: string, header: (name: string) => string | undefined): StreamRequest {
+/** Reads single headers of a bare head. */
+export function headersOf(head: string): HeaderReader {
+  return (name) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]?.trim();
+}
+
+function describe(query: string, header: HeaderReader): StreamRequest {
   return {
     wantsIcy: header('icy-metadata') === '1',
     client: header('user-agent') ?? '',

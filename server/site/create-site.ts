@@ -47,12 +47,16 @@ const QUICK_QUALITY = 4;
 export function createSite(options: SiteOptions): Site {
   const { cache, security } = options;
   const inFlight = new Map<string, Promise<CachedPage | RenderedPage>>();
+  const siteHost = new URL(options.settings.siteUrl).host;
+  const ownBuilds = new WeakMap<ServerBuild, ServerBuild>();
   const narrowers = new WeakMap<ServerBuild, ReturnType<typeof narrowRoutes>>();
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
 
   /** One handler a set of routes: making it ranks every route anew. */
   function handlerOf(build: ServerBuild, pathname: string) {
-    const part = remembered(narrowers, build, () => narrowRoutes(build))(pathname);
+    // A proxy that does not pass the visitor's host on must not make every form of the site look foreign.
+    const own = remembered(ownBuilds, build, () => ({ ...build, allowedActionOrigins: [siteHost] }));
+    const part = remembered(narrowers, own, () => narrowRoutes(own))(pathname);
     return remembered(handlers, part, () => createRequestHandler(part, options.mode));
   }
 

@@ -1,0 +1,59 @@
+// Remembers for each incoming request who sent it, and makes its target say what the visitor asked for: behind a TLS
+// proxy the socket sees http and the proxy's own host. Everything behind the server goes by this alone.
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  type ClientConnection,
+  createConnectionReader,
+  dropForwardedHeaders,
+  type TrustedProxies,
+} from './trusted-proxies.ts';
+
+export interface ClientConnections {
+  /** To be called once for each request, before anything else reads it. */
+  admit(request: IncomingMessage): ClientConnection;
+  of(request: IncomingMessage): ClientConnection;
+  /** For requests whose head was read without the HTTP server. */
+  addressOf(socket: Socket, header: (name: string) => string | undefined): string;
+  /** The whole address that was asked for, for handlers that would otherwise guess the scheme. */
+  targetOf(request: IncomingMessage): string;
+}
+
+export function createClientConnections(options: {
+  trustedProxies: TrustedProxies;
+  siteUrl: string;
+}): ClientConnections {
+  const site = new URL(options.siteUrl);
+  const read = createConnectionReader(options.trustedProxies);
+  const known = new WeakMap<IncomingMessage, ClientConnection>();
+  const readSocket = (socket: Socket, header: (name: string) => string | undefined) =>
+    read({
+      remoteAddress: socket.remoteAddress,
+      isEncrypted: (socket as { encrypted?: boolean }).encrypted === true,
+      header,
+    });
+
+  function admit(request: IncomingMessage): ClientConnection {
+    const connection = readSocket(request.socket, (name) => request.headers[name]?.toString());
+    // The studio's own address is known, also when a proxy does not say how it was reached.
+    if (connection.host === site.host) connection.scheme = site.protocol === 'https:' ? 'https' : 'http';
+    known.set(request, connection);
+    dropForwardedHeaders(request);
+    if (connection.host !== '') request.headers.host = connection.host;
+    return connection;
+  }
+
+  const of = (request: IncomingMessage) => known.get(request) ?? admit(request);
+  return {
+    admit,
+    of,
+    addressOf: (socket, header) => readSocket(socket, header).address,
+    targetOf(request) {
+      const { scheme, host } = of(request);
+      const target = request.url ?? '/';
+      return scheme === 'https' && host !== '' && target.startsWith('/')
+        ? `https://${host}${target}`
+        : target;
+    },
+  };
+}
