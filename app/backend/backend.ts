@@ -3,18 +3,25 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BackendSettings, OpenClient } from './browser-client.ts';
 
-let settings: BackendSettings | undefined;
+/** What the browser's side of the program is told by the page. */
+export interface ClientSettings extends BackendSettings {
+  /** Where the product's own API answers; empty means the page's own origin. */
+  apiBaseUrl: string;
+  turnstileSiteKey: string | null;
+}
+
+let settings: ClientSettings | undefined;
 let opening: Promise<OpenClient> | undefined;
 let opened: OpenClient | undefined;
 let held: Promise<unknown> = Promise.resolve();
 const listeners = new Set<(client: SupabaseClient) => void>();
 
 /** Said by the root before anything on the page can ask. */
-export function configureBackend(to: BackendSettings): void {
+export function configureBackend(to: ClientSettings): void {
   settings = to;
 }
 
-export function backendSettings(): BackendSettings {
+export function backendSettings(): ClientSettings {
   if (!settings) throw new Error('The backend was asked for before the page said where it is.');
   return settings;
 }

@@ -7,7 +7,7 @@ import { LivePlaces } from './live-places/live-places.ts';
 export default function LateParts({ settings }: { settings: PublicSettings }) {
   return (
     <>
-      <BotCheck siteKey={settings.turnstileSiteKey} apiBaseUrl={settings.apiBaseUrl} />
+      <BotCheck />
       <Analytics measurementId={settings.analyticsId} />
       <LivePlaces />
     </>

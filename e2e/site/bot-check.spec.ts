@@ -56,6 +56,36 @@ test.describe('a letter that is not complete', () => {
   });
 });
 
+test.describe('when the human check fails', () => {
+  test.use({ expectsComplaints: true });
+  test('a visitor is told what to do, loses no word, and sends the message with "Try again"', async ({
+    page,
+  }) => {
+    const challenge = '**/api/bot-check/challenge';
+    let asked = 0;
+    await page.route(challenge, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, body: '' });
+    });
+    // The worker never loads: the page solves the puzzle itself.
+    await page.route('**/solve-worker-*.js', (route) => route.abort());
+    await page.goto('/contact');
+    await ready(page);
+    await page.getByLabel('Name').fill('Clara');
+    await page.getByLabel('Email').fill('clara@post.example');
+    await page.getByLabel('Message').fill('Is the loom free on Sundays?');
+    await page.getByRole('button', { name: 'Send the letter' }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('What you typed is still here', { timeout: 15_000 });
+    expect(asked).toBeGreaterThan(2);
+    await expect(page.getByLabel('Message')).toHaveValue('Is the loom free on Sundays?');
+    await page.unroute(challenge);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(slot(page, 'toast')).toContainText('Your letter is here');
+    await expect(page.getByLabel('Message')).toHaveValue('');
+  });
+});
+
 test.describe('without scripts', () => {
   // The browser itself complains of the refusal that is part of the test.
   test.use({ javaScriptEnabled: false, expectsComplaints: true });

@@ -38,7 +38,7 @@ export const apiErrors = {
     new ApiError(
       403,
       'bot_check_failed',
-      'The check that you are human has run out. Reload the page and send it again.',
+      'The check that you are a person did not succeed or has expired. Try again in a moment.',
     ),
   unexpected: () =>
     new ApiError(500, 'unexpected', 'Something went wrong on our side. It has been written down.'),

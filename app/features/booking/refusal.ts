@@ -43,7 +43,8 @@ export function refusalInShort({ message, fields = {} }: Refusal): string {
 
 export const notHuman: Refusal = {
   reason: 'bot_check',
-  message: 'The check that you are human did not succeed. Wait a moment and send it again.',
+  message:
+    'The check that you are a person did not succeed. What you typed is still here. Try again in a moment.',
 };
 export const noNetwork: Refusal = {
   reason: 'network',

@@ -33,8 +33,9 @@ export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
         line.focus();
       }
     } catch (reason) {
-      const { message } = (reason ?? {}) as { message?: string };
-      setProblem(message ?? 'That did not get through. Try again in a moment.');
+      const { code, message } = (reason ?? {}) as { code?: string; message?: string };
+      // Without a code it is the browser's own complaint that nothing answered.
+      setProblem((code && message) || 'That did not get through. Try again in a moment.');
     } finally {
       setBusy(false);
     }

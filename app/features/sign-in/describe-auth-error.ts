@@ -113,8 +113,11 @@ const known: Record<string, Explanation | ((refusal: Refusal) => Explanation)> =
   },
   captcha_failed: {
     field: 'form',
-    words: 'We could not tell that you are a person. Reload the page and try again.',
+    words:
+      'The check that you are a person did not succeed. What you typed is still here. Try again in a moment.',
   },
+  // No token could be had; the error says why.
+  bot_check_failed: ({ message = UNKNOWN }) => ({ field: 'form', words: message }),
 };
 
 export function describeAuthError(error: unknown): Explanation {

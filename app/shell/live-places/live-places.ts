@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetchers, useMatches, useNavigation, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { whenChecked } from '#app/shell/bot-check/bot-token.ts';
+import { whenChecked } from '#app/bot-check/bot-token.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 
 const UNTOUCHED_MS = 8000;

@@ -1,9 +1,25 @@
+import { Button } from '#app/ui/button.tsx';
+
+interface FormAlertProps {
+  words: string | undefined;
+  /** Sends the same form once more, where that may help. */
+  onRetry?: (() => void) | undefined;
+}
+
 /** What is wrong with the whole form, or how much of it: announced when it appears, and reachable by the keyboard. */
-export function FormAlert({ words }: { words: string | undefined }) {
+export function FormAlert({ words, onRetry }: FormAlertProps) {
   if (!words) return null;
   return (
-    <p className="form-error" role="alert" tabIndex={-1}>
+    <div className="form-error" role="alert" tabIndex={-1}>
       {words}
-    </p>
+      {onRetry && (
+        <>
+          {' '}
+          <Button variant="link" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

@@ -68,7 +68,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
   const { studio, settings: site } = useRootData();
   const { revalidate } = useRevalidator();
   const lookAgain = useCallback(() => void revalidate(), [revalidate]);
-  const { Form, form, submit, isBusy, alert } = useBookingForm();
+  const { Form, form, submit, isBusy, alert, onRetry } = useBookingForm();
   const isOpen = wait.state === 'waiting' || wait.state === 'offered';
   useEffect(() => {
     if (!isOpen) return;
@@ -90,7 +90,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
               </p>
             )}
             <p className="lead">{words(wait, { offerMin: settings.offer_min, sendsMail: site.sendsMail })}</p>
-            <FormAlert words={alert} />
+            <FormAlert words={alert} onRetry={onRetry} />
             <div className="booking-actions">
               {wait.state === 'offered' && (
                 <Button variant="primary" size="lg" type="submit" name="intent" value="accept" busy={isBusy}>

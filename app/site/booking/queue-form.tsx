@@ -19,7 +19,9 @@ interface QueueFormProps {
 }
 
 export function QueueForm({ session, settings, person, notice }: QueueFormProps) {
-  const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm({ asksHuman: true });
+  const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
+    asksHuman: true,
+  });
   const { settings: site } = useRootData();
   const { waiting, capacity } = session.pool;
   const most = Math.min(capacity, settings.most_places);
@@ -77,7 +79,7 @@ export function QueueForm({ session, settings, person, notice }: QueueFormProps)
           />
         </Field>
       </div>
-      <FormAlert words={alert} />
+      <FormAlert words={alert} onRetry={onRetry} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="wait" busy={isBusy}>
           Join the queue

@@ -3,14 +3,16 @@
 // and the keyboard goes to the first of them.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { data, useActionData, useFetcher } from 'react-router';
-import { noNetwork, type Refusal, refusalInShort } from '#app/features/booking/refusal.ts';
-import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
+import { BotCheckError } from '#app/bot-check/bot-check-error.ts';
+import { getFormToken } from '#app/bot-check/bot-token.ts';
+import { noNetwork, notHuman, type Refusal, refusalInShort } from '#app/features/booking/refusal.ts';
 
 export interface BookingResult {
   error: Refusal;
   values: Record<string, string>;
 }
 
+const RETRYABLE = [notHuman.reason, noNetwork.reason];
 const WITH_PROBLEM = '[aria-invalid="true"], [data-invalid] :is(input, select)';
 
 export function useBookingForm({ asksHuman = false } = {}) {
@@ -19,6 +21,8 @@ export function useBookingForm({ asksHuman = false } = {}) {
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [isChecking, setChecking] = useState(false);
+  const [checkError, setCheckError] = useState<Refusal>();
+  const submitter = useRef<HTMLElement>(null);
   // One key for one visit: a double click, or the same form sent again after a lost answer, holds once.
   const key = useRef('');
 
@@ -26,25 +30,34 @@ export function useBookingForm({ asksHuman = false } = {}) {
     event.preventDefault();
     if (isSending.current || fetcher.state !== 'idle') return;
     isSending.current = true;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const filled = new FormData(event.currentTarget, submitter);
+    submitter.current = (event.nativeEvent as SubmitEvent).submitter;
+    const filled = new FormData(event.currentTarget, submitter.current);
+    setCheckError(undefined);
     try {
       if (asksHuman) {
         key.current ||= randomKey();
         filled.set('key', `${key.current}-${filled.get('places')}`);
         // On a slow line the check takes a while: the button says so from the first press.
         setChecking(true);
-        filled.set('bot_token', await takeBotToken());
+        filled.set('bot_token', await getFormToken());
       }
       await fetcher.submit(filled, { method: 'post' });
+    } catch (reason) {
+      if (!(reason instanceof BotCheckError)) throw reason;
+      setCheckError({ reason: notHuman.reason, message: reason.message });
     } finally {
       isSending.current = false;
       setChecking(false);
     }
   };
 
+  const retry = () => {
+    const by = submitter.current;
+    form.current?.requestSubmit(by?.isConnected ? by : null);
+  };
+
   const result = fetcher.data ?? sent;
-  const error = result?.error;
+  const error = checkError ?? result?.error;
   useEffect(() => {
     if (!error) return;
     const first = form.current?.querySelector<HTMLElement>(WITH_PROBLEM);
@@ -59,6 +72,8 @@ export function useBookingForm({ asksHuman = false } = {}) {
     error,
     /** What is said above the fields, or nothing. */
     alert: error && refusalInShort(error),
+    /** Sends the form once more, where that may help. */
+    onRetry: error && RETRYABLE.includes(error.reason) ? retry : undefined,
     problemOf: (field: string): string | undefined => error?.fields?.[field],
     values: result?.values ?? {},
   };

@@ -22,13 +22,13 @@ type WhoFormProps = Pick<
 };
 
 export function WhoForm({ session, settings, person, family, passes, hold, takesCards }: WhoFormProps) {
-  const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm();
+  const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm();
   const { offering } = session;
   const totalCents = hold.price_cents * hold.places;
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
       <h1>Who is coming?</h1>
-      <FormAlert words={alert} />
+      <FormAlert words={alert} onRetry={onRetry} />
       <div className="booking-part">
         <Field label="Your name" error={problemOf('name')} required>
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />

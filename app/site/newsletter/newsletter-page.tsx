@@ -52,7 +52,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { studio, settings } = useRootData();
-  const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm({ asksHuman: true });
+  const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
+    asksHuman: true,
+  });
   return (
     <main id="main">
       <PageHead title="The letter">
@@ -78,7 +80,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
                     defaultValue={values.email}
                   />
                 </Field>
-                <FormAlert words={problemOf('email') ? undefined : alert} />
+                <FormAlert words={problemOf('email') ? undefined : alert} onRetry={onRetry} />
                 <Button variant="primary" size="lg" type="submit" busy={isBusy}>
                   Send me the letter
                 </Button>

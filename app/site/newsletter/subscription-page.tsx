@@ -69,7 +69,7 @@ const WORDS = {
 } as const;
 
 export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
-  const { Form, form, submit, isBusy, alert } = useBookingForm();
+  const { Form, form, submit, isBusy, alert, onRetry } = useBookingForm();
   const words = WORDS[loaderData.state];
   return (
     <main id="main">
@@ -80,7 +80,7 @@ export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <div className="wrap page-body">
         <Form ref={form} method="post" className="form" onSubmit={submit}>
-          <FormAlert words={alert} />
+          <FormAlert words={alert} onRetry={onRetry} />
           <Button
             variant={words.intent === 'confirm' ? 'primary' : 'secondary'}
             type="submit"

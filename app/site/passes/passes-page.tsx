@@ -89,7 +89,9 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { types } = loaderData;
   const { studio, settings } = useRootData();
-  const { Form, form, submit, isBusy, alert, problemOf, values } = useBookingForm({ asksHuman: true });
+  const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
+    asksHuman: true,
+  });
   return (
     <main id="main">
       <PageHead title="Passes and vouchers">
@@ -159,7 +161,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             <RadioOption value="transfer" label="By bank transfer" hint="The code comes when the money has" />
             <RadioOption value="desk" label="At the desk" hint="Cash or card, when you are next here" />
           </RadioGroup>
-          <FormAlert words={alert} />
+          <FormAlert words={alert} onRetry={onRetry} />
           <div className="booking-actions">
             <Button variant="primary" size="lg" type="submit" busy={isBusy}>
               Order it

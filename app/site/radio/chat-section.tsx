@@ -1,10 +1,10 @@
 // The chat of the show that is live. Nothing stands here while nobody is: it opens by itself when somebody begins.
 import { type ApiError, api } from '#app/api/api.ts';
+import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
 import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
 import type { OpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
-import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 
@@ -48,13 +48,14 @@ async function say({ body, name }: { body: string; name: string }): Promise<void
     if (said.pass) keepGuest({ name, pass: said.pass });
   };
   if (!name) return send({});
-  if (!pass) return send({ bot_token: await takeBotToken() });
+  const sendAsGuest = () => sendWithToken((bot_token) => send({ bot_token }));
+  if (!pass) return sendAsGuest();
   try {
     await send({ pass });
   } catch (reason) {
     // A pass holds for one evening and one connection.
     if ((reason as ApiError | null)?.code !== 'bot_check_failed') throw reason;
-    await send({ bot_token: await takeBotToken() });
+    await sendAsGuest();
   }
 }
 

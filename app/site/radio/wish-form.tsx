@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { type ApiError, api } from '#app/api/api.ts';
 import { backend } from '#app/backend/backend.ts';
-import { takeBotToken } from '#app/shell/bot-check/bot-token.ts';
+import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -50,17 +50,18 @@ export function WishForm() {
     setBusyId(piece.id);
     setAnswer(null);
     try {
-      await api('/radio/requests', {
-        method: 'POST',
-        body: { track_id: piece.id, bot_token: await takeBotToken() },
-      });
+      await sendWithToken((bot_token) =>
+        api('/radio/requests', { method: 'POST', body: { track_id: piece.id, bot_token } }),
+      );
       setAnswer({
         isGood: true,
         words: `“${piece.title}” is on its way to the air. It comes between two pieces of the programme.`,
       });
     } catch (reason) {
-      const { message } = (reason ?? {}) as Partial<ApiError>;
-      setAnswer({ isGood: false, words: message ?? 'The wish did not get through. Try again in a moment.' });
+      const { code, message } = (reason ?? {}) as Partial<ApiError>;
+      // Without a code it is the browser's own complaint that nothing answered.
+      const words = (code && message) || 'The wish did not get through. Try again in a moment.';
+      setAnswer({ isGood: false, words });
     } finally {
       setBusyId(null);
     }

@@ -1,0 +1,33 @@
+// Why no bot-check token could be had, with the sentence that a form shows. What was typed is never lost by it.
+
+export type BotCheckReason = 'offline' | 'blocked' | 'slow' | 'failed' | 'unsupported';
+
+const STILL_HERE = 'What you typed is still here.';
+
+const messages: Record<BotCheckReason, string> = {
+  offline: `We could not reach the studio to check that you are a person. ${STILL_HERE} Check your connection, then try again.`,
+  blocked: `The check that you are a person was blocked, perhaps by an ad blocker. ${STILL_HERE} Allow challenges.cloudflare.com, then try again.`,
+  slow: `The check that you are a person is taking too long. ${STILL_HERE} Try again in a moment.`,
+  failed: `The check that you are a person did not succeed. ${STILL_HERE} Try again in a moment.`,
+  unsupported: `This browser cannot run the check that you are a person on a page without https. ${STILL_HERE}`,
+};
+
+export const BOT_CHECK_FAILED = 'bot_check_failed';
+
+export class BotCheckError extends Error {
+  /** The same code that the API answers when it does not accept a token. */
+  readonly code = BOT_CHECK_FAILED;
+  readonly reason: BotCheckReason;
+
+  constructor(reason: BotCheckReason, cause?: unknown) {
+    super(messages[reason], { cause });
+    this.name = 'BotCheckError';
+    this.reason = reason;
+  }
+}
+
+export function botCheckErrorOf(error: unknown): BotCheckError {
+  if (error instanceof BotCheckError) return error;
+  // A request that got no answer at all is a TypeError in every browser.
+  return new BotCheckError(error instanceof TypeError ? 'offline' : 'failed', error);
+}
