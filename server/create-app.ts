@@ -23,6 +23,8 @@ import { loadStaticFiles } from './http/static-files.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { readDatabaseNumbers } from './metrics/read-database.ts';
 import { createStripe } from './payments/stripe.ts';
 import { PROGRAM } from './program.ts';
 import { BROWSER_LIVE_PATH } from './radio/browser-live.ts';
@@ -168,6 +170,18 @@ export async function createApp({
         isHuman: gate.isHuman,
         log,
       });
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : createMetrics(config.metricsToken, {
+          readDatabase: () => readDatabaseNumbers(sql),
+          radio:
+            radio &&
+            (() => {
+              const { isOnAir, isLive, listeners } = radio.radio.nowPlaying();
+              return { isOnAir, isLive, listeners: listeners.current };
+            }),
+        });
   const route = createRouter({
     backend,
     productApi,
@@ -176,6 +190,7 @@ export async function createApp({
     alive,
     ready: () => ready(sql, backend?.checkStorage, radio && (() => radio.radio.nowPlaying().isOnAir)),
     security,
+    metrics,
     log,
   });
   const business = await startBusiness({ sql, outbox, stripe, siteUrl: config.siteUrl, log });
@@ -196,9 +211,12 @@ export async function createApp({
       const target = request.url ?? '/';
       const query = target.indexOf('?');
       const file = files.get(query < 0 ? target : target.slice(0, query));
-      if (file) return file;
-      const key = cacheKeyOf(target, request.headers.cookie, request.headers.authorization);
-      return key === undefined ? undefined : cache.find(key);
+      const key = file
+        ? undefined
+        : cacheKeyOf(target, request.headers.cookie, request.headers.authorization);
+      const ready = file ?? (key === undefined ? undefined : cache.find(key));
+      if (ready) metrics?.countReady();
+      return ready;
     },
     claim: radio?.claim,
     handle(request, response) {
@@ -217,7 +235,9 @@ export async function createApp({
     },
     upgrade(request, stream, head) {
       connections.admit(request);
-      if (radio && request.url?.startsWith(BROWSER_LIVE_PATH)) return radio.upgrade(request, stream, head);
+      const isLive = radio && request.url?.startsWith(BROWSER_LIVE_PATH);
+      metrics?.countSocket(isLive ? 'live' : 'realtime', stream);
+      if (isLive) return radio.upgrade(request, stream, head);
       if (backend) return backend.upgrade(request, stream, head);
       stream.destroy();
     },

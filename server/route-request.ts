@@ -4,6 +4,7 @@ import type { Backend } from '#backend/create-backend.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
 import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
 
 export interface Parts {
   backend: Backend | undefined;
@@ -14,6 +15,8 @@ export interface Parts {
   alive: () => Response;
   ready: () => Promise<Response>;
   security: SecurityHeaders;
+  /** Only where a token for it is set. */
+  metrics?: Pick<Metrics, 'observe' | 'answer'>;
   log: Logger;
 }
 
@@ -24,6 +27,7 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
   const route = (request: Request, path: string): Response | Promise<Response> => {
     if (path === '/healthz') return parts.alive();
     if (path === '/readyz') return parts.ready();
+    if (path === '/metrics' && parts.metrics) return parts.metrics.answer(request);
     if (BACKEND.test(path) && parts.backend) return parts.backend.fetch(request);
     if (parts.radio?.handles(path)) return parts.radio.fetch(request);
     if (path.startsWith('/api/') || path.startsWith('/cloudflare/')) return parts.productApi.fetch(request);
@@ -46,13 +50,15 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
       );
     }
     const answer = withHeaders(response, parts.security.plain, requestId);
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    parts.metrics?.observe({ method: request.method, path, status: answer.status, ms });
     parts.log.info(
       {
         requestId,
         method: request.method,
         path,
         status: answer.status,
-        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ms,
       },
       'request',
     );

@@ -1,0 +1,124 @@
+// The program in numbers for Prometheus, at /metrics for whoever shows METRICS_TOKEN. Labels come from fixed lists,
+// never from a visitor: every new label value would be memory that nobody frees.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface MetricSources {
+  /** How many mails stand in the outbox by state, how many jobs wait or failed, and connections by state. */
+  readDatabase(): Promise<{
+    mails: Record<string, number>;
+    jobs: Record<string, number>;
+    connections: Record<string, number>;
+  }>;
+  radio?: () => { listeners: number; isOnAir: boolean; isLive: boolean };
+}
+
+export interface Metrics {
+  /** One request that the program answered itself. */
+  observe(request: { method: string; path: string; status: number; ms: number }): void;
+  /** One answer that was sent as ready bytes. */
+  countReady(): void;
+  countSocket(kind: 'realtime' | 'live', stream: Duplex): void;
+  answer(request: Request): Promise<Response>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const PARTS: [RegExp, string][] = [
+  [/^\/auth\/v1(\/|$)/, 'auth'],
+  [/^\/rest\/v1(\/|$)/, 'rest'],
+  [/^\/storage\/v1(\/|$)/, 'storage'],
+  [/^\/functions\/v1(\/|$)/, 'functions'],
+  [/^\/realtime\/v1(\/|$)/, 'realtime'],
+  [/^\/(radio|api\/radio)(\/|$)/, 'radio'],
+  [/^\/(api|cloudflare)\//, 'api'],
+  [/^\/dashboard(\/|\.data$|$)/, 'dashboard'],
+];
+const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createMetrics(token: string, sources: MetricSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'onda_request_duration_seconds',
+    help: 'Requests that the program answered itself, by part, method and status class.',
+    labelNames: ['part', 'method', 'status'] as const,
+    buckets: BUCKETS_S,
+    registers,
+  });
+  const ready = new Counter({
+    name: 'onda_ready_responses_total',
+    help: 'Pages and files that were sent as ready bytes.',
+    registers,
+  });
+  const sockets = gauge('onda_websockets', 'Open websockets by kind.', 'kind');
+  sockets.set({ kind: 'realtime' }, 0);
+  sockets.set({ kind: 'live' }, 0);
+  const up = gauge('onda_database_up', 'Whether the database answered this scrape.');
+  const mails = gauge('onda_mails', 'Mails in the outbox by state.', 'state');
+  const jobs = gauge('onda_jobs', 'Jobs by state: due, planned, failed.', 'state');
+  const connections = gauge('onda_database_connections', 'Connections to the database by state.', 'state');
+  const listeners = gauge('onda_radio_listeners', 'People who listen to the radio now.');
+  const onAir = gauge('onda_radio_on_air', 'Whether the station sends.');
+  const live = gauge('onda_radio_live', 'Whether a host is live.');
+
+  function gauge(name: string, help: string, ...labelNames: string[]): Gauge {
+    return new Gauge({ name, help, labelNames, registers });
+  }
+
+  async function collect(): Promise<void> {
+    const radio = sources.radio?.();
+    if (radio) {
+      listeners.set(radio.listeners);
+      onAir.set(radio.isOnAir ? 1 : 0);
+      live.set(radio.isLive ? 1 : 0);
+    }
+    for (const metric of [mails, jobs, connections]) metric.reset();
+    try {
+      const read = await sources.readDatabase();
+      for (const [metric, values] of [
+        [mails, read.mails],
+        [jobs, read.jobs],
+        [connections, read.connections],
+      ] as const)
+        for (const [state, value] of Object.entries(values)) metric.set({ state }, value);
+      up.set(1);
+    } catch {
+      // A monitor wants to know about the rest most of all when the database is away.
+      up.set(0);
+    }
+  }
+
+  return {
+    observe({ method, path, status, ms }) {
+      const labels = {
+        part: PARTS.find(([pattern]) => pattern.test(path))?.[1] ?? 'site',
+        method: METHODS.has(method) ? method : 'other',
+        status: `${Math.floor(status / 100)}xx`,
+      };
+      requests.observe(labels, ms / 1000);
+    },
+    countReady: () => ready.inc(),
+    countSocket(kind, stream) {
+      sockets.inc({ kind });
+      stream.once('close', () => sockets.dec({ kind }));
+    },
+    async answer(request) {
+      if (!isToken(request.headers.get('authorization'), token))
+        return Response.json(
+          { code: 'unauthorized', message: 'Send the METRICS_TOKEN as a bearer token.' },
+          { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+        );
+      await collect();
+      return new Response(await registry.metrics(), {
+        headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },
+      });
+    },
+  };
+}
+
+function isToken(authorization: string | null, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+}
