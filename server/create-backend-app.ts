@@ -24,6 +24,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     outbox,
     studioName: async () => 'onda',
     clientIp: addresses.of,
+    revealsAccounts: true,
   });
   const route = (request: Request): Response | Promise<Response> => {
     const { pathname } = new URL(request.url);

@@ -20,6 +20,8 @@ export interface BackendParts {
   clientIp: (request: Request) => string;
   /** Hears the tables that a read touches. */
   onRead?: (relations: string[]) => void;
+  /** Answers tell known addresses from unknown ones where Supabase's do; for the backend alone. */
+  revealsAccounts?: boolean;
   /** Functions are loaded again when their files change. */
   isDevelopment?: boolean;
 }

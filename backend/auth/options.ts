@@ -49,6 +49,11 @@ export interface AuthOptions {
   sessionTimeboxS?: number;
   /** A session ends when it was not refreshed for this long. */
   sessionInactivityS?: number;
+  /**
+   * Whether answers to strangers say nothing about which addresses have an account. Off, sign-up, /otp and the change of
+   * an address answer as Supabase does, which tells known addresses from unknown ones.
+   */
+  concealAccounts?: boolean;
   oauthServer?: { enabled: boolean; dynamicRegistration: boolean; authorizationPath: string };
   /** The least time an answer takes where its duration could tell whether an account exists. */
   uniformAnswerMs?: number;
@@ -78,6 +83,7 @@ export interface OAuthEndpoints {
 
 export type AuthMailKind =
   | 'signup'
+  | 'address_in_use'
   | 'magiclink'
   | 'recovery'
   | 'invite'
@@ -88,6 +94,7 @@ export type AuthMailKind =
 export interface AuthMail {
   to: string;
   kind: AuthMailKind;
+  /** Code and link token are empty in a mail that only informs. */
   code: string;
   tokenHash: string;
   /** A page of the site that asks for a click: a mail scanner that opens it changes nothing. Empty when only the code counts. */
@@ -151,6 +158,7 @@ export function settleOptions(options: AuthOptions): AuthSettings {
     codeLength: 6,
     emailCodeLifeS: 3600,
     smsCodeLifeS: 60,
+    concealAccounts: true,
     oauthServer: { enabled: true, dynamicRegistration: false, authorizationPath: '/oauth/consent' },
     uniformAnswerMs: 120,
     timeLimitMs: 10_000,

@@ -22,6 +22,8 @@ export interface AuthParts {
   /** How the studio signs its messages. */
   studioName: () => Promise<string>;
   clientIp: (request: Request) => string;
+  /** Answers tell known addresses from unknown ones where Supabase's do; for the backend alone. */
+  revealsAccounts?: boolean;
   log: Logger;
 }
 
@@ -50,6 +52,7 @@ export function startAuth(parts: AuthParts): Auth {
       webauthn: relyingParty(config),
       emailCodeLifeS,
       smsCodeLifeS,
+      concealAccounts: !parts.revealsAccounts,
     },
     async sendMail(mail) {
       await outbox.add(

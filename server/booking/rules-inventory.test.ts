@@ -193,6 +193,18 @@ describe('[STUDIO-3] the queue is fair', () => {
     });
   });
 
+  it('says nothing about an address that waits already, and counts it as any other', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 1 });
+    await bookPlaces(guest, room.sessionId);
+    const shapes = [];
+    for (const who of ['known', 'known', 'unknown']) {
+      const answer = await join(room.sessionId, who);
+      shapes.push([Object.keys(answer), answer.state, Number(answer.position) - shapes.length]);
+    }
+    expect(shapes).toEqual([shapes[0], shapes[0], shapes[0]]);
+    expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ waiting: 3 });
+  });
+
   it('staff move somebody only with a written reason, and it is audited', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(guest, room.sessionId);

@@ -43,6 +43,7 @@ async function sendLink(auth: AuthContext, call: Call, fields: Fields, given: st
   return withUniformDuration(auth, async () => {
     await requireMaySend(auth, call, { medium: 'email', to: email, purpose: 'link' });
     const user = await findOrAdd(auth, { kind: 'email', address: email, data, mayCreate });
+    if (!user) return Response.json({});
     const isConfirmed = user.email_confirmed_at !== null;
     if (challenge) {
       await startFlow(auth, auth.sql, {
@@ -77,6 +78,8 @@ async function sendText(auth: AuthContext, call: Call, fields: Fields, given: st
   return withUniformDuration(auth, async () => {
     await requireMaySend(auth, call, { medium: 'sms', to: phone, purpose: 'link' });
     const user = await findOrAdd(auth, { kind: 'phone', address: phone, data, mayCreate });
+    // The id of a message that was never sent looks like any other: it must not tell strangers apart.
+    if (!user) return Response.json({ message_id: randomUUID() });
     await recordEvent(auth, auth.sql, call, {
       action: 'user_recovery_requested',
       actor: user,
@@ -87,6 +90,7 @@ async function sendText(auth: AuthContext, call: Call, fields: Fields, given: st
   });
 }
 
+/** The person of the address, added when that is allowed; undefined when there is nobody and the caller must not know. */
 async function findOrAdd(
   auth: AuthContext,
   {
@@ -95,11 +99,12 @@ async function findOrAdd(
     data,
     mayCreate,
   }: { kind: 'email' | 'phone'; address: string; data: JsonObject; mayCreate: boolean },
-): Promise<UserRow> {
+): Promise<UserRow | undefined> {
   const find = kind === 'email' ? findUserByEmail : findUserByPhone;
   const known = await find(auth.sql, address);
   // A link opens no account that a stranger prepared: their password goes before the address is proven.
   if (known) return known.confirmed_at ? known : auth.sql.begin((sql) => disownUnproven(sql, known));
+  if (auth.settings.concealAccounts && !(mayCreate && auth.settings.signup)) return undefined;
   if (!mayCreate) throw errors.otpDisabled();
   if (!auth.settings.signup) throw errors.signupDisabled();
   try {

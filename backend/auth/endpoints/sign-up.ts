@@ -5,10 +5,9 @@ import type { AuthContext, Db } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
 import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
-import type { JsonObject } from '../http/fields.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
-import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
+import { sendAddressInUse, sendMailCode, sendSmsCode } from '../messages/send-code.ts';
 import type { AuthSms } from '../options.ts';
 import { requireStrongPassword } from '../passwords/check-strength.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
@@ -20,12 +19,10 @@ import { disownUnproven } from '../users/disown-unproven.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
+import { fakeIds, renderApplicant, renderFakeUser, type SignUpDetails } from './sign-up-answer.ts';
 
-interface Applicant {
-  kind: 'email' | 'phone';
-  address: string;
+interface Applicant extends SignUpDetails {
   passwordHash: string;
-  data: JsonObject;
   challenge: Challenge | undefined;
   channel: AuthSms['channel'];
 }
@@ -51,19 +48,16 @@ export async function signUp(auth: AuthContext, call: Call): Promise<Response> {
   if (phone && !auth.settings.phone) throw errors.phoneProviderDisabled('Phone signups are disabled');
   requireStrongPassword(password, auth.settings);
 
-  const admit = async () => {
+  const applicant: Applicant = {
+    kind: email ? 'email' : 'phone',
+    address,
     // Hashed before anybody is looked up: a known address must not answer sooner.
-    const passwordHash = await hashPassword(password);
-    const applicant: Applicant = {
-      kind: email ? 'email' : 'phone',
-      address,
-      passwordHash,
-      data,
-      challenge,
-      channel,
-    };
-    return admitApplicant(auth, call, applicant);
+    passwordHash: await hashPassword(password),
+    data,
+    challenge,
+    channel,
   };
+  const admit = () => admitApplicant(auth, call, applicant);
   return auth.settings.autoconfirm ? admit() : withUniformDuration(auth, admit);
 }
 
@@ -79,12 +73,21 @@ async function admitApplicant(auth: AuthContext, call: Call, applicant: Applican
   const admitted = await admitOnce(auth, call, applicant);
   if (admitted === 'exists') {
     await recordEvent(auth, auth.sql, call, { action: 'user_repeated_signup', traits: { provider: kind } });
+    // Who needs no proof gets a session at once, so a taken address cannot be answered alike.
     if (auth.settings.autoconfirm) throw errors.userAlreadyExists();
-    return Response.json(renderDecoy(auth, applicant));
+    if (!auth.settings.concealAccounts) return Response.json(renderFakeUser(auth, applicant));
+    const owner = await findKnown(auth.sql, applicant);
+    if (owner) await sendAddressInUse(auth, owner);
+    return Response.json(renderApplicant(auth, applicant, fakeIds(auth, address)));
   }
   if ('session' in admitted) return Response.json(admitted.session);
-  await sendConfirmation(auth, call, admitted.user, applicant);
-  return Response.json(renderUser(await reload(auth.sql, admitted.user.id)));
+  const { user } = admitted;
+  await sendConfirmation(auth, call, user, applicant);
+  if (!auth.settings.concealAccounts) return Response.json(renderUser(await reload(auth.sql, user.id)));
+  const identity = user.identities.find(({ provider }) => provider === kind);
+  return Response.json(
+    renderApplicant(auth, applicant, { id: user.id, identityId: identity?.id ?? randomUUID() }),
+  );
 }
 
 /** Adds the person in one transaction: where no proof is asked for, nobody meets them half admitted. */
@@ -115,9 +118,13 @@ async function admitOnce(
   }
 }
 
+function findKnown(sql: Db, { kind, address }: Applicant): Promise<UserRow | undefined> {
+  return (kind === 'email' ? findUserByEmail : findUserByPhone)(sql, address);
+}
+
 async function keepApplicant(auth: AuthContext, sql: Db, applicant: Applicant): Promise<UserRow | 'exists'> {
   const { kind, address } = applicant;
-  const known = await (kind === 'email' ? findUserByEmail : findUserByPhone)(sql, address);
+  const known = await findKnown(sql, applicant);
   if (known?.confirmed_at) return 'exists';
   if (known) return renewApplicant(auth, sql, known, applicant);
   const id = randomUUID();
@@ -190,23 +197,4 @@ async function sendConfirmation(
     redirectTo: call.redirectTo,
     isPkce: challenge !== undefined,
   });
-}
-
-/** What a stranger sees who signs up with an address that is taken: nothing that a new account would not show. */
-function renderDecoy(auth: AuthContext, { kind, address, data }: Applicant): Record<string, unknown> {
-  const now = auth.now().toISOString();
-  return {
-    id: randomUUID(),
-    aud: 'authenticated',
-    role: '',
-    email: kind === 'email' ? address : '',
-    phone: kind === 'phone' ? address : '',
-    confirmation_sent_at: now,
-    app_metadata: { provider: kind, providers: [kind] },
-    user_metadata: data,
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  };
 }

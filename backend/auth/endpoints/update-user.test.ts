@@ -101,9 +101,10 @@ describe('changing the e-mail address', () => {
     expect(json).toMatchObject({ email: next, identities: [{ identity_data: { email: next } }] });
   });
 
-  it('to an address that is taken is refused', async () => {
+  it('to an address that is taken is refused where accounts are not concealed', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
-    const { status, json } = await update(person.token, { email: other.email });
+    const open = test.withOptions({ concealAccounts: false });
+    const { status, json } = await update(person.token, { email: other.email }, open);
     expect([status, json]).toEqual([
       422,
       { code: 'email_exists', message: 'A user with this email address has already been registered' },
@@ -143,7 +144,7 @@ describe('changing the phone number', () => {
       app_metadata: { provider: 'email', providers: ['email', 'phone'] },
     });
     const other = await signUpPerson(test);
-    const taken = await update(other.token, { phone });
+    const taken = await update(other.token, { phone }, test.withOptions({ concealAccounts: false }));
     expect([taken.status, taken.json.code]).toEqual([422, 'phone_exists']);
   });
 });

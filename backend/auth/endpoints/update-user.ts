@@ -6,8 +6,9 @@ import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.t
 import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
 import type { Bearer } from '../http/guards.ts';
+import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
-import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
+import { sendAddressInUse, sendMailCode, sendSmsCode } from '../messages/send-code.ts';
 import type { AuthSms } from '../options.ts';
 import { requireStrongPassword } from '../passwords/check-strength.ts';
 import { checkPassword, hashPassword } from '../passwords/hash-password.ts';
@@ -36,8 +37,14 @@ export async function updateUser(auth: AuthContext, call: Call, bearer: Bearer):
   auth.limits.require('update by user', user.id);
   const wishes = await readWishes(auth, call, user);
   requireAllowed(bearer, wishes);
-  if (wishes.email && (await findUserByEmail(auth.sql, wishes.email))) throw errors.emailExists();
-  if (wishes.phone && (await findUserByPhone(auth.sql, wishes.phone))) throw errors.phoneExists();
+  const change = () => applyWishes(auth, call, bearer, wishes);
+  const isAddressChange = wishes.email !== undefined || wishes.phone !== undefined;
+  return isAddressChange ? withUniformDuration(auth, change) : change();
+}
+
+async function applyWishes(auth: AuthContext, call: Call, bearer: Bearer, wishes: Wishes): Promise<Response> {
+  const { user } = bearer;
+  await requireFree(auth, wishes);
   // Asked before anything is written: a wait for the mail must not leave half of the changes behind.
   await requireMayWrite(auth, call, user, wishes);
   if (wishes.password !== undefined) await changePassword(auth, call, bearer, wishes.password, wishes);
@@ -86,6 +93,13 @@ function requireAllowed({ user, session }: Bearer, wishes: Wishes): void {
   if (user.is_anonymous && wishes.password !== undefined && !wishes.email && !wishes.phone) {
     throw errors.anonymousPassword();
   }
+}
+
+/** Where a new address must be proven anyway, only its owner learns that it is taken; see sendEmailChangeMails. */
+async function requireFree(auth: AuthContext, wishes: Wishes): Promise<void> {
+  if (auth.settings.concealAccounts && !auth.settings.autoconfirm) return;
+  if (wishes.email && (await findUserByEmail(auth.sql, wishes.email))) throw errors.emailExists();
+  if (wishes.phone && (await findUserByPhone(auth.sql, wishes.phone))) throw errors.phoneExists();
 }
 
 async function requireMayWrite(auth: AuthContext, call: Call, user: UserRow, wishes: Wishes): Promise<void> {
@@ -158,7 +172,9 @@ async function changeEmail(
   }
   await auth.sql`
     update auth.users
-    set email_change = ${email}, email_change_confirm_status = 0, updated_at = ${auth.now()} where id = ${user.id}`;
+    set email_change = ${email}, email_change_confirm_status = 0, email_change_sent_at = ${auth.now()},
+      updated_at = ${auth.now()}
+    where id = ${user.id}`;
   await recordEvent(auth, auth.sql, call, { action: 'email_change_requested', actor: user });
   await sendEmailChangeMails(auth, call, user, email, challenge);
 }
@@ -184,7 +200,9 @@ export async function sendEmailChangeMails(
   if (auth.settings.secureEmailChange && user.email) {
     await sendMailCode(auth, { ...common, to: user.email, kind: 'email_change_current' });
   }
-  await sendMailCode(auth, { ...common, to: newEmail, kind: 'email_change_new' });
+  const owner = await findUserByEmail(auth.sql, newEmail);
+  if (owner?.confirmed_at) await sendAddressInUse(auth, owner);
+  else await sendMailCode(auth, { ...common, to: newEmail, kind: 'email_change_new' });
 }
 
 async function changePhone(
@@ -199,7 +217,11 @@ async function changePhone(
     return;
   }
   await auth.sql`
-    update auth.users set phone_change = ${phone}, updated_at = ${auth.now()} where id = ${user.id}`;
+    update auth.users
+    set phone_change = ${phone}, phone_change_sent_at = ${auth.now()}, updated_at = ${auth.now()}
+    where id = ${user.id}`;
   await recordEvent(auth, auth.sql, call, { action: 'phone_change_requested', actor: user });
-  await sendSmsCode(auth, { user, to: phone, kind: 'phone_change', channel });
+  const owner = await findUserByPhone(auth.sql, phone);
+  if (owner?.confirmed_at) await sendAddressInUse(auth, owner);
+  else await sendSmsCode(auth, { user, to: phone, kind: 'phone_change', channel });
 }

@@ -269,10 +269,11 @@ describe('a code instead of a password', () => {
   });
 
   it('adds nobody when told not to', async () => {
-    const { status, json } = await test.ask('POST', '/otp', {
-      body: { email: newEmail(), create_user: false },
-    });
-    expect([status, json]).toEqual([422, { code: 'otp_disabled', message: 'Signups not allowed for otp' }]);
+    const email = newEmail();
+    const { status, json } = await test.ask('POST', '/otp', { body: { email, create_user: false } });
+    expect([status, json]).toEqual([200, {}]);
+    expect(await test.sql`select from auth.users where email = ${email}`).toHaveLength(0);
+    expect(test.mails.some((mail) => mail.to === email)).toBe(false);
   });
 
   it('goes by text message, and expires after a minute', async () => {
@@ -330,7 +331,7 @@ describe('how often messages go out', () => {
     await host.ask('POST', '/signup', { body: { email, password: goodPassword } });
     await host.ask('POST', '/verify', { body: { type: 'signup', email, token: test.mailTo(email).code } });
     const again = await host.ask('POST', '/signup', { body: { email, password: goodPassword } });
-    expect([again.status, again.json.identities]).toEqual([200, []]);
+    expect(again.status).toBe(200);
     expect((await host.ask('POST', '/otp', { body: { email } })).status).toBe(200);
     await host.ask('POST', '/verify', { body: { type: 'email', email, token: test.mailTo(email).code } });
     expect((await host.ask('POST', '/recover', { body: { email } })).status).toBe(200);

@@ -2,10 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import type { AuthMailKind, AuthSms } from '../options.ts';
+import type { AuthMail, AuthMailKind, AuthSms } from '../options.ts';
 import { randomDigits } from '../tokens/secrets.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { createOneTimeToken, type TokenType } from './one-time-tokens.ts';
+
+/** Mails that carry a code. */
+export type CodeMailKind = Exclude<AuthMailKind, 'address_in_use'>;
 
 interface MailPlan {
   token: TokenType;
@@ -14,7 +17,7 @@ interface MailPlan {
   link?: string;
 }
 
-export const mailPlans: Record<AuthMailKind, MailPlan> = {
+export const mailPlans: Record<CodeMailKind, MailPlan> = {
   signup: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', link: 'signup' },
   invite: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', link: 'invite' },
   magiclink: { token: 'recovery_token', sentAt: 'recovery_sent_at', link: 'magiclink' },
@@ -31,7 +34,7 @@ export const mailPlans: Record<AuthMailKind, MailPlan> = {
 export interface MailRequest {
   user: Pick<UserRow, 'id'>;
   to: string;
-  kind: AuthMailKind;
+  kind: CodeMailKind;
   redirectTo: string;
   isPkce?: boolean;
   newEmail?: string;
@@ -50,19 +53,40 @@ export async function sendMailCode(auth: AuthContext, mail: MailRequest): Promis
   });
   await auth.sql`
     update auth.users set ${auth.sql({ [plan.sentAt]: auth.now() })} where id = ${mail.user.id}`;
+  await deliverMail(auth, {
+    to: mail.to,
+    kind: mail.kind,
+    code,
+    tokenHash,
+    actionUrl: plan.link
+      ? confirmPage(auth, { tokenHash, type: plan.link, redirectTo: mail.redirectTo })
+      : '',
+    redirectTo: mail.redirectTo,
+    userId: mail.user.id,
+    ...(mail.newEmail && { newEmail: mail.newEmail }),
+  });
+}
+
+/** Tells the owner of an address that someone tried to use it for another account; the one who tried learns nothing. */
+export async function sendAddressInUse(
+  auth: AuthContext,
+  owner: Pick<UserRow, 'id' | 'email' | 'email_confirmed_at'>,
+): Promise<void> {
+  if (!owner.email || !owner.email_confirmed_at) return;
+  await deliverMail(auth, {
+    to: owner.email,
+    kind: 'address_in_use',
+    code: '',
+    tokenHash: '',
+    actionUrl: `${auth.settings.siteUrl}/sign-in`,
+    redirectTo: auth.settings.siteUrl,
+    userId: owner.id,
+  });
+}
+
+async function deliverMail(auth: AuthContext, mail: AuthMail): Promise<void> {
   try {
-    await auth.sendMail({
-      to: mail.to,
-      kind: mail.kind,
-      code,
-      tokenHash,
-      actionUrl: plan.link
-        ? confirmPage(auth, { tokenHash, type: plan.link, redirectTo: mail.redirectTo })
-        : '',
-      redirectTo: mail.redirectTo,
-      userId: mail.user.id,
-      ...(mail.newEmail && { newEmail: mail.newEmail }),
-    });
+    await auth.sendMail(mail);
   } catch (error) {
     auth.log.error({ err: error, kind: mail.kind }, 'a mail could not be handed to its sender');
     throw errors.mailSendFailed();

@@ -65,6 +65,19 @@ describe.each(kinds)('the mail for %s', (kind) => {
   });
 });
 
+it('a mail about an address in use has no code and leads to the sign-in page', () => {
+  const mail = compose('address_in_use', {
+    code: '',
+    tokenHash: '',
+    actionUrl: 'https://harbour.example/sign-in',
+  });
+  expect(mail.subject).toBe('Someone tried to sign up at harbour with your address');
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain('https://harbour.example/sign-in');
+    expect(body).not.toMatch(/hold for|\bcode\b/);
+  }
+});
+
 it('what somebody chose as a name or address stays text', () => {
   const { html, subject } = compose(
     'email_change_current',

@@ -22,6 +22,14 @@ const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string) => Wording
     button: 'Confirm my address',
     closing: notYou,
   }),
+  address_in_use: (_mail, studio) => ({
+    subject: `Someone tried to sign up at ${studio} with your address`,
+    heading: 'You already have an account',
+    sentence: `Someone, perhaps you, tried to use your email address or phone number for a new account at ${studio}. It already belongs to your account, so nothing was changed.`,
+    button: 'Sign in',
+    closing:
+      'If it was you, sign in with your account. If it was someone else, you do not need to do anything: they were not told that you have an account.',
+  }),
   invite: (_mail, studio) => ({
     subject: `You are invited to ${studio}`,
     heading: `Come in to ${studio}`,
@@ -73,11 +81,15 @@ export function composeAuthMail(mail: AuthMail, { studioName, siteUrl, lifeS }: 
     ...words,
     studioName,
     siteUrl,
-    code: mail.code,
+    ...(mail.code !== '' && { code: mail.code }),
     // Only what leads back to the site becomes a button.
     ...(mail.actionUrl !== '' && button !== '' && { button: { label: button, url: mail.actionUrl } }),
-    holds:
-      mail.actionUrl === '' ? `The code holds for ${span(lifeS)}.` : `Code and link hold for ${span(lifeS)}.`,
+    ...(mail.code !== '' && {
+      holds:
+        mail.actionUrl === ''
+          ? `The code holds for ${span(lifeS)}.`
+          : `Code and link hold for ${span(lifeS)}.`,
+    }),
   });
   return { ...letter, kind: mail.kind, to: mail.to, userId: mail.userId };
 }

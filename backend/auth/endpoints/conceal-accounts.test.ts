@@ -1,0 +1,144 @@
+// Nobody learns from an answer whether an address has an account: not from its status, its form, its headers or its ids.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, newPhone } from '../testing/people.ts';
+import { type Answer, goodPassword, startAuth, type TestAuth } from '../testing/start-auth.ts';
+
+let test: TestAuth;
+let autoconfirm: TestAuth;
+beforeAll(async () => {
+  test = await startAuth();
+  autoconfirm = test.withOptions({ autoconfirm: true });
+});
+afterAll(() => test.close());
+
+const kinds = ['email', 'phone'] as const;
+type Kind = (typeof kinds)[number];
+
+const newAddress = (kind: Kind) => (kind === 'email' ? newEmail() : newPhone());
+
+/** An address that is new, waits for its proof, or has an account. */
+async function addressThat(kind: Kind, is: 'new' | 'unconfirmed' | 'confirmed'): Promise<string> {
+  const address = newAddress(kind);
+  const host = is === 'confirmed' ? autoconfirm : test;
+  if (is !== 'new') await host.ask('POST', '/signup', { body: { [kind]: address, password: goodPassword } });
+  return address;
+}
+
+/** The answer with what differs between any two people put away: addresses, ids and times by what they are. */
+function formOf({ status, headers, json }: Answer, address: string): unknown {
+  const body = JSON.stringify(json)
+    .replaceAll(address, '<address>')
+    .replaceAll(json.id, '<id>')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, '<uuid>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
+      Math.abs(Date.parse(time) - Date.now()) < 5000 ? '<now>' : '<earlier>',
+    );
+  return { status, headers: [...headers], body };
+}
+
+describe.each(kinds)('signing up by %s', (kind) => {
+  it('answers new, unconfirmed and confirmed addresses alike, time after time', async () => {
+    const forms = [];
+    for (const is of ['new', 'unconfirmed', 'confirmed'] as const) {
+      const address = await addressThat(kind, is);
+      const signUp = () =>
+        test.ask('POST', '/signup', {
+          body: { [kind]: address, password: goodPassword, data: { name: 'Ana', zoo: 1 } },
+        });
+      const first = await signUp();
+      const second = await signUp();
+      expect(first.status).toBe(200);
+      expect(second.json.id).toBe(first.json.id);
+      forms.push(formOf(first, address), formOf(second, address));
+    }
+    for (const form of forms) expect(form).toEqual(forms[0]);
+  });
+});
+
+describe('someone whose address a stranger signs up with', () => {
+  it('is told by mail, without a code, and keeps account and password', async () => {
+    const email = await addressThat('email', 'confirmed');
+    const { json } = await test.ask('POST', '/signup', { body: { email, password: 'another-choice-41' } });
+    const [known] = await test.sql`select id from auth.users where email = ${email}`;
+    expect(json.id).not.toBe(known?.id);
+    expect(test.mailTo(email)).toMatchObject({
+      kind: 'address_in_use',
+      code: '',
+      tokenHash: '',
+      userId: known?.id,
+    });
+    const signIn = (password: string) =>
+      test.ask('POST', '/token?grant_type=password', { body: { email, password } });
+    expect([(await signIn(goodPassword)).status, (await signIn('another-choice-41')).status]).toEqual([
+      200, 400,
+    ]);
+  });
+
+  it('is told by mail too when it was their phone number', async () => {
+    const email = await addressThat('email', 'confirmed');
+    const phone = newPhone();
+    await test.sql`update auth.users set phone = ${phone}, phone_confirmed_at = now() where email = ${email}`;
+    await test.ask('POST', '/signup', { body: { phone, password: goodPassword } });
+    expect(test.mailTo(email)).toMatchObject({ kind: 'address_in_use' });
+    expect(test.texts.some((text) => text.to === phone)).toBe(false);
+  });
+});
+
+describe('a code or a link', () => {
+  it.each([
+    ['/otp', 'email', { create_user: false }, {}],
+    ['/magiclink', 'email', { create_user: false }, {}],
+    ['/otp', 'phone', { create_user: false }, {}],
+    ['/otp', 'email', {}, { signup: false }],
+    ['/otp', 'phone', {}, { signup: false }],
+    ['/recover', 'email', {}, {}],
+    ['/resend', 'email', { type: 'signup' }, {}],
+    ['/resend', 'phone', { type: 'sms' }, {}],
+  ] as const)('%s by %s with %o answers all alike', async (path, kind, more, options) => {
+    const host = test.withOptions(options);
+    const forms = [];
+    for (const is of ['new', 'unconfirmed', 'confirmed'] as const) {
+      const address = await addressThat(kind, is);
+      const answer = await host.ask('POST', path, { body: { [kind]: address, ...more } });
+      expect(answer.status).toBe(200);
+      forms.push(formOf(answer, address));
+    }
+    for (const form of forms) expect(form).toEqual(forms[0]);
+  });
+
+  it('says that nobody is added where accounts are not concealed', async () => {
+    const open = test.withOptions({ concealAccounts: false });
+    const { status, json } = await open.ask('POST', '/otp', {
+      body: { email: newEmail(), create_user: false },
+    });
+    expect([status, json]).toEqual([422, { code: 'otp_disabled', message: 'Signups not allowed for otp' }]);
+  });
+});
+
+describe.each(kinds)('a change of address by %s', (kind) => {
+  it('answers a taken one as any other, tells its owner and never completes', async () => {
+    const ownerEmail = await addressThat('email', 'confirmed');
+    const taken = kind === 'email' ? ownerEmail : newPhone();
+    if (kind === 'phone')
+      await test.sql`update auth.users set phone = ${taken}, phone_confirmed_at = now() where email = ${ownerEmail}`;
+    const forms = [];
+    for (const address of [newAddress(kind), taken]) {
+      const email = newEmail();
+      const { json: person } = await autoconfirm.ask('POST', '/signup', {
+        body: { email, password: goodPassword },
+      });
+      const answer = await test.ask('PUT', '/user', {
+        token: person.access_token,
+        body: { [kind]: address },
+      });
+      expect(answer.status).toBe(200);
+      const body = JSON.parse(JSON.stringify(answer.json).replaceAll(email, '<own>'));
+      forms.push(formOf({ ...answer, json: body }, address));
+    }
+    expect(forms[1]).toEqual(forms[0]);
+    expect(test.mailTo(ownerEmail)).toMatchObject({ kind: 'address_in_use', code: '' });
+    const codes = await test.sql`
+      select from auth.one_time_tokens where relates_to = ${taken} and token_type <> 'confirmation_token'`;
+    expect(codes).toHaveLength(0);
+  });
+});
