@@ -33,6 +33,10 @@ it('throws away what is old and keeps what is alive', async () => {
   expect(await count('auth.message_gaps')).toBe(0);
   expect(await count('auth.webauthn_challenges')).toBe(0);
   expect(await count('auth.users')).toBe(2);
+  expect(await count('auth.code_guesses')).toBe(1);
+  test.pass(90 * 86_400);
+  await test.ask('GET', '/health');
+  await expect.poll(() => count('auth.code_guesses')).toBe(0);
   const { status } = await test.ask('POST', '/token?grant_type=refresh_token', {
     body: { refresh_token: refreshToken },
   });

@@ -6,6 +6,8 @@ const everyMs = 600_000;
 const dayMs = 86_400_000;
 // Kept for a week after revocation: a stolen token must still be recognized as one that was used.
 const revokedKeptMs = 7 * dayMs;
+// As long as a network stays known for a second factor.
+const guessesKeptMs = 90 * dayMs;
 
 /** Returns a function to call on every request; now and then it starts a sweep in the background. */
 export function createSweeper(auth: AuthContext): () => void {
@@ -24,6 +26,7 @@ export async function sweep(auth: AuthContext): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMs);
   await sql`delete from auth.one_time_tokens where expires_at < ${dayAgo}`;
   await sql`delete from auth.message_gaps where sent_at < ${dayAgo}`;
+  await sql`delete from auth.code_guesses where updated_at < ${new Date(now.getTime() - guessesKeptMs)}`;
   await sql`delete from auth.flow_state where created_at < ${dayAgo}`;
   await sql`delete from auth.oauth_client_states where created_at < ${dayAgo}`;
   await sql`delete from auth.oauth_authorizations where expires_at < ${dayAgo}`;

@@ -4,6 +4,7 @@ import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import type { Bearer } from '../http/guards.ts';
+import { endGuesses, takeGuess } from '../http/guess-limits.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
 import { consumeCode } from '../messages/one-time-tokens.ts';
 import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
@@ -41,12 +42,18 @@ export async function reauthenticate(auth: AuthContext, call: Call, { user }: Be
 }
 
 /** Uses up the code that was sent; refuses a wrong one. */
-export async function requireFreshCode(auth: AuthContext, user: UserRow, nonce: string): Promise<void> {
-  auth.limits.require('verify failed by account', user.id);
+export async function requireFreshCode(
+  auth: AuthContext,
+  call: Call,
+  user: UserRow,
+  nonce: string,
+): Promise<void> {
+  await takeGuess(auth, call, { kind: 'code', account: user.id });
   const used = await consumeCode(auth, auth.sql, {
     relatesTo: user.email || user.phone || '',
     code: nonce,
     types: ['reauthentication_token'],
   });
   if (used?.userId !== user.id) throw errors.reauthenticationNotValid();
+  await endGuesses(auth, auth.sql, { kind: 'code', account: user.id });
 }

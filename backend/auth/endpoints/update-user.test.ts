@@ -193,6 +193,16 @@ describe('changing the password', () => {
     expect(actionUrl).toBe('');
     const wrong = await update(person.token, { password: 'another-harbour-52', nonce: 'nonsense' });
     expect([wrong.status, wrong.json.code]).toEqual([422, 'reauthentication_not_valid']);
+    // Neither wrong codes at the address nor wrong nonces from elsewhere end the right one.
+    for (let round = 0; round < 25; round += 1) {
+      const ip = `198.51.100.${round}`;
+      await test.ask('POST', '/verify', {
+        body: { type: 'email', email: person.email, token: 'wrong1' },
+        ip,
+      });
+      const body = { password: 'another-harbour-52', nonce: 'nonsense' };
+      await test.ask('PUT', '/user', { token: person.token, body, ip });
+    }
     expect((await update(person.token, { password: 'another-harbour-52', nonce: code })).status).toBe(200);
     const again = await update(person.token, { password: 'a-third-harbour-63', nonce: code });
     expect(again.json.code).toBe('reauthentication_not_valid');

@@ -105,7 +105,12 @@ async function requireFree(auth: AuthContext, wishes: Wishes): Promise<void> {
 async function requireMayWrite(auth: AuthContext, call: Call, user: UserRow, wishes: Wishes): Promise<void> {
   if (auth.settings.autoconfirm) return;
   if (wishes.email) {
-    await requireMaySend(auth, call, { medium: 'email', to: user.email ?? user.id, purpose: 'email_change' });
+    await requireMaySend(auth, call, {
+      medium: 'email',
+      to: user.email ?? user.id,
+      purpose: 'email_change',
+      codesTo: [wishes.email, ...(user.email ? [user.email] : [])],
+    });
   }
   if (wishes.phone) {
     await requireMaySend(auth, call, { medium: 'sms', to: wishes.phone, purpose: 'phone_change' });
@@ -127,7 +132,7 @@ async function changePassword(
       auth.limits.count('password failed by account', user.email ?? user.phone ?? user.id);
       throw errors.invalidCredentials();
     }
-  } else if (nonce) await requireFreshCode(auth, user, nonce);
+  } else if (nonce) await requireFreshCode(auth, call, user, nonce);
   else if (auth.settings.reauthenticateForPassword && !isFresh) throw errors.reauthenticationNeeded();
 
   if (user.encrypted_password && (await checkPassword(password, user.encrypted_password)).isRight) {

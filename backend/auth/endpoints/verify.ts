@@ -5,10 +5,10 @@ import { AuthError, errors } from '../errors.ts';
 import { normalizeEmail, normalizePhone } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { Fields } from '../http/fields.ts';
+import { takeGuess } from '../http/guess-limits.ts';
 import {
   consumeCode,
   consumeLinkToken,
-  countFailedCode,
   type TokenType,
   type UsedToken,
 } from '../messages/one-time-tokens.ts';
@@ -22,8 +22,7 @@ type Claim =
 export async function verify(auth: AuthContext, call: Call): Promise<Response> {
   auth.limits.require('verify by ip', call.ip);
   const claim = readClaim(await call.fields());
-  const address = 'relatesTo' in claim ? claim.relatesTo : undefined;
-  if (address) auth.limits.check('verify failed by account', address);
+  if ('relatesTo' in claim) await takeGuess(auth, call, { kind: 'code', account: claim.relatesTo });
   try {
     const session = await auth.sql.begin(async (sql): Promise<SessionResponse | 'halfway'> => {
       const used = await spend(auth, sql, claim);
@@ -32,8 +31,10 @@ export async function verify(auth: AuthContext, call: Call): Promise<Response> {
     });
     return Response.json(session === 'halfway' ? { code: '200', msg: halfwayMessage } : session);
   } catch (error) {
-    // Outside the transaction, which is undone: the wrong guess must stay counted.
-    if (error instanceof AuthError && error.code === 'otp_expired') await countFailure(auth, call, address);
+    // Outside the transaction, which is undone.
+    if (error instanceof AuthError && error.code === 'otp_expired') {
+      await recordEvent(auth, auth.sql, call, { action: 'verification_failed' });
+    }
     throw error;
   }
 }
@@ -74,12 +75,4 @@ async function spend(auth: AuthContext, sql: Db, claim: Claim): Promise<UsedToke
   const used = await consumeCode(auth, sql, claim);
   if (!used) throw errors.otpExpired();
   return used;
-}
-
-async function countFailure(auth: AuthContext, call: Call, address: string | undefined): Promise<void> {
-  if (address) {
-    auth.limits.count('verify failed by account', address);
-    await countFailedCode(auth, address);
-  }
-  await recordEvent(auth, auth.sql, call, { action: 'verification_failed' });
 }

@@ -6,6 +6,7 @@ import { readChannel } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
 import type { Bearer } from '../http/guards.ts';
+import { userAndNetwork } from '../http/network-of.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
 import { deliverSms } from '../messages/send-code.ts';
 import { authenticationOptions, registrationOptions } from '../passkeys/relying-party.ts';
@@ -22,7 +23,7 @@ interface Prepared {
 }
 
 export async function challengeFactor(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
-  auth.limits.require('factor by user', bearer.user.id);
+  auth.limits.require('factor by user', userAndNetwork(bearer.user, call));
   const factor = await requireFactor(auth, call, bearer.user.id);
   const kind = factor.factor_type;
   if (kind === 'recovery_code') throw factorErrors.unknownKind();

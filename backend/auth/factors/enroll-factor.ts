@@ -5,6 +5,7 @@ import type { AuthContext } from '../context.ts';
 import { normalizePhone } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { Bearer } from '../http/guards.ts';
+import { userAndNetwork } from '../http/network-of.ts';
 import { factorErrors } from './factor-errors.ts';
 import { type FactorRow, listFactorRows } from './factor-row.ts';
 import { qrSvg } from './qr-svg.ts';
@@ -15,7 +16,7 @@ type Enrolable = 'totp' | 'phone' | 'webauthn';
 const abandonedAfterS = 3600;
 
 export async function enrollFactor(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
-  auth.limits.require('factor by user', bearer.user.id);
+  auth.limits.require('factor by user', userAndNetwork(bearer.user, call));
   const fields = await call.fields();
   const kind = fields.string('factor_type');
   const name = fields.string('friendly_name');

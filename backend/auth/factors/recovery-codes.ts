@@ -6,6 +6,7 @@ import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import type { Bearer } from '../http/guards.ts';
+import { knowNetwork, takeGuess } from '../http/guess-limits.ts';
 import { factorErrors } from './factor-errors.ts';
 import { type FactorRow, listFactorRows } from './factor-row.ts';
 import { settleSessions } from './unenroll-factor.ts';
@@ -82,7 +83,7 @@ export async function verifyRecoveryCode(auth: AuthContext, call: Call, bearer: 
   const { user } = bearer;
   if (!auth.settings.factors.recovery_code.verify) throw factorErrors.verifyDisabled('recovery_code');
   try {
-    auth.limits.check('factor failed by user', user.id);
+    await takeGuess(auth, call, { kind: 'factor', account: user.id });
   } catch (error) {
     if (error instanceof AuthError) throw factorErrors.recoveryCodesLocked();
     throw error;
@@ -98,10 +99,10 @@ export async function verifyRecoveryCode(auth: AuthContext, call: Call, bearer: 
       actor: user,
       traits: { factor_id: factor.id, factor_type: 'recovery_code' },
     });
+    await knowNetwork(auth, sql, call, { kind: 'factor', account: user.id });
     return upgradeSession(auth, sql, bearer, { method: 'mfa/recovery_code', factorId: factor.id });
   });
   if (session) return Response.json(session);
-  auth.limits.count('factor failed by user', user.id);
   await recordEvent(auth, auth.sql, call, {
     action: 'factor_verification_failed',
     actor: user,

@@ -7,6 +7,8 @@ import { isUuid } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { Fields } from '../http/fields.ts';
 import type { Bearer } from '../http/guards.ts';
+import { knowNetwork, takeGuess } from '../http/guess-limits.ts';
+import { userAndNetwork } from '../http/network-of.ts';
 import { endMessageGaps } from '../messages/message-gaps.ts';
 import { checkAuthentication, checkRegistration } from '../passkeys/relying-party.ts';
 import type { AuthenticationMethod } from '../tokens/issue-session.ts';
@@ -39,8 +41,7 @@ const methods: Record<string, AuthenticationMethod> = {
 
 export async function verifyFactor(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
   const { user } = bearer;
-  auth.limits.require('factor by user', user.id);
-  auth.limits.check('factor failed by user', user.id);
+  auth.limits.require('factor by user', userAndNetwork(user, call));
   const named = await requireFactor(auth, call, user.id);
   const kind = named.factor_type;
   if (kind === 'recovery_code') throw factorErrors.unknownKind();
@@ -48,12 +49,14 @@ export async function verifyFactor(auth: AuthContext, call: Call, bearer: Bearer
   const fields = await call.fields();
   const challengeId = fields.string('challenge_id');
   if (!isUuid(challengeId)) throw factorErrors.challengeNotFound();
+  await takeGuess(auth, call, { kind: 'factor', account: user.id });
   try {
     const session = await auth.sql.begin(async (sql) => {
       const factor = await lockFactor(sql, named.id);
       const challenge = await requireChallenge(auth, sql, call, factor, challengeId);
       const change = await checkAnswer(auth, fields, factor, challenge);
       await markProven(auth, sql, { factor, challenge, change });
+      await knowNetwork(auth, sql, call, { kind: 'factor', account: user.id });
       if (factor.phone) await endMessageGaps(auth, sql, factor.phone);
       await recordEvent(auth, sql, call, {
         action: 'verification_attempted',
@@ -167,7 +170,6 @@ async function countFailure(
   factor: FactorRow,
   challengeId: string,
 ): Promise<void> {
-  auth.limits.count('factor failed by user', user.id);
   await auth.sql`
     update auth.mfa_challenges set failed_attempts = failed_attempts + 1 where id = ${challengeId}`;
   await recordEvent(auth, auth.sql, call, {

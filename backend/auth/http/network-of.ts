@@ -12,3 +12,8 @@ export function networkOf(ip: string): string {
     .slice(0, 4)
     .join(':');
 }
+
+/** For limits that must not let a stranger who knows the password use up what the person needs. */
+export function userAndNetwork({ id }: { id: string }, { ip }: { ip: string }): string {
+  return `${id} ${networkOf(ip)}`;
+}

@@ -21,7 +21,6 @@ const limits = {
   'mail by ip': { count: 120, perS: 3600 },
   'sms by ip': { count: 30, perS: 3600 },
   'verify by ip': { count: 90, perS: 300 },
-  'verify failed by account': { count: 20, perS: 300 },
   'authorize by ip': { count: 120, perS: 300 },
   'passkey by ip': { count: 120, perS: 300 },
   'sso by ip': { count: 30, perS: 300 },
@@ -29,7 +28,6 @@ const limits = {
   'register client by ip': { count: 10, perS: 3600 },
   'update by user': { count: 60, perS: 300 },
   'factor by user': { count: 30, perS: 300 },
-  'factor failed by user': { count: 10, perS: 300 },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -2,6 +2,7 @@
 import type { AuthContext, Db } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
+import { endGuesses, knowNetwork } from '../http/guess-limits.ts';
 
 export type MessagePurpose =
   | 'confirmation'
@@ -15,7 +16,18 @@ export type MessagePurpose =
 export async function requireMaySend(
   auth: AuthContext,
   call: Call,
-  { medium, to, purpose }: { medium: 'email' | 'sms'; to: string; purpose: MessagePurpose },
+  {
+    medium,
+    to,
+    purpose,
+    codesTo = [to],
+  }: {
+    medium: 'email' | 'sms';
+    to: string;
+    purpose: MessagePurpose;
+    /** Where the codes go, when it is not where the wait is counted. */
+    codesTo?: string[];
+  },
 ): Promise<void> {
   const gapMs = auth.settings.maxFrequencyS * 1000;
   const now = auth.now();
@@ -33,6 +45,7 @@ export async function requireMaySend(
   }
   auth.limits.require(medium === 'email' ? 'mail by ip' : 'sms by ip', call.ip);
   auth.limits.require('send by address', address);
+  for (const account of codesTo) await knowNetwork(auth, auth.sql, call, { kind: 'code', account });
 }
 
 /** Who has shown that messages reach them need not wait for the next one. */
@@ -40,4 +53,5 @@ export async function endMessageGaps(auth: AuthContext, sql: Db, to: string): Pr
   await sql`
     delete from auth.message_gaps
     where address_hash = ${auth.secrets.keyedHash(to)} and purpose in ('confirmation', 'link', 'factor')`;
+  await endGuesses(auth, sql, { kind: 'code', account: to });
 }

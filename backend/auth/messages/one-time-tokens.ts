@@ -14,8 +14,6 @@ export type TokenType =
 /** Marks the links of clients that will exchange a code: GET /verify answers them with `?code=`. */
 export const pkcePrefix = 'pkce_';
 
-const mostFailures = 10;
-
 export interface NewToken {
   userId: string;
   type: TokenType;
@@ -51,7 +49,7 @@ export async function createOneTimeToken(auth: AuthContext, sql: Db, token: NewT
     )
     on conflict (user_id, token_type) do update set
       token_hash = excluded.token_hash, relates_to = excluded.relates_to, updated_at = excluded.updated_at,
-      code_hash = excluded.code_hash, expires_at = excluded.expires_at, failed_attempts = 0`;
+      code_hash = excluded.code_hash, expires_at = excluded.expires_at`;
   return linkToken;
 }
 
@@ -87,14 +85,6 @@ export async function consumeCode(
     if (used) return used;
   }
   return undefined;
-}
-
-/** Counts a wrong code against every code that waits at the address; the tenth throws them away. */
-export async function countFailedCode(auth: AuthContext, relatesTo: string): Promise<void> {
-  await auth.sql`
-    update auth.one_time_tokens set failed_attempts = failed_attempts + 1 where relates_to = ${relatesTo}`;
-  await auth.sql`
-    delete from auth.one_time_tokens where relates_to = ${relatesTo} and failed_attempts >= ${mostFailures}`;
 }
 
 function codeHash(
