@@ -109,6 +109,7 @@ describe('bad tokens', () => {
 describe('bodies', () => {
   test('one that is too large is refused, announced or not', async () => {
     const small = await createBackend({
+      tokenRules: 'supabase',
       databaseUrl: host.databaseUrl,
       schemas: ['public'],
       jwtSecret,
@@ -132,6 +133,7 @@ describe('while the database is away', () => {
   test('a host that finds no database answers 503 PGRST002 and says when to come again', async () => {
     const errors: string[] = [];
     const lonely = await createBackend({
+      tokenRules: 'supabase',
       databaseUrl: 'postgres://nobody:nothing@127.0.0.1:1/none',
       schemas: ['public'],
       jwtSecret,

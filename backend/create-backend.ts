@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { JWK } from 'jose';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { createFunctions, type FunctionsOptions } from './functions/create-functions.ts';
+import type { TokenRules } from './gateway/check-claims.ts';
 import { crossOrigin, isPreflight, preflightResponse } from './gateway/cors.ts';
 import { createIdentifyCaller, InvalidToken } from './gateway/identify-caller.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
@@ -18,6 +19,8 @@ export interface BackendOptions extends RestOptions {
   publishableKey?: string;
   secretKey?: string;
   jwtKeys?: JWK[];
+  /** Which signed tokens are accepted; strict unless told otherwise. */
+  tokenRules?: TokenRules;
   /** Answers everything under /auth/v1. */
   auth?: FetchHandler;
   /** Answers everything under /storage/v1; closed with the backend. */
@@ -121,8 +124,11 @@ function locationOf(url: string): { path: string; search: string } {
     : { path: whole.slice(0, query), search: whole.slice(query + 1) };
 }
 
-function refusal(error: InvalidToken): RestError {
-  return new RestError(401, error.kind === 'claims' ? 'PGRST303' : 'PGRST301', error.message, {
-    headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${error.message}"` },
+function refusal({ kind, message }: InvalidToken): RestError {
+  const challenge = (error: string) => ({
+    headers: { 'www-authenticate': `Bearer error="${error}", error_description="${message}"` },
   });
+  if (kind === 'scope')
+    return new RestError(403, 'insufficient_scope', message, challenge('insufficient_scope'));
+  return new RestError(401, kind === 'claims' ? 'PGRST303' : 'PGRST301', message, challenge('invalid_token'));
 }

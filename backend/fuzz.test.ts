@@ -22,6 +22,7 @@ beforeAll(async () => {
   await installRealtimeSchema(host.sql, progress);
   await installStorageSchema(host.sql, progress);
   backend = await createBackend({
+    tokenRules: 'supabase',
     databaseUrl: host.databaseUrl,
     schemas: ['public'],
     jwtSecret,

@@ -24,7 +24,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     outbox,
     studioName: async () => 'onda',
     clientIp: addresses.of,
-    revealsAccounts: true,
+    actsAsSupabase: true,
   });
   const route = (request: Request): Response | Promise<Response> => {
     const { pathname } = new URL(request.url);

@@ -20,8 +20,8 @@ export interface BackendParts {
   clientIp: (request: Request) => string;
   /** Hears the tables that a read touches. */
   onRead?: (relations: string[]) => void;
-  /** Answers tell known addresses from unknown ones where Supabase's do; for the backend alone. */
-  revealsAccounts?: boolean;
+  /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
+  actsAsSupabase?: boolean;
   /** Functions are loaded again when their files change. */
   isDevelopment?: boolean;
 }
@@ -54,6 +54,7 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
       return secrets.secretKey;
     },
     jwtKeys: config.jwtKeys && [...config.jwtKeys],
+    tokenRules: parts.actsAsSupabase ? 'supabase' : 'strict',
     auth: auth.fetch,
     storage,
     functions: {

@@ -145,6 +145,8 @@ async function requireToken(headers: Headers, identifyCaller: IdentifyCaller): P
   try {
     await identifyCaller(new Headers({ authorization: `Bearer ${token}` }));
   } catch (error) {
+    if (error instanceof InvalidToken && error.kind === 'scope')
+      throw errors.insufficientScope(error.message);
     if (error instanceof InvalidToken) throw errors.invalidJwt();
     throw error;
   }

@@ -17,6 +17,7 @@ export const errors = {
   missingAuthorization: () =>
     new RelayError(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header'),
   invalidJwt: () => new RelayError(401, 'UNAUTHORIZED_INVALID_JWT', 'Invalid JWT'),
+  insufficientScope: (message: string) => new RelayError(403, 'INSUFFICIENT_SCOPE', message),
   bodyTooLarge: (maxBytes: number) =>
     new RelayError(413, 'BODY_TOO_LARGE', `The request body is larger than ${maxBytes} bytes`),
   tooManyRequests: () =>

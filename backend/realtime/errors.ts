@@ -57,6 +57,8 @@ export const errors = {
     new RealtimeError('InvalidJWTToken', `Token has expired ${seconds} seconds ago`, { status: 401 }),
   missingClaims: () =>
     new RealtimeError('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT', { status: 401 }),
+  wrongClaims: (message: string) => new RealtimeError('InvalidJWTToken', message, { status: 401 }),
+  insufficientScope: (message: string) => new RealtimeError('Unauthorized', message, { status: 403 }),
   malformedToken: () =>
     new RealtimeError('MalformedJWT', 'The token provided is not a valid JWT', { status: 401 }),
   badSignature: () =>

@@ -181,7 +181,12 @@ describe('a host that logs in as superuser', () => {
     const [{ login }] = await host.sql<[{ login: string }]>`select current_user as login`;
     url.username = login;
     url.password = String(host.sql.options.pass);
-    const powerful = await createBackend({ databaseUrl: url.href, schemas: ['public'], jwtSecret });
+    const powerful = await createBackend({
+      tokenRules: 'supabase',
+      databaseUrl: url.href,
+      schemas: ['public'],
+      jwtSecret,
+    });
     const ask = async (path: string, role: string) => {
       const headers = { authorization: `Bearer ${await tokenFor({ role })}` };
       return powerful.fetch(new Request(`http://localhost/rest/v1${path}`, { headers }));

@@ -30,7 +30,12 @@ beforeAll(async () => {
   await prepareDatabase(sql, { progress });
   await sql`create table things (id int)`;
   await sql.end();
-  backend = await createBackend({ databaseUrl: server.url, schemas: ['public'], jwtSecret });
+  backend = await createBackend({
+    tokenRules: 'supabase',
+    databaseUrl: server.url,
+    schemas: ['public'],
+    jwtSecret,
+  });
 });
 afterAll(async () => {
   await backend.close();

@@ -48,6 +48,7 @@ export async function startRestHost(
   url.password = 'authenticator';
   const errors: RestHost['errors'] = [];
   const backend = await createBackend({
+    tokenRules: 'supabase',
     databaseUrl: url.href,
     schemas: ['public'],
     maxRows: 1000,

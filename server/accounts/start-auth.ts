@@ -22,8 +22,8 @@ export interface AuthParts {
   /** How the studio signs its messages. */
   studioName: () => Promise<string>;
   clientIp: (request: Request) => string;
-  /** Answers tell known addresses from unknown ones where Supabase's do; for the backend alone. */
-  revealsAccounts?: boolean;
+  /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
+  actsAsSupabase?: boolean;
   log: Logger;
 }
 
@@ -52,7 +52,7 @@ export function startAuth(parts: AuthParts): Auth {
       webauthn: relyingParty(config),
       emailCodeLifeS,
       smsCodeLifeS,
-      concealAccounts: !parts.revealsAccounts,
+      concealAccounts: !parts.actsAsSupabase,
     },
     async sendMail(mail) {
       await outbox.add(

@@ -17,7 +17,9 @@ describe('who is an administrator', () => {
     const person = await signUpPerson(test);
     const nobody = await test.ask('GET', '/admin/users');
     expect([nobody.status, nobody.json.code]).toEqual([401, 'no_authorization']);
-    for (const token of [person.token, test.anonKey, await mintToken({ role: 'authenticated' })]) {
+    const wrongRoles = ['authenticated', ['service_role'], null, { role: 'service_role' }];
+    const wrong = await Promise.all(wrongRoles.map((role) => mintToken({ role })));
+    for (const token of [person.token, test.anonKey, ...wrong]) {
       const { status, json } = await test.ask('GET', '/admin/users', { token });
       expect([status, json]).toEqual([403, { code: 'not_admin', message: 'User not allowed' }]);
     }

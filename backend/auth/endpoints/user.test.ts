@@ -66,6 +66,31 @@ describe('who the bearer is', () => {
     }
   });
 
+  it('refuses signed claims of the wrong kind, and guesses none that is missing', async () => {
+    const { id } = await signUpPerson(test);
+    const good = {
+      sub: id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      exp: Math.floor(Date.now() / 1000) + 600,
+    };
+    const odd = {
+      role: [undefined, null, '', 'anon', 7, ['authenticated'], { role: 'authenticated' }],
+      exp: [undefined, null, '9999999999', []],
+      sub: [undefined, null, 7, [id], {}],
+      aud: [undefined, null, 7, [], {}, ['authenticated', 7]],
+    };
+    const sign = (claims: Record<string, unknown>) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(jwtSecret));
+    expect((await test.ask('GET', '/user', { token: await sign(good) })).status).toBe(200);
+    for (const [name, values] of Object.entries(odd)) {
+      for (const value of values) {
+        const answer = await test.ask('GET', '/user', { token: await sign({ ...good, [name]: value }) });
+        expect([name, value, answer.status, answer.json.code]).toEqual([name, value, 403, 'bad_jwt']);
+      }
+    }
+  });
+
   it('refuses keys, which name nobody', async () => {
     for (const token of [test.anonKey, test.serviceRoleKey]) {
       const { status, json } = await test.ask('GET', '/user', { token });

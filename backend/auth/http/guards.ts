@@ -47,8 +47,8 @@ export function forAdmin(endpoint: Endpoint): Endpoint {
     const token = bearerToken(call.request);
     // The key may be opaque; the gateway knows it by value and so do we.
     if (!isSameText(token, auth.settings.serviceRoleKey)) {
-      const claims = await auth.keys.verify(token, auth.now());
-      if (!administrators.includes(String(claims.role))) throw errors.notAdmin();
+      const { role } = await auth.keys.verify(token, auth.now());
+      if (typeof role !== 'string' || !administrators.includes(role)) throw errors.notAdmin();
     }
     return endpoint(auth, call);
   };
@@ -56,14 +56,25 @@ export function forAdmin(endpoint: Endpoint): Endpoint {
 
 export async function identifyBearer(auth: AuthContext, call: Call): Promise<Bearer> {
   const claims = await auth.keys.verify(bearerToken(call.request), auth.now());
-  if (!claims.sub) throw errors.missingSub();
-  if (!isUuid(claims.sub)) throw errors.malformedSub();
-  if (claims.aud !== audience && !(Array.isArray(claims.aud) && claims.aud.includes(audience))) {
-    throw errors.badJwt("token audience doesn't match request audience");
-  }
-  const found = await findBearer(auth, claims.sub, claims.session_id);
+  const userId = requirePersonClaims(claims);
+  const found = await findBearer(auth, userId, claims.session_id);
   if (isBanned(found.user, auth.now())) throw errors.userBanned(403);
   return { ...found, claims };
+}
+
+/** Every claim must be there and of its kind: nothing is turned into text, and no default stands in for it. */
+function requirePersonClaims({ sub, aud, exp, role }: JWTPayload): string {
+  if (sub === undefined || sub === '') throw errors.missingSub();
+  if (typeof sub !== 'string' || !isUuid(sub)) throw errors.malformedSub();
+  const audiences: unknown[] = Array.isArray(aud) ? aud : [aud];
+  if (!audiences.every((one) => typeof one === 'string') || !audiences.includes(audience)) {
+    throw errors.badJwt("token audience doesn't match request audience");
+  }
+  if (!Number.isFinite(exp)) throw errors.badJwt('token has invalid claims: exp is missing');
+  if (typeof role !== 'string' || role === '' || role === 'anon') {
+    throw errors.badJwt('token has invalid claims: role is not that of a user');
+  }
+  return sub;
 }
 
 async function findBearer(

@@ -1,6 +1,6 @@
 // Who a channel acts for: checks its token, says until when it holds and in which words it is refused.
 import type { Caller } from '#contracts/caller.ts';
-import { InvalidToken } from '../../gateway/identify-caller.ts';
+import { InvalidToken } from '../../gateway/invalid-token.ts';
 import { errors } from '../errors.ts';
 
 export interface Bearer {
@@ -28,6 +28,8 @@ export async function identifyBearer(
   } catch (error) {
     if (!(error instanceof InvalidToken)) throw error;
     if (error.message === 'JWT expired') throw errors.expiredToken(secondsSince(token));
+    if (error.kind === 'scope') throw errors.insufficientScope(error.message);
+    if (error.kind === 'claims') throw errors.wrongClaims(error.message);
     const isJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
     throw isJwt ? errors.badSignature() : errors.malformedToken();
   }

@@ -76,6 +76,7 @@ export async function serveRealtime(
 ): Promise<RealtimeHost> {
   const errors: string[] = [];
   const backend = await createBackend({
+    tokenRules: 'supabase',
     databaseUrl,
     schemas: ['public'],
     maxConnections: 2,

@@ -56,7 +56,10 @@ export function createSignedTokens(jwtSecret: string): SignedTokens {
 
 async function verify(token: string, key: Uint8Array): Promise<Record<string, unknown>> {
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'url'],
+    });
     return payload;
   } catch (error) {
     // An expired link says so in the same words as any other token that is not good.

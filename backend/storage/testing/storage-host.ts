@@ -48,6 +48,7 @@ export async function startStorageHost(options: Partial<StorageOptions> = {}): P
     ...options,
   });
   const backend = await createBackend({
+    tokenRules: 'supabase',
     databaseUrl: database.url,
     schemas: ['public'],
     maxConnections: 2,
