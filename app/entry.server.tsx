@@ -11,7 +11,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { HELD_PROGRAM, keepPress, PROGRAM, startProgram } from '#app/shell/document/start-program.ts';
+import {
+  HELD_PROGRAM,
+  keepPress,
+  PROGRAM,
+  startProgram,
+  takeFragment,
+} from '#app/shell/document/start-program.ts';
 import { siteContext } from './site-context.ts';
 
 // The server fills this very object: a second copy of it would be another key.
@@ -116,7 +122,7 @@ function finishDocument(html: string, script: string, start: string): string {
     return '';
   });
   const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM);
-  const last = body.includes(HELD_PROGRAM) ? keepPress + start : '';
+  const last = body.includes(HELD_PROGRAM) ? takeFragment + keepPress + start : '';
   return doctype + head + preloads.join('') + body + script + last + html.slice(end);
 }
 

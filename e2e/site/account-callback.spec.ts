@@ -28,7 +28,64 @@ test('a way in that was refused elsewhere says so and leads back to the door', a
   await page.waitForURL('**/sign-in');
 });
 
-test('a code from another browser opens nothing', async ({ page }) => {
-  await page.goto('/auth/callback?code=0b5e9d4e-1c5a-4a53-9a34-4a6a1d0b6c11');
-  await expect(page.getByRole('alert')).toContainText('began in another browser');
+test('a code from another browser opens nothing, on any page, and says what to do', async ({ page }) => {
+  const code = '0b5e9d4e-1c5a-4a53-9a34-4a6a1d0b6c11';
+  for (const path of ['/auth/callback', '/dashboard/security', '/visit']) {
+    await page.goto(`${path}?code=${code}`);
+    await expect(page.getByRole('alert')).toContainText('began in another browser');
+    expect(page.url()).not.toContain(code);
+  }
+  await expect(page.getByRole('link', { name: 'Back to the door' })).toHaveAttribute(
+    'href',
+    '/sign-in?next=%2Fvisit',
+  );
+});
+
+test('an expired link says so, whichever page it leads to and wherever the address says it', async ({
+  page,
+}) => {
+  const error = 'error=access_denied&error_code=otp_expired&error_description=Made+up+words';
+  for (const address of [`/visit#${error}`, `/dashboard?${error}#${error}`]) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toContainText('too old');
+    await expect(page.getByText('Made up words')).toHaveCount(0);
+    expect(page.url()).not.toContain('error');
+  }
+});
+
+test.describe('a link that leads straight into the dashboard', () => {
+  // The server is not reached at first.
+  test.use({ expectsComplaints: true });
+  test('signs in after a lost connection, once, with nothing left in the address or the history', async ({
+    page,
+    person,
+    post,
+    baseURL,
+  }) => {
+    const first = await post.latest(person.email);
+    await page.goto('/recover');
+    await ready(page);
+    await page.getByLabel('Email or phone').fill(person.email);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await expect(page.getByText('If there is an account for')).toBeVisible();
+    const { link } = await post.latest(person.email, { after: first });
+    const token = new URL(link, baseURL).searchParams.get('token_hash') ?? '';
+    const exchange = '**/auth/v1/token?grant_type=pkce';
+    await page.route(exchange, (route) => route.abort());
+    const redirect_to = `${baseURL}/dashboard/security`;
+    await page.goto(`/auth/v1/verify?${new URLSearchParams({ token, type: 'recovery', redirect_to })}`);
+    await expect(page.getByRole('alert')).toContainText('does not answer');
+    const address = page.url();
+    await page.unroute(exchange);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL('**/new-password');
+    await expect(page.getByLabel('New password')).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await other.waitForURL('**/new-password');
+    await other.close();
+    await page.goBack();
+    await expect(page).toHaveURL('/recover');
+  });
 });

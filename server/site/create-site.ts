@@ -13,6 +13,7 @@ import type { Logger } from '../logger.ts';
 import type { KeptValues } from './keep-while-true.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
+import { passSignInOn } from './pass-sign-in-on.ts';
 import { readTracker } from './read-tracker.ts';
 
 export interface SiteOptions {
@@ -118,6 +119,8 @@ export function createSite(options: SiteOptions): Site {
 
   return {
     async fetch(request) {
+      const signIn = passSignInOn(request);
+      if (signIn) return signIn;
       const key = cacheKey(request);
       if (key === undefined) return answer(request, await render(request));
       // Many visitors may ask for a page that was just dropped: it is rendered once for all of them.

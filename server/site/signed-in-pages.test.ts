@@ -138,3 +138,21 @@ it('what is the same for everybody is asked once for strangers, and anew for who
   await open(authCookie());
   expect(asked - before).toBe(3);
 });
+
+it('a code of a sign-in goes on to the page that exchanges it, before any guard, and is stored by nobody', async () => {
+  const code = '0b5e9d4e-1c5a-4a53-9a34-4a6a1d0b6c11';
+  const ask = (path: string, init?: RequestInit) => site.fetch(new Request(studio.siteUrl + path, init));
+  const before = renders;
+  const response = await ask(`/dashboard/security?code=${code}&tab=keys`);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe(
+    `/auth/callback?code=${code}&next=%2Fdashboard%2Fsecurity%3Ftab%3Dkeys`,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect((await open(authCookie(), `?code=${code}`)).headers.get('location')).toBe(
+    `/auth/callback?code=${code}&next=%2Fwho`,
+  );
+  expect(renders).toBe(before);
+  expect((await open(undefined, '?code=SUMMER')).status).toBe(200);
+  expect((await ask(`/who?code=${code}`, { method: 'POST' })).status).not.toBe(303);
+});

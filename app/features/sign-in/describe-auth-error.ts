@@ -86,9 +86,20 @@ const known: Record<string, Explanation | ((refusal: Refusal) => Explanation)> =
   over_sms_send_rate_limit: (refusal) => ({ field: 'form', words: describeWait(refusal, 'message') }),
   session_not_found: { field: 'form', words: 'Your session is over. Sign in again.' },
   bad_jwt: { field: 'form', words: 'Your session is over. Sign in again.' },
-  flow_state_expired: { field: 'form', words: 'That took too long. Begin again.' },
-  flow_state_not_found: { field: 'form', words: 'This link was used already, or began in another browser.' },
-  bad_code_verifier: { field: 'form', words: 'This link began in another browser. Open it there.' },
+  flow_state_expired: {
+    field: 'form',
+    words: 'This sign-in link has expired. Sign in again to get a new one.',
+  },
+  flow_state_not_found: {
+    field: 'form',
+    words: 'This link was used already, or began in another browser. Open it there, or sign in again here.',
+  },
+  bad_code_verifier: {
+    field: 'form',
+    words:
+      'This sign-in began in another browser or a private window. Open the link there, or sign in again here.',
+  },
+  pkce_code_verifier_not_found: (refusal) => explain('bad_code_verifier', refusal),
   bad_oauth_state: { field: 'form', words: 'That took too long, or was done already. Begin again.' },
   provider_email_needs_verification: {
     field: 'form',

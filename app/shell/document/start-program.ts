@@ -1,6 +1,7 @@
 // The few lines of script that stand in every page and start the program. Not part of the program itself.
 
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
+import { CALLBACK_PATH } from '#app/backend/sign-in-return.ts';
 
 // The program starts when the page has been painted: fetched earlier it takes the line from stylesheet and fonts, and
 // run earlier it keeps a finished page from being shown. A tab in the background is never painted: there at once.
@@ -47,3 +48,9 @@ function click(e){var b=e.target.closest("button[type=button]");if(b)again=funct
 d.addEventListener("submit",submit,true);d.addEventListener("click",click,true);
 window.ondaReady=function(){d.removeEventListener("submit",submit,true);d.removeEventListener("click",click,true);again&&again()}
 })(document)</script>`;
+
+// What a sign-in leaves behind the # never reaches the server: the page that takes it is opened in place of any other.
+export const takeFragment = `<script>(function(l){
+if(/[#&](error|error_code|error_description|access_token)=/.test(l.hash)&&l.pathname!=="${CALLBACK_PATH}")
+l.replace("${CALLBACK_PATH}?next="+encodeURIComponent(l.pathname+l.search)+l.hash)
+})(location)</script>`;

@@ -38,7 +38,8 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
       if ((event === 'SIGNED_IN' || event === 'SIGNED_OUT') && before === userId) return;
       tellSession(event, userId);
       if (event === 'PASSWORD_RECOVERY' && document.visibilityState === 'visible') {
-        void navigate('/new-password');
+        // In place of the page that exchanged the code: going back must not lead there.
+        void navigate('/new-password', { replace: true });
       } else if (event !== 'TOKEN_REFRESHED' && !staysAsItIs(event)) {
         void revalidate();
       }
@@ -48,7 +49,7 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
       if (events.has(data?.event)) hear(data);
     });
     const forget = whenSettled(() => {
-      if (seemsSignedIn() || hasSessionInUrl()) backend().catch(() => {});
+      if (seemsSignedIn()) backend().catch(() => {});
     });
     return () => {
       channel.close();
@@ -76,8 +77,4 @@ function staysAsItIs(event: SessionEvent): boolean {
 
 function isDashboard(): boolean {
   return /^\/dashboard(\/|$)/.test(location.pathname);
-}
-
-function hasSessionInUrl(): boolean {
-  return /[#&](access_token|error_description)=/.test(location.hash);
 }

@@ -1,10 +1,12 @@
-// Where Google, GitHub and others send people back to. The client library finds the code in the address and trades it
-// for a session; this page only waits, and says so when it fails.
+// Where Google, GitHub and others send people back to, and where every other page hands on a code or an error that came
+// back to it. The client library finds the code in the address and exchanges it for a session; this page waits, and
+// says what to do when it fails.
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { backend } from '#app/backend/backend.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { backend, backendSettings } from '#app/backend/backend.ts';
+import { CALLBACK_PATH } from '#app/backend/sign-in-return.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
-import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
+import { withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -12,31 +14,41 @@ import { Progress } from '#app/ui/progress.tsx';
 import type { Route } from './+types/callback-page.ts';
 import { accountMeta } from './account-meta.ts';
 import { AccountPage } from './account-page.tsx';
+import { type ArrivalPage, arrive, isTemporary } from './arrive.ts';
 
 export function loader() {
   return null;
+}
+
+/** The address may hold a code: nobody stores this page or learns its address. */
+export function headers() {
+  return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return accountMeta(matches, {
     title: 'one moment',
     description: 'Signing you in.',
-    path: '/auth/callback',
+    path: CALLBACK_PATH,
   });
 }
 
+const DENIED =
+  'The other side did not let you through, or you changed your mind. Try again, or take another way in.';
+
 export default function CallbackPage() {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  const [problem, setProblem] = useState<{ words: string; canRetry: boolean } | null>(null);
 
   useEffect(() => {
     let isGone = false;
-    arrive()
+    arrive(thisPage())
       .then((next) => {
         if (!isGone) void navigate(next, { replace: true });
       })
       .catch((reason) => {
-        if (!isGone) setProblem(describeAuthError(reason).words);
+        if (!isGone) setProblem({ words: describeReturn(reason), canRetry: isTemporary(reason) });
       });
     return () => {
       isGone = true;
@@ -53,32 +65,57 @@ export default function CallbackPage() {
   return (
     <AccountPage title="That did not work" phase={1.1}>
       <p className="door-words" role="alert">
-        {problem}
+        {problem.words}
       </p>
       <div className="door-actions">
-        <Button variant="primary" size="lg" asChild>
-          <Link to="/sign-in">Back to the door</Link>
+        {problem.canRetry && (
+          <Button variant="primary" size="lg" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        )}
+        <Button variant={problem.canRetry ? 'text' : 'primary'} size="lg" asChild>
+          <Link to={withNext('/sign-in', search.get('next'))}>Back to the door</Link>
         </Button>
       </div>
     </AccountPage>
   );
 }
 
-/** Waits for the client to have read the address, and answers where to go. */
-async function arrive(): Promise<string> {
-  const query = new URLSearchParams(location.search);
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const code = query.get('error_code') ?? fragment.get('error_code');
-  const refusal = query.get('error') ?? fragment.get('error');
-  if (refusal) throw { code: code ?? refusal, message: REFUSED };
-  const next = nextPath(query.get('next'));
-  const { auth } = await backend();
-  const { error } = await auth.initialize();
-  if (error) throw error;
-  const { data } = await auth.getSession();
-  if (!data.session) throw { code: 'flow_state_not_found' };
-  return (await owesSecondFactor()) ? withNext('/sign-in', next) : next;
+function thisPage(): ArrivalPage {
+  const { cookieDomain } = backendSettings();
+  return {
+    search: location.search,
+    hash: location.hash,
+    jar: document,
+    cookieAttributes:
+      (cookieDomain ? `; domain=${cookieDomain}` : '') + (location.protocol === 'https:' ? '; secure' : ''),
+    areCookiesAllowed: navigator.cookieEnabled,
+    async open() {
+      const { auth } = await backend();
+      const { error } = await auth.initialize();
+      const getAccessToken = async () => (await auth.getSession()).data.session?.access_token ?? null;
+      return { error, getAccessToken };
+    },
+    owesSecondFactor,
+    cleanAddress() {
+      const next = new URLSearchParams(location.search).get('next');
+      const search = next ? `?next=${encodeURIComponent(next)}` : '';
+      history.replaceState(history.state, '', location.pathname + search);
+    },
+  };
 }
 
-const REFUSED =
-  'The other side did not let you through, or you changed your mind. Try again, or take another way in.';
+function describeReturn(reason: unknown): string {
+  const { code } = (reason ?? {}) as { code?: string };
+  const known = code !== undefined && Object.hasOwn(returnErrors, code) ? returnErrors[code] : undefined;
+  // An error named in the address carries no words of its own: anyone could have written them.
+  return known ?? describeAuthError({ message: DENIED, ...(reason as object) }).words;
+}
+
+const returnErrors: Record<string, string> = {
+  access_denied: DENIED,
+  otp_expired: 'This link was used already, or it is too old. Sign in again to get a new one.',
+  implicit_link: 'This kind of link does not work here. Sign in with a code or your password instead.',
+  cookies_blocked:
+    'Your browser blocks cookies, and nobody can stay signed in without them. Allow cookies for this site, then sign in again.',
+};

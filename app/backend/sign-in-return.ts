@@ -1,0 +1,57 @@
+// What a sign-in elsewhere (a provider, a link in a mail) leaves in the address it comes back to: a code or an error.
+// It may come back to any page; one page takes it, so that it is exchanged once and stands in no other address.
+
+export const CALLBACK_PATH = '/auth/callback';
+
+/** Everything that is taken out of an address; `sb_flow_id` names the sign-in that a code belongs to. */
+const PARAMETERS = ['code', 'sb_flow_id', 'error', 'error_code', 'error_description'];
+const AUTH_CODE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+// Nobody hands out voucher or campaign codes for these pages.
+const ACCOUNT_PAGE = /^\/(auth|dashboard|sign-in|sign-up|recover|new-password|confirm)(\/|$)/;
+
+export function hasCodeVerifier(cookies: string): boolean {
+  return /(^|;\s*)sb-[^=]*-code-verifier[^=]*=/.test(cookies);
+}
+
+/** Where the address leads on to, if it carries a sign-in that another page has to take. */
+export function callbackFor(address: URL, cookies: string): string | undefined {
+  const { pathname, searchParams } = address;
+  if (pathname === CALLBACK_PATH || !isReturn(address, cookies)) return undefined;
+  const query = new URLSearchParams();
+  const rest = new URLSearchParams();
+  for (const [name, value] of searchParams) (PARAMETERS.includes(name) ? query : rest).append(name, value);
+  const search = rest.size > 0 ? `?${rest}` : '';
+  query.set('next', /^\/sign-(in|up)$/.test(pathname) ? (rest.get('next') ?? '') : pathname + search);
+  return `${CALLBACK_PATH}?${query}`;
+}
+
+function isReturn({ pathname, searchParams }: URL, cookies: string): boolean {
+  const code = searchParams.get('code') ?? '';
+  if (code !== '') return AUTH_CODE.test(code) || ACCOUNT_PAGE.test(pathname) || hasCodeVerifier(cookies);
+  return (
+    searchParams.has('error') && (searchParams.has('error_code') || searchParams.has('error_description'))
+  );
+}
+
+export interface SignInReturn {
+  code: string | null;
+  /** As the auth service calls it; never shown, because anyone can write it into an address. */
+  error: { code: string } | null;
+  /** A session written into the address: another kind of link than this site takes. */
+  hasTokens: boolean;
+  next: string | null;
+}
+
+export function readSignInReturn({ search, hash }: { search: string; hash: string }): SignInReturn {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const find = (name: string) => query.get(name) ?? fragment.get(name);
+  const error =
+    find('error_code') ?? find('error') ?? (find('error_description') === null ? null : 'unknown');
+  return {
+    code: query.get('code') || null,
+    error: error === null ? null : { code: error },
+    hasTokens: fragment.has('access_token'),
+    next: query.get('next'),
+  };
+}
