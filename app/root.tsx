@@ -100,7 +100,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     almanac: zoneAlmanac(zone, now),
     word: {
       ...outlineWord(name),
-      ...(logo_path && { logo: `${settings.backendUrl}/storage/v1/object/public/brand/${logo_path}` }),
+      ...(logo_path && { logo: `${settings.storageUrl}/storage/v1/object/public/brand/${logo_path}` }),
     },
     brand: brandProperties(primary_colour, typeface),
     onAir: onAir && { ...onAir, endsAt: onAir.endsAt.toISOString() },

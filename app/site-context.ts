@@ -19,6 +19,8 @@ export interface PublicSettings {
   analyticsId: string | null;
   /** Where the backend's services answer; empty means the page's own origin. */
   backendUrl: string;
+  /** Where uploaded files are shown; empty means the page's own origin. */
+  storageUrl: string;
   /** The public key of the backend: it opens what row policies leave open, nothing else. */
   anonKey: string;
   /** The domain that the auth cookie is shared in; null keeps it to this host. */

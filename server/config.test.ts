@@ -51,6 +51,25 @@ describe('readConfig', () => {
     ).toBe(true);
   });
 
+  it('takes an origin for uploads that shares no cookies with the site', () => {
+    const site = { SITE_URL: 'https://studio.example' };
+    expect(readConfig(site).storageUrl).toBeUndefined();
+    expect(readConfig({ ...site, STORAGE_URL: 'https://files.example/' }).storageUrl).toBe(
+      'https://files.example',
+    );
+    const refused: [Record<string, string>, RegExp][] = [
+      [{ STORAGE_URL: 'https://studio.example:8443' }, /on another host than https:\/\/studio\.example/],
+      [{ STORAGE_URL: 'https://api.example', API_BASE_URL: 'https://api.example/x' }, /on another host than/],
+      [{ STORAGE_URL: 'https://files.studio.example', COOKIE_DOMAIN: 'studio.example' }, /COOKIE_DOMAIN/],
+      [{ STORAGE_URL: 'https://files.example/path' }, /no path/],
+      [
+        { STORAGE_URL: 'https://files.example', BACKEND_URL: 'https://a.test', ANON_KEY: 'sb_publishable_a' },
+        /BACKEND_URL/,
+      ],
+    ];
+    for (const [env, reason] of refused) expect(() => readConfig({ ...site, ...env })).toThrow(reason);
+  });
+
   it.each([
     ['', undefined],
     ['2', { hops: 2 }],

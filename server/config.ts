@@ -53,6 +53,8 @@ export interface Config {
   /** Whose word about the sender of a request counts. */
   readonly trustedProxies: TrustedProxies;
   readonly apiBaseUrl: string;
+  /** The origin from which uploads are shown, and nothing else. */
+  readonly storageUrl: string | undefined;
   readonly cookieDomain: string | undefined;
   readonly environment: (typeof ENVIRONMENTS)[number];
   readonly jwtSecret: string | undefined;
@@ -106,6 +108,9 @@ export function readConfig(env: Environment): Config {
   const port = readInteger(env, 'PORT', { min: 0, max: 65535, fallback: 3000 });
   const host = readHost(env, 'HOST', '127.0.0.1');
   const siteUrl = readOrigin(env, 'SITE_URL') ?? defaultSiteUrl(host, port);
+  const apiBaseUrl = readUrl(env, 'API_BASE_URL', ['http', 'https']) ?? siteUrl;
+  const cookieDomain = readCookieDomain(env, siteUrl);
+  const backendUrl = readBackendUrl(env);
   const config: Config = {
     port,
     host,
@@ -113,13 +118,14 @@ export function readConfig(env: Environment): Config {
     databaseUrl: readDatabaseUrl(env),
     siteUrl,
     trustedProxies: readTrustedProxies(env),
-    apiBaseUrl: readUrl(env, 'API_BASE_URL', ['http', 'https']) ?? siteUrl,
-    cookieDomain: readCookieDomain(env, siteUrl),
+    apiBaseUrl,
+    storageUrl: readStorageUrl(env, { siteUrl, apiBaseUrl, cookieDomain, backendUrl }),
+    cookieDomain,
     environment: readChoice(env, 'ENVIRONMENT', ENVIRONMENTS, 'production'),
     jwtSecret: readSecret(env, 'JWT_SECRET', { minLength: 32 }),
     anonKey: readApiKey(env, 'ANON_KEY', 'sb_publishable_'),
     serviceRoleKey: readApiKey(env, 'SERVICE_ROLE_KEY', 'sb_secret_'),
-    backendUrl: readBackendUrl(env),
+    backendUrl,
     jwtKeys: readJwtKeys(env),
     rest: {
       schemas: readSchemas(env),
@@ -227,6 +233,24 @@ function readCookieDomain(env: Environment, siteUrl: string): string | undefined
     refuse('COOKIE_DOMAIN', value, `the host of SITE_URL (${siteHost}) or a domain above it`);
   }
   return domain;
+}
+
+function readStorageUrl(
+  env: Environment,
+  site: Pick<Config, 'siteUrl' | 'apiBaseUrl' | 'cookieDomain' | 'backendUrl'>,
+): string | undefined {
+  const value = readOrigin(env, 'STORAGE_URL');
+  if (value === undefined) return undefined;
+  if (site.backendUrl !== undefined)
+    throw new ConfigError('STORAGE_URL and BACKEND_URL are both set: another backend shows its own uploads.');
+  const { hostname } = new URL(value);
+  // Browsers share cookies between the ports of a host.
+  const taken = [site.siteUrl, site.apiBaseUrl].find((url) => new URL(url).hostname === hostname);
+  if (taken) refuse('STORAGE_URL', value, `on another host than ${taken}`);
+  const { cookieDomain } = site;
+  if (cookieDomain && (hostname === cookieDomain || hostname.endsWith(`.${cookieDomain}`)))
+    refuse('STORAGE_URL', value, `outside of COOKIE_DOMAIN (${cookieDomain}), or it would get the cookies`);
+  return value;
 }
 
 function readSecret(env: Environment, variable: string, { minLength }: { minLength: number }) {

@@ -19,7 +19,9 @@ import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { loadStaticFiles } from './http/static-files.ts';
+import { createStorageOrigin } from './http/storage-origin.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
@@ -71,6 +73,7 @@ export async function createApp({
   const cache = createPageCache();
   const addresses = createClientAddresses();
   const connections = createClientConnections(config);
+  const storageOrigin = createStorageOrigin(config.storageUrl);
   const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
   const backend = config.backendUrl
     ? undefined
@@ -83,6 +86,7 @@ export async function createApp({
         studioName: () => readStudioName(sql),
         clientIp: addresses.of,
         onRead: readTracker.note,
+        isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
         isDevelopment,
       });
   const keptReads = createKeptReads({ send: (request) => backend?.fetch(request) ?? fetch(request) });
@@ -187,6 +191,7 @@ export async function createApp({
     productApi,
     site,
     radio,
+    storageOrigin,
     alive,
     ready: () => ready(sql, backend?.checkStorage, radio && (() => radio.radio.nowPlaying().isOnAir)),
     security,
@@ -208,6 +213,7 @@ export async function createApp({
   );
   const door = createHttpServer({
     findReady(request) {
+      if (storageOrigin.mayBeStorageHost(request.headers)) return undefined;
       const target = request.url ?? '/';
       const query = target.indexOf('?');
       const file = files.get(query < 0 ? target : target.slice(0, query));
@@ -219,8 +225,13 @@ export async function createApp({
       return ready;
     },
     claim: radio?.claim,
+    isReserved: config.storageUrl ? storageOrigin.mayBeStorageHead : undefined,
     handle(request, response) {
       const { address } = connections.admit(request);
+      if (storageOrigin.isStorageHost(request.headers.host)) {
+        request.url = connections.targetOf(request);
+        return listener(request, response);
+      }
       // A head that came in pieces: the stream leaves on the bare socket all the same.
       const stream =
         request.method === 'GET' &&
@@ -235,6 +246,7 @@ export async function createApp({
     },
     upgrade(request, stream, head) {
       connections.admit(request);
+      if (storageOrigin.isStorageHost(request.headers.host)) return rejectUpgrade(stream, 404);
       const isLive = radio && request.url?.startsWith(BROWSER_LIVE_PATH);
       metrics?.countSocket(isLive ? 'live' : 'realtime', stream);
       if (isLive) return radio.upgrade(request, stream, head);
@@ -282,6 +294,7 @@ function publicSettings(config: Config, secrets: Secrets) {
     turnstileSiteKey: config.turnstile?.siteKey ?? null,
     analyticsId: config.analyticsId ?? null,
     backendUrl: config.backendUrl ?? '',
+    storageUrl: config.storageUrl ?? config.backendUrl ?? '',
     anonKey: secrets.anonKey,
     cookieDomain: config.cookieDomain ?? null,
   };

@@ -5,7 +5,11 @@ import { getRequestListener } from '@hono/node-server';
 import { alive, ready } from './health.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
+import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { rejectUpgrade } from './http/reject-upgrade.ts';
+import { createStorageOrigin } from './http/storage-origin.ts';
+import { isPlayed, withHeaders } from './http/with-headers.ts';
 import { createFileOutbox } from './mail/file-outbox.ts';
 import { type BackendParts, startBackend } from './start-backend.ts';
 
@@ -13,6 +17,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
   const { config, database, log } = parts;
   const addresses = createClientAddresses();
   const connections = createClientConnections(config);
+  const storageOrigin = createStorageOrigin(config.storageUrl);
   const outbox = createFileOutbox({
     directory: join(config.dataDir, 'outbox'),
     ...config.mail,
@@ -25,18 +30,22 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     studioName: async () => 'onda',
     clientIp: addresses.of,
     actsAsSupabase: true,
+    isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
   });
   const route = (request: Request): Response | Promise<Response> => {
-    const { pathname } = new URL(request.url);
+    const { host, pathname } = new URL(request.url);
+    if (storageOrigin.isStorageHost(host)) return storageOrigin.fetch(request, backend.fetch);
     if (pathname === '/healthz') return alive();
     if (pathname === '/readyz') return ready(database.sql, backend.checkStorage);
-    return backend.fetch(request);
+    return storageOrigin.redirectFor(request) ?? backend.fetch(request);
   };
+  const { common, plain } = createSecurityHeaders(config);
   const listener = getRequestListener(
     async (request, { incoming }) => {
       addresses.note(request, connections.of(incoming as IncomingMessage).address);
       try {
-        return await route(request);
+        const answer = await route(request);
+        return withHeaders(answer, isPlayed(answer) ? common : plain);
       } catch (error) {
         log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
         return Response.json(
@@ -56,6 +65,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     },
     upgrade(request, stream, head) {
       connections.admit(request);
+      if (storageOrigin.isStorageHost(request.headers.host)) return rejectUpgrade(stream, 404);
       backend.upgrade(request, stream, head);
     },
   });

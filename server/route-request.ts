@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Backend } from '#backend/create-backend.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
+import type { StorageOrigin } from './http/storage-origin.ts';
+import { isPlayed, withHeaders } from './http/with-headers.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 
@@ -12,6 +14,7 @@ export interface Parts {
   site: { fetch: FetchHandler };
   /** The station, unless somebody else's stream is played. */
   radio?: { handles(path: string): boolean; fetch: FetchHandler };
+  storageOrigin: StorageOrigin;
   alive: () => Response;
   ready: () => Promise<Response>;
   security: SecurityHeaders;
@@ -24,7 +27,11 @@ const BACKEND = /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export function createRouter(parts: Parts): (request: Request) => Promise<Response> {
-  const route = (request: Request, path: string): Response | Promise<Response> => {
+  const { storageOrigin } = parts;
+  const route = (request: Request, { host, pathname: path }: URL): Response | Promise<Response> => {
+    if (storageOrigin.isStorageHost(host)) return storageOrigin.fetch(request, parts.backend?.fetch);
+    const redirect = storageOrigin.redirectFor(request);
+    if (redirect) return redirect;
     if (path === '/healthz') return parts.alive();
     if (path === '/readyz') return parts.ready();
     if (path === '/metrics' && parts.metrics) return parts.metrics.answer(request);
@@ -36,12 +43,13 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
 
   return async (request) => {
     const startedAt = performance.now();
-    const path = new URL(request.url).pathname;
+    const url = new URL(request.url);
+    const path = url.pathname;
     const given = request.headers.get('x-request-id');
     const requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
     let response: Response;
     try {
-      response = await route(request, path);
+      response = await route(request, url);
     } catch (error) {
       parts.log.error({ err: error, requestId, path }, 'request failed');
       response = Response.json(
@@ -49,7 +57,9 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
         { status: 500 },
       );
     }
-    const answer = withHeaders(response, parts.security.plain, requestId);
+    const { plain, common } = parts.security;
+    const answer = withHeaders(response, isPlayed(response) ? common : plain);
+    answer.headers.set('x-request-id', requestId);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     parts.metrics?.observe({ method: request.method, path, status: answer.status, ms });
     parts.log.info(
@@ -64,17 +74,4 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     );
     return answer;
   };
-}
-
-function withHeaders(response: Response, defaults: [string, string][], requestId: string): Response {
-  let answer = response;
-  try {
-    answer.headers.set('x-request-id', requestId);
-  } catch {
-    // Answers that came from another server, and redirects, cannot be written on.
-    answer = new Response(response.body, response);
-    answer.headers.set('x-request-id', requestId);
-  }
-  for (const [name, value] of defaults) if (!answer.headers.has(name)) answer.headers.set(name, value);
-  return answer;
 }

@@ -22,6 +22,8 @@ export interface BackendParts {
   onRead?: (relations: string[]) => void;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
   actsAsSupabase?: boolean;
+  /** Whether a request came to the origin that serves nothing but uploads. */
+  isStorageOrigin?: (request: Request) => boolean;
   /** Functions are loaded again when their files change. */
   isDevelopment?: boolean;
 }
@@ -36,6 +38,7 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     s3: config.storage.s3,
     jwtSecret: secrets.jwtSecret,
     fileSizeLimitBytes: config.storage.fileSizeLimitBytes,
+    isStorageOrigin: parts.isStorageOrigin,
     onError,
   });
   return createBackend({

@@ -2,10 +2,12 @@
 // begun with its first request and ended when nobody needs it. Reads no environment.
 import { stat } from 'node:fs/promises';
 import { bearerToken, type IdentifyCaller, InvalidToken } from '#backend/gateway/identify-caller.ts';
+import { isLoadedAsProgram } from '#backend/gateway/inert-answer.ts';
 import { errors, RelayError, renderError } from './errors.ts';
 import { type FunctionSettings, findFunction, readSecrets } from './function-settings.ts';
 import { type FunctionLimits, type FunctionWorker, startFunctionWorker } from './function-worker.ts';
 import type { RequestParts } from './messages.ts';
+import { sandboxAnswer } from './sandbox-answer.ts';
 
 export interface FunctionsOptions {
   /** Holds <name>/index.ts, and config.toml beside it. */
@@ -104,6 +106,7 @@ export function createFunctions(
   }
 
   async function answer(request: Request, path: string, search: string, identifyCaller: IdentifyCaller) {
+    if (isLoadedAsProgram(request.headers)) throw errors.notAProgram();
     const [, name = ''] = /^\/([^/]+)/.exec(path) ?? [];
     const settings = await findFunction(directory, name);
     if (!settings) throw errors.notFound();
@@ -114,7 +117,7 @@ export function createFunctions(
     if (worker.busy >= maxAtOnce) throw errors.tooManyRequests();
     const tooLarge = Promise.withResolvers<never>();
     const parts = partsFor(request, path, search, { maxBodyBytes, onTooLarge: tooLarge.reject });
-    return Promise.race([worker.ask(parts, request.signal), tooLarge.promise]);
+    return sandboxAnswer(await Promise.race([worker.ask(parts, request.signal), tooLarge.promise]));
   }
 
   return {

@@ -16,6 +16,8 @@ export const errors = {
   notFound: () => new RelayError(404, 'NOT_FOUND', 'Requested function was not found'),
   missingAuthorization: () =>
     new RelayError(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header'),
+  notAProgram: () =>
+    new RelayError(403, 'NOT_A_PROGRAM', 'Pages of this origin cannot load a function as a script or style'),
   invalidJwt: () => new RelayError(401, 'UNAUTHORIZED_INVALID_JWT', 'Invalid JWT'),
   insufficientScope: (message: string) => new RelayError(403, 'INSUFFICIENT_SCOPE', message),
   bodyTooLarge: (maxBytes: number) =>

@@ -1,5 +1,6 @@
 // Buckets as the service itself sees them: what limits uploads, and whether anybody may read.
 
+import { parseContentType } from '#backend/gateway/content-type.ts';
 import type { StorageContext } from './context.ts';
 import { errors } from './errors.ts';
 
@@ -36,8 +37,8 @@ export async function findBucket(context: StorageContext, id: string): Promise<B
 
 export function requireAllowedType(bucket: BucketLimits, contentType: string): void {
   if (!bucket.allowedMimeTypes) return;
-  const [type = ''] = contentType.toLowerCase().split(';');
-  const wanted = type.trim();
+  const wanted = parseContentType(contentType)?.essence;
+  if (wanted === undefined) throw errors.invalidMimeType(contentType.slice(0, 100));
   const isAllowed = bucket.allowedMimeTypes.some((pattern) => {
     const allowed = pattern.toLowerCase().trim();
     if (allowed === '*/*' || allowed === wanted) return true;

@@ -18,6 +18,8 @@ export interface StorageContext {
   resumable: ResumableUploads;
   renders: Renders;
   tokens: SignedTokens;
+  /** Whether a request came to the origin that serves only uploads. */
+  isStorageOrigin(request: Request): boolean;
   fileSizeLimitBytes: number;
   signedUploadS: number;
 }

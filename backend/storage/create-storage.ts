@@ -27,6 +27,8 @@ export interface StorageOptions {
   /** Keep objects in a bucket of an S3 store instead of the directory. */
   s3?: S3Options;
   jwtSecret: string;
+  /** Whether a request came to an origin that serves nothing but uploads. */
+  isStorageOrigin?: (request: Request) => boolean;
   fileSizeLimitBytes: number;
   maxConnections?: number;
   /** How long a signed upload link is good for. */
@@ -61,6 +63,7 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
     removals: createRemovals({ sql, blobs, onRemoved: renders.forget, onError }),
     renders,
     tokens: createSignedTokens(options.jwtSecret),
+    isStorageOrigin: options.isStorageOrigin ?? (() => false),
     fileSizeLimitBytes: options.fileSizeLimitBytes,
     signedUploadS: options.signedUploadS ?? twoHoursS,
   };

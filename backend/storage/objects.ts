@@ -3,6 +3,7 @@ import type { Question } from './caller-database.ts';
 import type { StorageContext } from './context.ts';
 import { errors } from './errors.ts';
 import type { Call } from './http/call.ts';
+import { listedMetadata, readMetadata } from './stored-metadata.ts';
 
 export interface ObjectMetadata {
   eTag: string;
@@ -116,13 +117,15 @@ function requireStored(found: ObjectRow, call: Call): StoredObject {
   const wanted = call.query.get('versionId');
   if (!found.version || !found.metadata || (wanted !== null && wanted !== found.version))
     throw errors.noSuchKey();
-  return { ...found, version: found.version, metadata: found.metadata };
+  const { version, created_at: createdAt } = found;
+  return { ...found, version, metadata: readMetadata(found.metadata, { version, createdAt }) };
 }
 
 /** A row as clients read it. */
 export function renderObject(object: ObjectRow): Record<string, unknown> {
   return {
     ...object,
+    metadata: listedMetadata(object.metadata),
     created_at: isoTime(object.created_at),
     updated_at: isoTime(object.updated_at),
     last_accessed_at: isoTime(object.last_accessed_at),

@@ -7,12 +7,13 @@ export interface StreamPointer {
 export const playlistFormats: Record<string, { type: string; render(pointer: StreamPointer): string }> = {
   m3u: {
     type: 'audio/x-mpegurl; charset=utf-8',
-    render: ({ name, streamUrl }) => `#EXTM3U\n#EXTINF:-1,${name.replaceAll('\n', ' ')}\n${streamUrl}\n`,
+    render: ({ name, streamUrl }) =>
+      `#EXTM3U\n#EXTINF:-1,${name.replaceAll(/\p{Cc}/gu, ' ')}\n${streamUrl}\n`,
   },
   pls: {
     type: 'audio/x-scpls; charset=utf-8',
     render: ({ name, streamUrl }) =>
-      `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl}\nTitle1=${name.replaceAll('\n', ' ')}\nLength1=-1\nVersion=2\n`,
+      `[playlist]\nNumberOfEntries=1\nFile1=${streamUrl}\nTitle1=${name.replaceAll(/\p{Cc}/gu, ' ')}\nLength1=-1\nVersion=2\n`,
   },
   xspf: {
     type: 'application/xspf+xml; charset=utf-8',

@@ -5,6 +5,7 @@ const config = {
   siteUrl: 'https://studio.example',
   apiBaseUrl: 'https://studio.example',
   backendUrl: undefined,
+  storageUrl: undefined,
   turnstile: undefined,
   analyticsId: undefined,
   radio: {} as never,

@@ -4,6 +4,8 @@ import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 export interface SecurityHeaders {
+  /** For any answer. */
+  common: [name: string, value: string][];
   /** For anything that is not a page. */
   plain: [name: string, value: string][];
   /** For a file of the build, which a browser never shows as a document: what concerns documents would only be weight. */
@@ -20,13 +22,17 @@ const GOOGLE_COLLECT = 'https://*.google-analytics.com';
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function createSecurityHeaders(
-  config: Pick<Config, 'siteUrl' | 'apiBaseUrl' | 'backendUrl' | 'turnstile' | 'analyticsId' | 'radio'>,
+  config: Pick<
+    Config,
+    'siteUrl' | 'apiBaseUrl' | 'backendUrl' | 'storageUrl' | 'turnstile' | 'analyticsId' | 'radio'
+  >,
   { isDevelopment = false } = {},
 ): SecurityHeaders {
   const isHttps = config.siteUrl.startsWith('https:');
   const originOf = (url: string | undefined) => (url ? [new URL(url).origin] : []);
   const apiOrigin = config.apiBaseUrl === config.siteUrl ? [] : originOf(config.apiBaseUrl);
   const backendOrigin = originOf(config.backendUrl);
+  const storageOrigin = originOf(config.storageUrl);
   const streamOrigin = originOf(config.radio.streamUrl);
   const turnstile = config.turnstile ? [TURNSTILE] : [];
   const tag = config.analyticsId ? [GOOGLE_TAG] : [];
@@ -42,17 +48,18 @@ export function createSecurityHeaders(
       "style-src 'self'",
       // React renders style attributes for widths and ratios; they cannot load or run anything.
       "style-src-attr 'unsafe-inline'",
-      directive('img-src', "'self'", 'data:', 'blob:', ...backendOrigin, ...collect),
+      directive('img-src', "'self'", 'data:', 'blob:', ...backendOrigin, ...storageOrigin, ...collect),
       directive(
         'connect-src',
         "'self'",
         ...apiOrigin,
         ...backendOrigin,
+        ...storageOrigin,
         ...sockets,
         ...streamOrigin,
         ...collect,
       ),
-      directive('media-src', "'self'", 'blob:', ...backendOrigin, ...streamOrigin),
+      directive('media-src', "'self'", 'blob:', ...backendOrigin, ...storageOrigin, ...streamOrigin),
       "worker-src 'self'",
       directive('frame-src', ...(turnstile.length ? turnstile : ["'none'"])),
       "object-src 'none'",
@@ -78,9 +85,10 @@ export function createSecurityHeaders(
     ],
   ];
   // Vite's own scripts are inline and change with every edit.
-  if (isDevelopment) return { file, plain: common, forPage: () => common };
+  if (isDevelopment) return { file, common, plain: common, forPage: () => common };
   return {
     file,
+    common,
     plain: [...common, ['content-security-policy', NOTHING_ALLOWED]],
     forPage: (html) => [
       ...common,

@@ -12,6 +12,8 @@ export interface ExpressLaneOptions {
   passOn(socket: Socket): void;
   /** Somebody who needs the bare socket after this head takes it, by calling the answer. */
   claim?(head: string): ((socket: Socket) => void) | undefined;
+  /** A head that is to be read with care, by the HTTP server. */
+  isReserved?(head: string): boolean;
   /** How long a new connection may say nothing. */
   firstRequestMs: number;
   /** How long a connection may rest between two requests. */
@@ -29,7 +31,7 @@ export interface ExpressLane {
 const LONGEST_HEAD_BYTES = 16_384;
 
 export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
-  const { findReady, passOn, claim, firstRequestMs, keepAliveMs } = options;
+  const { findReady, passOn, claim, isReserved, firstRequestMs, keepAliveMs } = options;
   const wireAnswers = createWireAnswers({ keepAliveMs });
   const open = new Set<Socket>();
   let isClosing = false;
@@ -52,6 +54,7 @@ export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
     const onData = (chunk: Buffer) => {
       if (isClosing || chunk.length > LONGEST_HEAD_BYTES) return leave(chunk);
       const head = chunk.toString('latin1');
+      if (isReserved?.(head)) return leave(chunk);
       const claimed = claim?.(head);
       if (claimed) {
         forget();

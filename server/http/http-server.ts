@@ -13,6 +13,8 @@ export interface HttpServerOptions {
   findReady(request: ReadyRequest): ReadyAnswer | undefined;
   /** Takes the bare socket after a head, see express-lane.ts. */
   claim?(head: string): ((socket: Socket) => void) | undefined;
+  /** Heads that no fast path may answer, see express-lane.ts. */
+  isReserved?(head: string): boolean;
   /** Everything else. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Takes over a connection that asks for another protocol; without it such requests are plain ones. */
@@ -30,7 +32,8 @@ const KEEP_ALIVE_MS = 65_000;
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
 
-export function createHttpServer({ findReady, claim, handle, upgrade }: HttpServerOptions): HttpServer {
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const { findReady, claim, isReserved, handle, upgrade } = options;
   let isClosing = false;
   const server = createServer(
     {
@@ -55,6 +58,7 @@ export function createHttpServer({ findReady, claim, handle, upgrade }: HttpServ
   const lane = createExpressLane({
     findReady,
     claim,
+    isReserved,
     passOn: replaceConnectionListener(server, (socket) => lane.take(socket)),
     firstRequestMs: HEADERS_MS,
     keepAliveMs: KEEP_ALIVE_MS,

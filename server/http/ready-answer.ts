@@ -2,6 +2,7 @@
 // put on the wire. Knows nothing of where they come from.
 import { STATUS_CODES } from 'node:http';
 import type { Encoding } from './compress.ts';
+import type { HostHeaders } from './storage-origin.ts';
 
 export interface ReadyVariant {
   /** Names and values in turn. */
@@ -18,7 +19,7 @@ export interface ReadyAnswer {
 /** What of a request decides whether there is a ready answer. */
 export interface ReadyRequest {
   url?: string;
-  headers: { cookie?: string; authorization?: string };
+  headers: { cookie?: string; authorization?: string } & HostHeaders;
 }
 
 /** Complete answers of HTTP/1.1 as bytes, head and body in one piece. */

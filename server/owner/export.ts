@@ -34,6 +34,8 @@ export function createExport({ sql, dataDir, s3, siteUrl, log }: ExportOptions) 
       throw new ApiError(409, 'export_running', 'An export is under way already. Let it end first.');
     isUnderWay = true;
     const out = new PassThrough({ highWaterMark: 1 << 20 });
+    // A client that left before the first byte was read would leave the export, and its transaction, open.
+    request.signal.addEventListener('abort', () => out.destroy(), { once: true });
     try {
       await writeAudit(sql, { area: 'export', action: 'exported everything', actorId: person.id });
       const blobs = s3 ? await openS3Store(s3) : await openDiskStore(join(dataDir, 'storage', 'objects'));

@@ -1,8 +1,7 @@
 // Pieces of the radio that are files to a listener: HLS segments, covers, recordings. Ranges are answered, because
 // players seek in recordings.
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { fileStream } from '#backend/storage/blobs/file-stream.ts';
 
 export async function sendFile(
   request: Request,
@@ -24,8 +23,7 @@ export async function sendFile(
   };
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || found.size === 0) return new Response(null, { status, headers: all });
-  const stream = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>;
-  return new Response(stream, { status, headers: all });
+  return new Response(fileStream(path, { start, end }), { status, headers: all });
 }
 
 function readRange(

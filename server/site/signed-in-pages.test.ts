@@ -43,6 +43,7 @@ beforeAll(async () => {
       turnstileSiteKey: null,
       analyticsId: null,
       backendUrl: '',
+      storageUrl: '',
       anonKey: studio.secrets.anonKey,
       cookieDomain: null,
     },
@@ -52,6 +53,7 @@ beforeAll(async () => {
     shared,
     security: createSecurityHeaders({
       ...settings,
+      storageUrl: undefined,
       turnstile: undefined,
       analyticsId: undefined,
       radio: {

@@ -12,6 +12,7 @@ import { type Backups, startBackups } from '../backup/backups.ts';
 import { readConfig } from '../config.ts';
 import { createClientAddresses } from '../http/client-addresses.ts';
 import { createSecurityHeaders } from '../http/content-security.ts';
+import { createStorageOrigin } from '../http/storage-origin.ts';
 import { createLogRing, type LogRing } from '../log-ring.ts';
 import { createLogger } from '../logger.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
@@ -64,6 +65,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   };
   const secrets: Secrets = withRotation(given, async () => undefined);
   const addresses = createClientAddresses();
+  const storageOrigin = createStorageOrigin(config.storageUrl);
   const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
   const backend = await startBackend({
     config,
@@ -73,6 +75,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     outbox,
     studioName: async () => 'onda',
     clientIp: addresses.of,
+    isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
   });
   const clients = createVisitorClients({
     url: siteUrl,
@@ -119,6 +122,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     backend,
     productApi,
     site: { fetch: () => new Response('a page') },
+    storageOrigin,
     alive: () => new Response(),
     ready: async () => new Response(),
     security: createSecurityHeaders(config),

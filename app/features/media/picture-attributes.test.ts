@@ -16,7 +16,7 @@ const media: Media = {
 
 describe('a picture on a page', () => {
   it('is offered in widths up to its own and never wider', () => {
-    const { srcSet } = pictureAttributes(media, { backendUrl: '', sizes: '100vw' });
+    const { srcSet } = pictureAttributes(media, { storageUrl: '', sizes: '100vw' });
     expect([...srcSet.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))).toEqual([
       320, 480, 768, 1080, 1440, 1600,
     ]);
@@ -25,7 +25,7 @@ describe('a picture on a page', () => {
 
   it('is cut around its focal point when a shape is asked for', () => {
     const { style, width, height } = pictureAttributes(media, {
-      backendUrl: '',
+      storageUrl: '',
       sizes: '100vw',
       ratio: [7, 4],
     });
@@ -40,12 +40,12 @@ describe('a picture on a page', () => {
 
   it('stays whole without one, and nothing shines through a picture with transparent parts', () => {
     const drawing = { ...media, path: media.path.replace('.jpg', '.png') };
-    const { style } = pictureAttributes(drawing, { backendUrl: '', sizes: '100vw' });
+    const { style } = pictureAttributes(drawing, { storageUrl: '', sizes: '100vw' });
     expect(style).toEqual({ aspectRatio: '1600 / 1200' });
   });
 
   it('comes from the hosted backend where there is one', () => {
-    const { src } = pictureAttributes(media, { backendUrl: 'https://abc.supabase.test', sizes: '100vw' });
+    const { src } = pictureAttributes(media, { storageUrl: 'https://abc.supabase.test', sizes: '100vw' });
     expect(src).toMatch(/^https:\/\/abc\.supabase\.test\/storage\/v1\/render\/image\/public\/media\//);
   });
 });

@@ -9,22 +9,22 @@ const WIDTHS = [320, 480, 768, 1080, 1440, 1920, 2500];
 const QUALITY = 78;
 
 export interface PictureOptions {
-  /** Where the backend answers; empty means the page's own origin. */
-  backendUrl: string;
+  /** Where uploaded files are shown; empty means the page's own origin. */
+  storageUrl: string;
   /** How wide it stands, as the browser is told: "(min-width: 62rem) 58vw, 100vw". */
   sizes: string;
   /** Cut to this shape around the focal point. Without it the picture stays whole: works are never cut. */
   ratio?: readonly [width: number, height: number];
 }
 
-export function pictureUrl(media: Pick<Media, 'path'>, backendUrl: string, width: number): string {
+export function pictureUrl(media: Pick<Media, 'path'>, storageUrl: string, width: number): string {
   const query = `width=${width}&resize=contain&quality=${QUALITY}`;
-  return `${backendUrl}/storage/v1/render/image/public/media/${media.path}?${query}`;
+  return `${storageUrl}/storage/v1/render/image/public/media/${media.path}?${query}`;
 }
 
 export function pictureAttributes(
   media: Media,
-  { backendUrl, sizes, ratio }: PictureOptions,
+  { storageUrl, sizes, ratio }: PictureOptions,
 ): PictureAttributes {
   const widths = widthsOf(media.width);
   const [ratioWidth, ratioHeight] = ratio ?? [media.width, media.height];
@@ -35,8 +35,8 @@ export function pictureAttributes(
     objectPosition: `${percent(media.focal_x)} ${percent(media.focal_y)}`,
   };
   return {
-    src: pictureUrl(media, backendUrl, widths.find((width) => width >= 768) ?? widths.at(-1) ?? media.width),
-    srcSet: widths.map((width) => `${pictureUrl(media, backendUrl, width)} ${width}w`).join(', '),
+    src: pictureUrl(media, storageUrl, widths.find((width) => width >= 768) ?? widths.at(-1) ?? media.width),
+    srcSet: widths.map((width) => `${pictureUrl(media, storageUrl, width)} ${width}w`).join(', '),
     sizes,
     width: ratio ? ratioWidth * 100 : media.width,
     height: ratio ? ratioHeight * 100 : media.height,

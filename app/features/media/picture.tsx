@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react';
 import type { Media } from '#contracts/media.ts';
 import { type PictureOptions, pictureAttributes } from './picture-attributes.ts';
-import { useBackendUrl } from './use-backend-url.ts';
+import { useStorageUrl } from './use-storage-url.ts';
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt'> & {
   media: Media;
@@ -14,8 +14,8 @@ type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt'> & {
 };
 
 export function Picture({ media, sizes, ratio, alt, style, ...props }: PictureProps) {
-  const backendUrl = useBackendUrl();
-  const attributes = pictureAttributes(media, { backendUrl, sizes, ratio });
+  const storageUrl = useStorageUrl();
+  const attributes = pictureAttributes(media, { storageUrl, sizes, ratio });
   return (
     <img
       data-slot="picture"

@@ -22,7 +22,7 @@ interface Written {
 
 interface ShowOptions {
   backend: SupabaseClient;
-  backendUrl: string;
+  storageUrl: string;
   /** Pictures that came with the text: those of a draft are nobody's to read otherwise. */
   media?: Media[];
 }
@@ -39,7 +39,7 @@ interface NamedOffering {
 
 export async function showBlocks({ blocks, body }: Written, options: ShowOptions): Promise<ShownBlock[]> {
   if (!blocks) return paragraphsOf(body).map((text) => ({ kind: 'paragraph', text: [{ text }] }));
-  const { backend, backendUrl } = options;
+  const { backend, storageUrl } = options;
   const pictureIds = blocks.flatMap((block) =>
     block.kind === 'image' ? [block.media] : block.kind === 'gallery' ? block.pictures : [],
   );
@@ -58,7 +58,7 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
   const picture = (id: string): ShownPicture[] => {
     const found = media.get(id);
     if (!found) return [];
-    return [{ picture: pictureAttributes(found, { backendUrl, sizes: SIZES }), credit: found.credit }];
+    return [{ picture: pictureAttributes(found, { storageUrl, sizes: SIZES }), credit: found.credit }];
   };
   return blocks.flatMap((block): ShownBlock[] => {
     switch (block.kind) {
@@ -85,7 +85,7 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
       }
       case 'work': {
         const work = works.get(block.ref);
-        return work ? [{ kind: 'work', work: hangWork(work, backendUrl) }] : [];
+        return work ? [{ kind: 'work', work: hangWork(work, storageUrl) }] : [];
       }
       default:
         return [block];

@@ -61,12 +61,12 @@ interface OfferingQuestion {
   now: Date;
   today: string;
   /** Where pictures come from. */
-  backendUrl: string;
+  storageUrl: string;
 }
 
 export async function loadOffering(
   backend: SupabaseClient,
-  { slug, kinds, now, today, backendUrl }: OfferingQuestion,
+  { slug, kinds, now, today, storageUrl }: OfferingQuestion,
 ): Promise<Offering | null> {
   const { data: offering, error } = await backend
     .from('offerings')
@@ -82,7 +82,7 @@ export async function loadOffering(
   if (!offering) return null;
   const { teacher } = offering;
   return {
-    ...withPicture(offering, { backendUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 4] }),
-    teacher: teacher && withPicture(teacher, { backendUrl, sizes: '8rem', ratio: [1, 1] }),
+    ...withPicture(offering, { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 4] }),
+    teacher: teacher && withPicture(teacher, { storageUrl, sizes: '8rem', ratio: [1, 1] }),
   };
 }

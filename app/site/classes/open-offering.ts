@@ -22,7 +22,7 @@ export async function openOffering({ request, context, params }: Asked, kinds: O
     kinds,
     now,
     today: localDay(now, zone),
-    backendUrl: settings.backendUrl,
+    storageUrl: settings.storageUrl,
   });
   if (!offering) throw await movedOrMissing(request, context);
   validUntil(nextMidnight(now, zone));

@@ -19,7 +19,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = asked.context.get(siteContext);
   const isOver = offering.sessions.length === 0;
   const [next] = isOver
-    ? await loadEvents(backend, { now, when: 'coming', limit: 1, backendUrl: settings.backendUrl })
+    ? await loadEvents(backend, { now, when: 'coming', limit: 1, storageUrl: settings.storageUrl })
     : [];
   const change = nextChange([...offering.sessions, ...(next ? [next] : [])], now);
   if (change) validUntil(change);

@@ -23,11 +23,11 @@ const MOST_GONE = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
-  const { backendUrl } = settings;
+  const { storageUrl } = settings;
   const [studio, coming, gone] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
-    loadEvents(backend, { now, when: 'coming', limit: MOST_COMING, backendUrl }),
-    loadEvents(backend, { now, when: 'gone', limit: MOST_GONE, backendUrl }),
+    loadEvents(backend, { now, when: 'coming', limit: MOST_COMING, storageUrl }),
+    loadEvents(backend, { now, when: 'gone', limit: MOST_GONE, storageUrl }),
   ]);
   if (!studio.data) throw studio.error;
   validUntil(nextMidnight(now, studio.data.zone));

@@ -35,12 +35,12 @@ interface EventsQuestion {
   now: Date;
   when: 'coming' | 'gone';
   limit: number;
-  backendUrl: string;
+  storageUrl: string;
 }
 
 export async function loadEvents(
   backend: SupabaseClient,
-  { now, when, limit, backendUrl }: EventsQuestion,
+  { now, when, limit, storageUrl }: EventsQuestion,
 ): Promise<EventSession[]> {
   const sessions = backend
     .from('sessions')
@@ -58,6 +58,6 @@ export async function loadEvents(
     .limit(limit)
     .overrideTypes<ReadEvent[], { merge: false }>();
   if (error) throw error;
-  const shown = { backendUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 5] } as const;
+  const shown = { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 5] } as const;
   return data.map((session) => ({ ...session, offering: withPicture(session.offering, shown) }));
 }

@@ -65,14 +65,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const first = sessions.data?.[0];
   if (first) validUntil(new Date(first.starts_at));
   if (studio.data) validUntil(nextMidnight(now, studio.data.zone));
-  const { backendUrl } = settings;
+  const { storageUrl } = settings;
   return {
     now: now.toISOString(),
     sessions: sessions.data ?? [],
     livePools: sessions.data?.map(({ pool_id }) => pool_id),
-    works: (works.data ?? []).map((work) => hangWork(work, backendUrl)),
+    works: (works.data ?? []).map((work) => hangWork(work, storageUrl)),
     posts: (posts.data ?? []).map((post) =>
-      withPicture(post, { backendUrl, sizes: '(min-width: 62rem) 38vw, 100vw', ratio: [5, 4] }),
+      withPicture(post, { storageUrl, sizes: '(min-width: 62rem) 38vw, 100vw', ratio: [5, 4] }),
     ),
   };
 }

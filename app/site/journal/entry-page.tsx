@@ -48,9 +48,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { blocks, body, ...read } = entry.data;
   const { published_at } = read;
   const others = () => backend.from('posts').select('slug,title').neq('slug', params.slug);
-  const { backendUrl } = settings;
+  const { storageUrl } = settings;
   const [text, newer, older] = await Promise.all([
-    showBlocks({ blocks, body }, { backend, backendUrl }),
+    showBlocks({ blocks, body }, { backend, storageUrl }),
     others().gte('published_at', published_at).order('published_at').limit(1).maybeSingle<Neighbour>(),
     others()
       .lt('published_at', published_at)
@@ -59,7 +59,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .maybeSingle<Neighbour>(),
   ]);
   for (const { error } of [newer, older]) if (error) throw error;
-  const shown = { backendUrl, sizes: SIZES, ratio: [7, 3] } as const;
+  const shown = { storageUrl, sizes: SIZES, ratio: [7, 3] } as const;
   return { entry: withPicture(read, shown), text, newer: newer.data, older: older.data };
 }
 

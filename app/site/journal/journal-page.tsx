@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .range(first, first + ENTRIES_PER_PAGE - 1)
     .overrideTypes<Entry[], { merge: false }>();
   if (entries.error) throw entries.error;
-  const shown = { backendUrl: settings.backendUrl, sizes: SIZES, ratio: [7, 4] } as const;
+  const shown = { storageUrl: settings.storageUrl, sizes: SIZES, ratio: [7, 4] } as const;
   return { page, pageCount, entries: entries.data.map((entry) => withPicture(entry, shown)) };
 }
 

@@ -29,10 +29,10 @@ export async function loadPage(context: Readonly<RouterContextProvider>, slug: s
     .maybeSingle<ReadPage>();
   if (error) throw error;
   if (!page) return null;
-  const { backendUrl } = settings;
+  const { storageUrl } = settings;
   const { title, summary, published_at, picture } = page;
   return {
-    page: withPicture({ title, summary, published_at, picture }, { backendUrl, ...PAGE_PICTURE }),
-    text: await showBlocks(page, { backend, backendUrl }),
+    page: withPicture({ title, summary, published_at, picture }, { storageUrl, ...PAGE_PICTURE }),
+    text: await showBlocks(page, { backend, storageUrl }),
   };
 }

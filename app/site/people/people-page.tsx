@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   if (change) validUntil(change);
   validUntil(nextMidnight(now, studio.data.zone));
-  const shown = { backendUrl: settings.backendUrl, sizes: '6.25rem', ratio: [1, 1] } as const;
+  const shown = { storageUrl: settings.storageUrl, sizes: '6.25rem', ratio: [1, 1] } as const;
   return { now: now.toISOString(), people: ordered.map((person) => withPicture(person, shown)) };
 }
 

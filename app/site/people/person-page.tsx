@@ -78,18 +78,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const first = sessions.data[0];
   if (first) validUntil(new Date(first.starts_at));
   validUntil(nextMidnight(now, studio.data.zone));
-  const { backendUrl } = settings;
+  const { storageUrl } = settings;
   const { blocks, ...read } = person.data;
-  const shown = { backendUrl, sizes: '(min-width: 62rem) 30vw, 100vw', ratio: [5, 4] } as const;
+  const shown = { storageUrl, sizes: '(min-width: 62rem) 30vw, 100vw', ratio: [5, 4] } as const;
   return {
     now: now.toISOString(),
     thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
     person: {
       ...withPicture(read, shown),
-      works: read.works.map((work) => hangWork(work, backendUrl)),
+      works: read.works.map((work) => hangWork(work, storageUrl)),
     },
     sessions: sessions.data,
-    text: await showBlocks({ blocks, body: read.bio }, { backend, backendUrl }),
+    text: await showBlocks({ blocks, body: read.bio }, { backend, storageUrl }),
     livePools: sessions.data.map(({ pool_id }) => pool_id),
   };
 }

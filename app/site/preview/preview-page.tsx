@@ -33,9 +33,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (error) throw error;
   const draft = data as Draft | null;
   if (!draft) throw await movedOrMissing(request, context);
-  const { backendUrl } = settings;
+  const { storageUrl } = settings;
   const { fields, person, media } = draft;
-  const text = await showBlocks({ blocks: fields.blocks, body: '' }, { backend, backendUrl, media });
+  const text = await showBlocks({ blocks: fields.blocks, body: '' }, { backend, storageUrl, media });
   const picture = media.find(({ id }) => id === fields.media_id) ?? null;
   const says = (name: string) => String(fields[name] ?? '');
   const discipline = (fields.discipline ?? 'word') as Discipline;
@@ -47,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       return {
         kind: 'entry' as const,
         text,
-        entry: withPicture(entry, { backendUrl, sizes: SIZES, ratio: [7, 3] }),
+        entry: withPicture(entry, { storageUrl, sizes: SIZES, ratio: [7, 3] }),
       };
     }
     case 'works': {
@@ -62,11 +62,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         person,
         picture,
       };
-      return { kind: 'work' as const, text, work: hangWork(work, backendUrl) };
+      return { kind: 'work' as const, text, work: hangWork(work, storageUrl) };
     }
     default: {
       const page = { title: words.title, summary: says('summary') || says('line'), picture };
-      return { kind: 'page' as const, text, page: withPicture(page, { backendUrl, ...PAGE_PICTURE }) };
+      return { kind: 'page' as const, text, page: withPicture(page, { storageUrl, ...PAGE_PICTURE }) };
     }
   }
 }

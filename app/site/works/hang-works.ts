@@ -11,10 +11,10 @@ const SIZES = '(min-width: 62rem) 58vw, 100vw';
 export type ReadWork = Omit<WallWork, 'picture' | 'pictureCredit'> & { picture: Media | null };
 
 /** Never a shape to cut to: works are shown whole. */
-export function hangWork<Work extends ReadWork>(work: Work, backendUrl: string) {
+export function hangWork<Work extends ReadWork>(work: Work, storageUrl: string) {
   const { picture } = work;
   return {
-    ...withPicture(work, { backendUrl, sizes: SIZES }),
+    ...withPicture(work, { storageUrl, sizes: SIZES }),
     ...(picture && { ratio_width: picture.width, ratio_height: picture.height }),
   };
 }

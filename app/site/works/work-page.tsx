@@ -44,13 +44,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   for (const { error } of [studio, work, others]) if (error) throw error;
   if (!work.data) throw await movedOrMissing(request, context);
   const thisYear = Number(localDay(now, studio.data?.zone ?? 'UTC').slice(0, 4));
-  const { backendUrl } = settings;
+  const { storageUrl } = settings;
   const { blocks, ...read } = work.data;
   return {
     thisYear,
-    work: hangWork(read, backendUrl),
-    text: await showBlocks({ blocks, body: read.body }, { backend, backendUrl }),
-    others: (others.data ?? []).map((other) => hangWork(other, backendUrl)),
+    work: hangWork(read, storageUrl),
+    text: await showBlocks({ blocks, body: read.body }, { backend, storageUrl }),
+    others: (others.data ?? []).map((other) => hangWork(other, storageUrl)),
   };
 }
 

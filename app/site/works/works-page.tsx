@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (works.error) throw works.error;
   return {
     thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
-    works: works.data.map((work) => hangWork(work, settings.backendUrl)),
+    works: works.data.map((work) => hangWork(work, settings.storageUrl)),
   };
 }
 

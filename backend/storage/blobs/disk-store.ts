@@ -1,11 +1,10 @@
 // Blobs as files of this machine, spread over folders by the beginning of their version. A file gets its final name in
 // one step after its bytes are on the disk, so it is whole or not there. No name of a user is in a path.
 import { constants } from 'node:fs';
-import { access, copyFile, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BlobStore, type ByteRange, requireVersion } from './blob-store.ts';
-
-const READ_BYTES = 256 * 1024;
+import { type BlobStore, requireVersion } from './blob-store.ts';
+import { fileStream } from './file-stream.ts';
 
 export async function openDiskStore(directory: string): Promise<BlobStore> {
   await mkdir(directory, { recursive: true });
@@ -20,8 +19,15 @@ export async function openDiskStore(directory: string): Promise<BlobStore> {
       await syncFile(dirname(path), 'r');
     },
     async read(version, range) {
-      const handle = await openIfThere(pathOf(version));
-      return handle && streamOf(handle, range);
+      const path = pathOf(version);
+      const isThere = await access(path, constants.R_OK).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false;
+          throw error;
+        },
+      );
+      return isThere ? fileStream(path, range) : undefined;
     },
     async copy(from, to) {
       const path = pathOf(to);
@@ -44,42 +50,6 @@ export async function openDiskStore(directory: string): Promise<BlobStore> {
     check: () => access(directory, constants.R_OK | constants.W_OK),
     async close() {},
   };
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Reads when asked for more, one buffer at a time; whoever stops reading closes the file. */
-function streamOf(handle: FileHandle, range?: ByteRange): ReadableStream<Uint8Array> {
-  let at = range?.start ?? 0;
-  const end = range ? range.end + 1 : Number.POSITIVE_INFINITY;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, end - at));
-          const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
-          at += bytesRead;
-          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-          if (bytesRead === 0 || at >= end) {
-            await handle.close();
-            controller.close();
-          }
-        } catch (error) {
-          await handle.close().catch(() => undefined);
-          throw error;
-        }
-      },
-      cancel: () => handle.close(),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /** The staged name stays, so that a resumable upload is not lost with a row that could not be made. */

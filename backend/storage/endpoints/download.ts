@@ -8,17 +8,17 @@ import { findObject, findObjectAsService, isoTime, type StoredObject } from '../
 
 export async function getObject(context: StorageContext, call: Call): Promise<Response> {
   const object = await objectOfCaller(context, call, 'storage.object.get_authenticated');
-  return sendObject(context.blobs, object, call.request, call.query);
+  return sendObject(context, object, call);
 }
 
 export async function getPublicObject(context: StorageContext, call: Call): Promise<Response> {
   const { object } = await publicObject(context, call);
-  return sendObject(context.blobs, object, call.request, call.query);
+  return sendObject(context, object, call);
 }
 
 export async function getSignedObject(context: StorageContext, call: Call): Promise<Response> {
   const { object } = await objectOfLink(context, call);
-  return sendObject(context.blobs, object, call.request, call.query);
+  return sendObject(context, object, call);
 }
 
 export async function objectInfo(context: StorageContext, call: Call): Promise<Response> {

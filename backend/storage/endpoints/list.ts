@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../http/call.ts';
 import { isoTime, type ObjectRow } from '../objects.ts';
+import { listedMetadata } from '../stored-metadata.ts';
 
 const v1Columns = ['name', 'updated_at', 'created_at', 'last_accessed_at'];
 const v2Columns = ['name', 'updated_at', 'created_at'];
@@ -128,7 +129,7 @@ function renderV2({ id, updated_at, created_at, last_accessed_at, metadata, vers
     updated_at: isoTime(updated_at),
     created_at: isoTime(created_at),
     last_accessed_at: isoTime(last_accessed_at),
-    metadata,
+    metadata: listedMetadata(metadata),
   };
 }
 
@@ -136,6 +137,7 @@ function renderEntry(row: Partial<ObjectRow> & { name: string }): Record<string,
   const time = (value: string | null | undefined) => (value ? isoTime(value) : null);
   return {
     ...row,
+    ...(row.metadata && { metadata: listedMetadata(row.metadata) }),
     updated_at: time(row.updated_at),
     created_at: time(row.created_at),
     last_accessed_at: time(row.last_accessed_at),

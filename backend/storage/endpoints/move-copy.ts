@@ -20,7 +20,7 @@ import {
   renderObject,
   type StoredObject,
 } from '../objects.ts';
-import { headerValue } from '../uploads/read-upload.ts';
+import { headerValue, requireContentType, requireEncoding } from '../stored-metadata.ts';
 import { putObject, rehearseUpload } from '../uploads/store-upload.ts';
 import { wantsUpsert } from './upload.ts';
 
@@ -103,14 +103,14 @@ function metadataOf(source: StoredObject, fields: Fields): ObjectMetadata {
   if (optionalBoolean(fields, 'copyMetadata') !== false) return kept;
   const given = fields.metadata;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return kept;
-  const said = (name: string) => {
-    const value = optionalText(given as Fields, name);
-    return value === undefined ? undefined : headerValue(value, `metadata/${name}`);
-  };
+  const said = (name: string) => optionalText(given as Fields, name);
+  const type = said('mimetype');
+  const cacheControl = said('cacheControl');
   return {
     ...kept,
-    mimetype: said('mimetype') ?? kept.mimetype,
-    cacheControl: said('cacheControl') ?? kept.cacheControl,
-    contentEncoding: said('contentEncoding') ?? kept.contentEncoding,
+    mimetype: type === undefined ? kept.mimetype : requireContentType(type),
+    cacheControl:
+      cacheControl === undefined ? kept.cacheControl : headerValue(cacheControl, 'metadata/cacheControl'),
+    contentEncoding: requireEncoding(said('contentEncoding')) ?? kept.contentEncoding,
   };
 }

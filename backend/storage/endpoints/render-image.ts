@@ -1,7 +1,7 @@
 // Sends a picture in the size that was asked for.
 import type { StorageContext } from '../context.ts';
 import type { Call } from '../http/call.ts';
-import { attachment } from '../http/send-object.ts';
+import { setTypeHeaders } from '../http/send-object.ts';
 import {
   parseTransform,
   parseTransformWords,
@@ -43,18 +43,15 @@ async function send(
     offersAvif,
   });
   const headers = new Headers({
-    'content-type': contentType,
     'content-length': String(bytes.length),
     'cache-control': object.metadata.cacheControl,
     etag,
     'last-modified': new Date(object.metadata.lastModified).toUTCString(),
     'x-transformations': transformWords(transform),
     'x-robots-tag': 'none',
-    'x-content-type-options': 'nosniff',
     vary: 'accept',
   });
-  const download = query.get('download');
-  if (download !== null) headers.set('content-disposition', attachment(download));
+  setTypeHeaders(headers, contentType, query, { isStorageOrigin: context.isStorageOrigin(request) });
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
 }

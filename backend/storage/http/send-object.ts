@@ -1,26 +1,18 @@
 // Sends an object's bytes: whole, a range of them, or the word that the reader has them already.
-import type { BlobStore, ByteRange } from '../blobs/blob-store.ts';
+import { inertAnswer, isLoadedAsProgram } from '#backend/gateway/inert-answer.ts';
+import type { ByteRange } from '../blobs/blob-store.ts';
+import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { StoredObject } from '../objects.ts';
-
-// Types that a browser would run on our own origin when somebody opens the link: they get no scripts and no origin.
-const ACTIVE_TYPE =
-  /^(text\/(html|xml|xsl)|application\/(xhtml|xml|rss|atom|.*\+xml)|image\/svg|text\/.*script|application\/.*script)/i;
-const IN_A_BOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
-
-// A page of our own that was tricked into loading an upload as a program: the page's policy trusts our origin.
-const PROGRAM = /^(script|worker|sharedworker|serviceworker|audioworklet|paintworklet|xslt)$/;
+import type { Call } from './call.ts';
 
 export async function sendObject(
-  blobs: BlobStore,
+  { blobs, isStorageOrigin }: StorageContext,
   object: StoredObject,
-  request: Request,
-  query: URLSearchParams,
+  { request, query }: Call,
 ): Promise<Response> {
-  const wantedAs = request.headers.get('sec-fetch-dest') ?? '';
-  if (PROGRAM.test(wantedAs) && request.headers.get('sec-fetch-site') === 'same-origin')
-    throw errors.accessDenied('Objects are not run as programs here');
-  const headers = objectHeaders(object, query);
+  if (isLoadedAsProgram(request.headers)) throw errors.accessDenied('Objects are not run as programs here');
+  const headers = objectHeaders(object, query, { isStorageOrigin: isStorageOrigin(request) });
   if (isUnchanged(request.headers, object)) {
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });
@@ -33,25 +25,45 @@ export async function sendObject(
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
   const body = await blobs.read(object.version, range);
   if (!body) throw errors.noSuchKey();
+  // A client that left before the answer began: nobody will read these bytes, and a store elsewhere would wait for it.
+  const release = () => {
+    if (!body.locked) body.cancel().catch(() => undefined);
+  };
+  request.signal.addEventListener('abort', release, { once: true });
+  if (request.signal.aborted) release();
   return new Response(body, { status, headers });
 }
 
-function objectHeaders(object: StoredObject, query: URLSearchParams): Headers {
-  const { metadata } = object;
+function objectHeaders(
+  { metadata }: StoredObject,
+  query: URLSearchParams,
+  place: { isStorageOrigin: boolean },
+): Headers {
   const headers = new Headers({
-    'content-type': metadata.mimetype,
     'cache-control': metadata.cacheControl,
     etag: metadata.eTag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
     'accept-ranges': 'bytes',
     'x-robots-tag': 'none',
-    'x-content-type-options': 'nosniff',
   });
   if (metadata.contentEncoding) headers.set('content-encoding', metadata.contentEncoding);
-  if (ACTIVE_TYPE.test(metadata.mimetype)) headers.set('content-security-policy', IN_A_BOX);
-  const download = query.get('download');
-  if (download !== null) headers.set('content-disposition', attachment(download));
+  setTypeHeaders(headers, metadata.mimetype, query, place);
   return headers;
+}
+
+/** Everything that decides what a browser does with the bytes. */
+export function setTypeHeaders(
+  headers: Headers,
+  type: string,
+  query: URLSearchParams,
+  place: { isStorageOrigin: boolean },
+): void {
+  const { contentType, isInline, policy } = inertAnswer(type, place);
+  headers.set('content-type', contentType);
+  headers.set('x-content-type-options', 'nosniff');
+  if (policy) headers.set('content-security-policy', policy);
+  const name = query.get('download');
+  if (name !== null || !isInline) headers.set('content-disposition', attachment(name ?? ''));
 }
 
 /** `?download` alone keeps the name of the address; a given name is sent in the form that carries any character. */

@@ -8,7 +8,8 @@ import { errors, StorageError } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import { requireKey } from '../http/names.ts';
 import { ownerOf } from '../objects.ts';
-import { decodeBase64, headerValue, metadataOf } from '../uploads/read-upload.ts';
+import { headerValue, requireContentType } from '../stored-metadata.ts';
+import { decodeBase64, metadataOf } from '../uploads/read-upload.ts';
 import { type Destination, keepStaged, rehearseUpload } from '../uploads/store-upload.ts';
 import type { ResumableUpload } from './resumable-uploads.ts';
 
@@ -35,7 +36,7 @@ export async function createUpload(context: StorageContext, call: Call): Promise
   if (sizeBytes > bucket.fileSizeLimitBytes) throw errors.tooLarge();
   const seconds = said.get('cacheControl');
   const words = {
-    contentType: headerValue(said.get('contentType') || 'application/octet-stream', 'contentType'),
+    contentType: requireContentType(said.get('contentType') || 'application/octet-stream'),
     cacheControl: headerValue(seconds ? `max-age=${seconds}` : 'no-cache', 'cacheControl'),
     contentEncoding: undefined,
     userMetadata: metadataOf(said.get('metadata')),

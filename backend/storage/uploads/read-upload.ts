@@ -2,6 +2,7 @@
 // itself or a form with the file in it.
 import { errors } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
+import { headerValue, requireContentType, requireEncoding } from '../stored-metadata.ts';
 import { boundaryOf, readParts } from './multipart.ts';
 
 export interface Upload {
@@ -14,7 +15,6 @@ export interface Upload {
   userMetadata: Record<string, unknown> | null;
 }
 
-const HEADER_VALUE = /^[\x20-\x7e]{1,200}$/;
 const longestField = 100_000;
 const defaultType = 'application/octet-stream';
 
@@ -25,14 +25,14 @@ export interface ReadUpload extends Upload {
 }
 
 export async function readUpload(request: Request): Promise<ReadUpload> {
-  const contentType = request.headers.get('content-type') ?? defaultType;
+  const contentType = request.headers.get('content-type') || defaultType;
   if (/^multipart\/form-data\b/i.test(contentType)) return readForm(request, contentType);
   const length = request.headers.get('content-length');
   return {
     body: bodyOf(request) ?? emptyBody(),
-    contentType: headerValue(contentType, 'content-type'),
+    contentType: requireContentType(contentType),
     cacheControl: headerValue(request.headers.get('cache-control') ?? 'no-cache', 'cache-control'),
-    contentEncoding: encodingOf(request.headers.get('content-encoding') ?? undefined),
+    contentEncoding: requireEncoding(request.headers.get('content-encoding') ?? undefined),
     sizeBytes: length === null ? undefined : Number(length),
     userMetadata: metadataOf(decodeBase64(request.headers.get('x-metadata'))),
     finish: async () => undefined,
@@ -56,9 +56,9 @@ async function readForm(request: Request, type: string): Promise<ReadUpload> {
     const seconds = fields.get('cacheControl');
     return {
       body: part.body,
-      contentType: headerValue(fields.get('contentType') ?? part.contentType ?? defaultType, 'content-type'),
+      contentType: requireContentType(fields.get('contentType') || part.contentType || defaultType),
       cacheControl: headerValue(cacheTime(seconds), 'cacheControl'),
-      contentEncoding: encodingOf(fields.get('contentEncoding')),
+      contentEncoding: requireEncoding(fields.get('contentEncoding')),
       sizeBytes: undefined,
       userMetadata: metadataOf(fields.get('metadata')),
       async finish() {
@@ -83,16 +83,6 @@ async function readField(body: AsyncIterable<Uint8Array>): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** It is sent back as a header one day; what cannot be one is refused now. */
-export function headerValue(value: string, name: string): string {
-  if (!HEADER_VALUE.test(value)) throw errors.invalidParameter(name);
-  return value;
-}
-
-function encodingOf(value: string | undefined): string | undefined {
-  return value === undefined || value === '' ? undefined : headerValue(value, 'content-encoding');
 }
 
 export function decodeBase64(value: string | null | undefined): string | undefined {

@@ -5,7 +5,7 @@ import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'react';
 import { pictureUrl } from '#app/features/media/picture-attributes.ts';
 import { PictureDialog } from '#app/features/media/picture-dialog.tsx';
-import { useBackendUrl } from '#app/features/media/use-backend-url.ts';
+import { useStorageUrl } from '#app/features/media/use-storage-url.ts';
 import type { Block, EmbedKind } from '#contracts/blocks.ts';
 import type { Media } from '#contracts/media.ts';
 import { createEditor } from './create-editor.ts';
@@ -39,7 +39,7 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
   const view = useRef<EditorView>(null);
   const [state, setState] = useState<EditorState | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
-  const backendUrl = useBackendUrl();
+  const storageUrl = useStorageUrl();
   const known = useRef({ media: new Map(media.map((one) => [one.id, one])), titles: { ...titles } });
   const changed = useRef(onChange);
   useEffect(() => {
@@ -47,10 +47,10 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
   });
 
   // Once: the document is the editor's from here on. A text from elsewhere comes with another key.
-  const first = useRef({ blocks, label, backendUrl });
+  const first = useRef({ blocks, label, storageUrl });
   useEffect(() => {
     if (!place.current) return;
-    const { blocks, label, backendUrl } = first.current;
+    const { blocks, label, storageUrl } = first.current;
     const editor = createEditor({
       place: place.current,
       blocks,
@@ -58,7 +58,7 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
       likeness: {
         picture(id) {
           const one = known.current.media.get(id);
-          return one && { src: pictureUrl(one, backendUrl, SHOWN_PX), alt: one.alt, credit: one.credit };
+          return one && { src: pictureUrl(one, storageUrl, SHOWN_PX), alt: one.alt, credit: one.credit };
         },
         embed: (kind, ref) => known.current.titles[ref] ?? `A ${kind} that is not public`,
       },
