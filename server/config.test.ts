@@ -26,6 +26,13 @@ describe('readConfig', () => {
       },
       storage: { fileSizeLimitBytes: 2_147_483_648, s3: undefined },
       functions: { directory: expect.stringMatching(/supabase\/functions$/), secrets: {} },
+      messageLimits: {
+        emails: 600,
+        emailsPerAddress: 60,
+        emailsPerAccount: 20,
+        emailsPerRecipient: 10,
+        sms: 100,
+      },
       mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>' },
       turnstile: undefined,
       radio: {
@@ -38,6 +45,13 @@ describe('readConfig', () => {
       demo: true,
       logLevel: 'info',
     });
+  });
+
+  it('reads how many messages strangers may cause an hour, and none where limits are off', () => {
+    const env = { MAIL_LIMIT: '50', MAIL_LIMIT_PER_RECIPIENT: '2', SMS_LIMIT: '7' };
+    expect(readConfig(env).messageLimits).toMatchObject({ emails: 50, emailsPerRecipient: 2, sms: 7 });
+    expect(readConfig({ ...env, AUTH_RATE_LIMITS: 'off' }).messageLimits).toBeUndefined();
+    expect(() => readConfig({ MAIL_LIMIT_PER_ADDRESS: '0' })).toThrow(ConfigError);
   });
 
   it('takes an empty variable for an unset one', () => {

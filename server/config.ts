@@ -4,6 +4,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
+import type { MessageFigures } from '#backend/limits/message-limits.ts';
 import {
   ConfigError,
   type Environment,
@@ -86,6 +87,8 @@ export interface Config {
   readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
   /** What functions find in their environment: FUNCTION_SECRET_NAME is NAME to them. */
   readonly functions: { readonly directory: string; readonly secrets: Readonly<Record<string, string>> };
+  /** Messages an hour that strangers and members may cause; undefined where limits are off. */
+  readonly messageLimits: MessageFigures | undefined;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly smsWebhook: SmsWebhookConfig | undefined;
   readonly turnstile: TurnstileConfig | undefined;
@@ -155,6 +158,7 @@ export function readConfig(env: Environment): Config {
       directory: resolve(readText(env, 'FUNCTIONS_DIR') ?? FUNCTIONS_DIR),
       secrets: readFunctionSecrets(env),
     },
+    messageLimits: readMessageLimits(env),
     mail: { smtpUrl: readUrl(env, 'SMTP_URL', ['smtp', 'smtps']), from: readMailFrom(env, siteUrl) },
     smsWebhook: readSmsWebhook(env),
     turnstile: readTurnstile(env),
@@ -307,6 +311,19 @@ function readRedirectUrls(env: Environment): string[] {
   if (bad !== undefined)
     refuse('AUTH_REDIRECT_URLS', bad, 'a comma-separated list of URLs; * and ** are wildcards');
   return urls;
+}
+
+function readMessageLimits(env: Environment): MessageFigures | undefined {
+  const perHour = (variable: string, fallback: number) =>
+    readInteger(env, variable, { min: 1, max: 1_000_000, fallback });
+  const figures = {
+    emails: perHour('MAIL_LIMIT', 600),
+    emailsPerAddress: perHour('MAIL_LIMIT_PER_ADDRESS', 60),
+    emailsPerAccount: perHour('MAIL_LIMIT_PER_ACCOUNT', 20),
+    emailsPerRecipient: perHour('MAIL_LIMIT_PER_RECIPIENT', 10),
+    sms: perHour('SMS_LIMIT', 100),
+  };
+  return readSwitch(env, 'AUTH_RATE_LIMITS', true) ? figures : undefined;
 }
 
 function readSourcePort(env: Environment, port: number): number {

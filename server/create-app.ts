@@ -41,6 +41,7 @@ import { createKeptReads } from './site/kept-reads.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { readTracker } from './site/read-tracker.ts';
 import { startBackend } from './start-backend.ts';
+import { startLimits } from './start-limits.ts';
 
 export interface AppParts {
   config: Config;
@@ -69,6 +70,7 @@ export async function createApp({
   isDevelopment = false,
 }: AppParts): Promise<App> {
   const { sql } = database;
+  const limiter = await startLimits({ config, sql, log });
   const security = createSecurityHeaders(config, { isDevelopment });
   const cache = createPageCache();
   const addresses = createClientAddresses();
@@ -85,6 +87,7 @@ export async function createApp({
         outbox,
         studioName: () => readStudioName(sql),
         clientIp: addresses.of,
+        limiter,
         onRead: readTracker.note,
         isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
         isDevelopment,
@@ -115,7 +118,7 @@ export async function createApp({
     onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
   });
   const dev = isDevelopment ? await startVite() : undefined;
-  const gate = createHumanGate({ botCheck, clientIp: addresses.of });
+  const gate = createHumanGate({ botCheck, clientIp: addresses.of, limiter });
   const site = createSite({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
@@ -143,6 +146,7 @@ export async function createApp({
     sql,
     botCheck,
     clientIp: addresses.of,
+    limiter,
     payments: { stripe, siteUrl: config.siteUrl },
     accounts: { clients, outbox, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
     owner: {
@@ -168,6 +172,7 @@ export async function createApp({
         sql,
         databaseUrl: database.url,
         clientIp: addresses.of,
+        limiter,
         connections,
         clients,
         secret: secrets.jwtSecret,
@@ -270,6 +275,7 @@ export async function createApp({
       await dev?.close();
       await backend?.close();
       await outbox.close();
+      await limiter.close();
     },
   };
 }

@@ -12,6 +12,7 @@ import { createStorageOrigin } from './http/storage-origin.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import { createFileOutbox } from './mail/file-outbox.ts';
 import { type BackendParts, startBackend } from './start-backend.ts';
+import { startLimits } from './start-limits.ts';
 
 export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'secrets' | 'database' | 'log'>) {
   const { config, database, log } = parts;
@@ -24,11 +25,13 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     smsWebhook: config.smsWebhook,
     log,
   });
+  const limiter = await startLimits({ config, sql: database.sql, log });
   const backend = await startBackend({
     ...parts,
     outbox,
     studioName: async () => 'onda',
     clientIp: addresses.of,
+    limiter,
     actsAsSupabase: true,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
   });
@@ -79,6 +82,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
       await Promise.all([door.close(), backend.hangUp()]);
       await backend.close();
       await outbox.close();
+      await limiter.close();
     },
   };
 }

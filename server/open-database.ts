@@ -7,6 +7,7 @@ import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import type { Progress } from '#contracts/progress.ts';
@@ -71,6 +72,7 @@ export async function prepareForBackend(
   progress: Progress,
 ): Promise<void> {
   await prepareDatabase(sql, { progress });
+  await installLimitsSchema(sql, progress);
   // A hosted Supabase (BACKEND_URL with its DATABASE_URL) has the schemas of its own services already.
   const isHosted = config.backendUrl !== undefined && config.databaseUrl !== undefined;
   if (isHosted) return;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import type { Database } from '#backend/database/connect.ts';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { createStorage } from '#backend/storage/create-storage.ts';
 import { startAuth } from './accounts/start-auth.ts';
 import type { Config } from './config.ts';
@@ -18,6 +19,7 @@ export interface BackendParts {
   /** How the studio signs its messages. */
   studioName: () => Promise<string>;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
   /** Hears the tables that a read touches. */
   onRead?: (relations: string[]) => void;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */

@@ -1,5 +1,6 @@
 // What every endpoint works with. Built once by create-auth.ts; holds no state of a request.
 import type postgres from 'postgres';
+import type { MessageLimits } from '../limits/message-limits.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { AuthSettings, CreateAuthOptions } from './options.ts';
 import type { TokenKeys } from './tokens/access-token.ts';
@@ -12,6 +13,7 @@ export interface AuthContext
   keys: TokenKeys;
   secrets: Secrets;
   limits: RateLimits;
+  messageLimits: MessageLimits;
   now(): Date;
 }
 

@@ -1,5 +1,7 @@
 // Builds the auth service: a fetch handler for everything below /auth/v1. Opens no port and reads no environment.
 import { Hono } from 'hono';
+import { createMessageLimits } from '../limits/message-limits.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
 import type { AuthContext } from './context.ts';
 import { errors, renderError } from './errors.ts';
 import { createCall } from './http/call.ts';
@@ -26,7 +28,11 @@ export function createAuth(options: CreateAuthOptions): Auth {
     now,
     keys: createTokenKeys(settings),
     secrets: createSecrets(settings.jwtSecret),
-    limits: createRateLimits({ isOn: settings.rateLimits, now }),
+    limits: createRateLimits({
+      isOn: settings.rateLimits,
+      limiter: options.limiter ?? createRateLimiter({ now: () => now().getTime(), log: options.log }),
+    }),
+    messageLimits: createMessageLimits(options),
   };
   const app = new Hono({ strict: false }).basePath(basePath);
   for (const [method, path, endpoint] of routes) {

@@ -9,12 +9,20 @@ export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: Record<string, unknown>;
-  constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
+  readonly headers: Record<string, string>;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.name = 'AuthError';
     this.status = status;
     this.code = code;
     this.details = details;
+    this.headers = headers;
   }
 }
 
@@ -31,6 +39,9 @@ export class OAuthError extends Error {
 }
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
+
+const tooMany = (code: string, message: string, waitS: number) =>
+  new AuthError(429, code, message, {}, { 'retry-after': String(waitS) });
 
 const refuse = (status: number, code: string, message: string) => () => new AuthError(status, code, message);
 
@@ -121,14 +132,15 @@ export const errors = {
   smsSendFailed: refuse(422, 'sms_send_failed', 'Error sending the message to the phone number'),
   mailSendFailed: refuse(500, 'unexpected_failure', 'Error sending the e-mail'),
 
-  overRequestLimit: refuse(429, 'over_request_rate_limit', 'Request rate limit reached'),
-  overEmailLimit: refuse(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
-  overSmsLimit: refuse(429, 'over_sms_send_rate_limit', 'sms rate limit exceeded'),
+  overRequestLimit: (waitS: number) =>
+    tooMany('over_request_rate_limit', 'Request rate limit reached', waitS),
+  overMessageLimit: (medium: 'email' | 'sms', waitS: number) =>
+    tooMany(`over_${medium}_send_rate_limit`, `${medium} rate limit exceeded`, waitS),
   tooSoon: (medium: 'email' | 'sms', seconds: number) =>
-    new AuthError(
-      429,
-      medium === 'email' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit',
+    tooMany(
+      `over_${medium}_send_rate_limit`,
       `For security purposes, you can only request this after ${seconds} seconds.`,
+      seconds,
     ),
 
   manualLinkingDisabled: refuse(404, 'manual_linking_disabled', 'Manual linking is disabled'),
@@ -193,7 +205,7 @@ export function renderError(error: unknown, request: Request): { response: Respo
         ...(errorId && { error_id: errorId }),
         ...refusal.details,
       };
-  const headers = { ...versionHeaders(isCoded), 'x-sb-error-code': refusal.code };
+  const headers = { ...refusal.headers, ...versionHeaders(isCoded), 'x-sb-error-code': refusal.code };
   return { response: Response.json(body, { status: refusal.status, headers }), errorId };
 }
 

@@ -1,6 +1,7 @@
 // What the auth service is given by its host: settings, senders, clock. Reads no environment of its own.
 import type { JWK } from 'jose';
 import type postgres from 'postgres';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 
 export interface AuthOptions {
   /** Where people are sent back to; also the origin that redirects may always go to. */
@@ -127,6 +128,8 @@ export interface CreateAuthOptions {
   sendMail(mail: AuthMail): Promise<void>;
   sendSms(sms: AuthSms): Promise<void>;
   log: AuthLog;
+  /** Counts together with other processes; without it this one counts for itself. */
+  limiter?: RateLimiter;
   now?: () => Date;
   clientIp(request: Request): string;
   /** Asked before public endpoints when given; false refuses with captcha_failed. */

@@ -3,9 +3,9 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
-import { createRateLimit, type RateLimit } from '../api/rate-limit.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { listEvents } from './events.ts';
@@ -22,6 +22,7 @@ export interface AccountOptions {
   siteUrl: string;
   passwordMin: number;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
 }
 
 interface Asked {
@@ -36,12 +37,12 @@ interface Asked {
 type Handle = (asked: Asked) => Promise<object>;
 
 export function createAccountRoutes(options: AccountOptions): Hono {
-  const { sql, clients, outbox, siteUrl, passwordMin, clientIp } = options;
+  const { sql, clients, outbox, siteUrl, passwordMin, clientIp, limiter } = options;
   const { elevated } = clients;
   const limits = {
-    setUp: createRateLimit({ count: 60, windowS: 600 }),
-    asking: createRateLimit({ count: 600, windowS: 60 }),
-    invitations: createRateLimit({ count: 200, windowS: 3600 }),
+    setUp: limiter.limit({ name: 'set-up', max: 60, perS: 600, byAddress: true }),
+    asking: limiter.limit({ name: 'account requests', max: 600, perS: 60, byAddress: true }),
+    invitations: limiter.limit({ name: 'invitations', max: 200, perS: 3600 }),
   };
   const admit = (limit: RateLimit, key: string) => {
     const waitS = limit.take(key);

@@ -5,6 +5,7 @@ import type { Sql } from 'postgres';
 import { type Auth, createAuth } from '#backend/auth/create-auth.ts';
 import { isSameText } from '#backend/auth/tokens/secrets.ts';
 import { bearerToken } from '#backend/gateway/identify-caller.ts';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Outbox } from '../mail/mail.ts';
@@ -22,6 +23,7 @@ export interface AuthParts {
   /** How the studio signs its messages. */
   studioName: () => Promise<string>;
   clientIp: (request: Request) => string;
+  limiter?: RateLimiter;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
   actsAsSupabase?: boolean;
   log: Logger;
@@ -65,6 +67,7 @@ export function startAuth(parts: AuthParts): Auth {
     },
     log: parts.log,
     clientIp: parts.clientIp,
+    limiter: parts.limiter,
   });
   return {
     fetch(request) {

@@ -1,15 +1,16 @@
 // Who may send a public form: whoever brings a fresh token of the bot check; and, because forms work without scripts
 // too, a few without one from each address. Whoever passed can be vouched for towards the database.
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { BotCheck } from './bot-check.ts';
-import { createRateLimit } from './rate-limit.ts';
 
 export interface HumanGateOptions {
   botCheck: Pick<BotCheck, 'use' | 'vouch'>;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
 }
 
-const WITHOUT_SCRIPTS = { count: 8, windowS: 600 };
-const ALTOGETHER = { count: 120, windowS: 600 };
+const WITHOUT_SCRIPTS = { name: 'forms without scripts', max: 8, perS: 600, byAddress: true };
+const ALTOGETHER = { name: 'forms', max: 120, perS: 600, byAddress: true };
 
 export interface HumanGate {
   /** Uses up the token; "" where there are no scripts. */
@@ -18,9 +19,9 @@ export interface HumanGate {
   prove(request: Request, token: string): Promise<string | null>;
 }
 
-export function createHumanGate({ botCheck, clientIp }: HumanGateOptions): HumanGate {
-  const withoutScripts = createRateLimit(WITHOUT_SCRIPTS);
-  const altogether = createRateLimit(ALTOGETHER);
+export function createHumanGate({ botCheck, clientIp, limiter }: HumanGateOptions): HumanGate {
+  const withoutScripts = limiter.limit(WITHOUT_SCRIPTS);
+  const altogether = limiter.limit(ALTOGETHER);
   const isHuman = async (request: Request, token: string) => {
     const address = clientIp(request);
     if (altogether.take(address) > 0) return false;

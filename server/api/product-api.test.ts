@@ -4,6 +4,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
 import { createLogger } from '../logger.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
@@ -34,6 +35,7 @@ function productApi(turnstile?: { secretKey: string; verifyUrl: string }): Hono 
       onFailure: () => undefined,
     }),
     clientIp,
+    limiter: createRateLimiter({}),
     log,
   });
 }

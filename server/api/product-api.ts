@@ -1,6 +1,7 @@
 // The product's own endpoints, all on one screen. Each is a function of the request; errors are rendered here.
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { type AccountOptions, createAccountRoutes } from '../accounts/account-routes.ts';
 import type { Logger } from '../logger.ts';
 import { createOwnerRoutes, type OwnerOptions } from '../owner/owner-routes.ts';
@@ -9,7 +10,6 @@ import { ApiError, apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
 import { receiveContact } from './contact.ts';
 import { countPageView } from './page-views.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { readJson, textOf } from './read-json.ts';
 
 export interface ProductApiOptions {
@@ -19,19 +19,20 @@ export interface ProductApiOptions {
   /** How cards are taken; without it there are no payments. */
   payments?: Pick<PaymentOptions, 'stripe' | 'siteUrl'>;
   /** What the accounts need besides; without it there are none. */
-  accounts?: Omit<AccountOptions, 'sql' | 'clientIp'>;
+  accounts?: Omit<AccountOptions, 'sql' | 'clientIp' | 'limiter'>;
   /** What the owner's rooms need of the server; without it there are none. */
-  owner?: Omit<OwnerOptions, 'sql' | 'clientIp' | 'log'>;
+  owner?: Omit<OwnerOptions, 'sql' | 'clientIp' | 'limiter' | 'log'>;
+  limiter: RateLimiter;
   log: Logger;
 }
 
 export function createProductApi(options: ProductApiOptions): Hono {
-  const { sql, botCheck, clientIp, log } = options;
+  const { sql, botCheck, clientIp, limiter, log } = options;
   const limits = {
     // A whole school may sit behind one address: these stop floods, not classes.
-    views: createRateLimit({ count: 1200, windowS: 60 }),
-    checks: createRateLimit({ count: 600, windowS: 60 }),
-    letters: createRateLimit({ count: 30, windowS: 600 }),
+    views: limiter.limit({ name: 'page views', max: 1200, perS: 60, byAddress: true }),
+    checks: limiter.limit({ name: 'human checks', max: 600, perS: 60, byAddress: true }),
+    letters: limiter.limit({ name: 'contact messages', max: 30, perS: 600, byAddress: true }),
   };
   const admit = (limit: RateLimit, request: Request) => {
     const waitS = limit.take(clientIp(request));
@@ -65,10 +66,11 @@ export function createProductApi(options: ProductApiOptions): Hono {
     if (!row?.state) throw apiErrors.missing(req.path);
     return Response.json({ left: true });
   });
-  if (options.payments) app.route('/', createPaymentRoutes({ ...options.payments, sql, clientIp, log }));
-  if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, sql, clientIp }));
+  if (options.payments)
+    app.route('/', createPaymentRoutes({ ...options.payments, sql, clientIp, limiter, log }));
+  if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, sql, clientIp, limiter }));
 
-  if (options.owner) app.route('/', createOwnerRoutes({ ...options.owner, sql, clientIp, log }));
+  if (options.owner) app.route('/', createOwnerRoutes({ ...options.owner, sql, clientIp, limiter, log }));
 
   app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
   app.onError((error, { req }) => {

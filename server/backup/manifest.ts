@@ -43,6 +43,10 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /** In the order in which they are made: later ones refer to earlier ones. */
 export const schemaSources: readonly SchemaSource[] = [
+  {
+    ledger: { schema: 'rate_limits', table: 'onda_migrations' },
+    directory: join(ROOT, 'backend/limits/schema'),
+  },
   { ledger: { schema: 'auth', table: 'onda_migrations' }, directory: join(ROOT, 'backend/auth/schema') },
   {
     ledger: { schema: 'storage', table: 'onda_migrations' },

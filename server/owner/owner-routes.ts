@@ -2,11 +2,11 @@
 // Rows are the database's business (policies, functions); here is what needs the server: mail, seed, files, processes.
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';
 import { accountErrors } from '../accounts/staff-rules.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
-import { createRateLimit } from '../api/rate-limit.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { Logger } from '../logger.ts';
@@ -23,6 +23,7 @@ export interface OwnerOptions {
   clients: VisitorClients;
   siteUrl: string;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
   mail: { smtpUrl: string | undefined; from: string };
   /** Absent where a hosted backend makes its own. */
   backups: Backups | undefined;
@@ -42,9 +43,9 @@ export interface OwnerCall {
 type Handle = (call: OwnerCall) => Promise<object | Response>;
 
 export function createOwnerRoutes(options: OwnerOptions): Hono {
-  const { sql, clients, siteUrl, clientIp } = options;
-  const asking = createRateLimit({ count: 600, windowS: 60 });
-  const heavy = createRateLimit({ count: 20, windowS: 600 });
+  const { sql, clients, siteUrl, clientIp, limiter } = options;
+  const asking = limiter.limit({ name: 'owner: requests', max: 600, perS: 60, byAddress: true });
+  const heavy = limiter.limit({ name: 'owner: heavy work', max: 20, perS: 600 });
 
   async function answer(request: Request, id: string, handle: Handle): Promise<Response> {
     const waitS = asking.take(clientIp(request));

@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
-import { createRateLimit } from '../api/rate-limit.ts';
 import { titleWords } from '../booking/booking-words.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { Logger } from '../logger.ts';
@@ -16,6 +16,7 @@ export interface PaymentOptions {
   stripe: Stripe | undefined;
   siteUrl: string;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
   log: Logger;
 }
 
@@ -24,9 +25,9 @@ const LONGEST_EVENT = 512 * 1024;
 const REFUND_EVENTS = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
 const TOKEN = /^[0-9a-f]{20,80}$/;
 
-export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, log }: PaymentOptions): Hono {
+export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, log }: PaymentOptions): Hono {
   const app = new Hono();
-  const checkouts = createRateLimit({ count: 60, windowS: 600 });
+  const checkouts = limiter.limit({ name: 'checkouts', max: 60, perS: 600, byAddress: true });
 
   // A plain link: the way to pay works without scripts, and as often as somebody goes back and tries again.
   app.get('/api/payments/checkout/:token', async ({ req }) => {

@@ -4,11 +4,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
-import { networkOf } from '#backend/auth/http/network-of.ts';
+import { networkOf } from '#backend/limits/network-of.ts';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { accountErrors } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
-import { createRateLimit } from '../api/rate-limit.ts';
 import { readJson, textOf } from '../api/read-json.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
 import { withCookies } from './station-guard.ts';
@@ -19,6 +19,7 @@ export interface ChatOptions {
   siteUrl: string;
   secret: string;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
   /** Uses up a form's bot-check token; without it guests are only counted. */
   isHuman?: (request: Request, token: string) => Promise<boolean>;
 }
@@ -49,9 +50,9 @@ const chatErrors = {
 };
 
 export function createChatRoutes(options: ChatOptions): Hono {
-  const { sql, clients, siteUrl, clientIp, isHuman } = options;
+  const { sql, clients, siteUrl, clientIp, isHuman, limiter } = options;
   const app = new Hono();
-  const limit = createRateLimit({ count: 120, windowS: 60 });
+  const limit = limiter.limit({ name: 'radio: chat', max: 120, perS: 60, byAddress: true });
 
   app.post('/api/radio/chat', async ({ req }) => {
     const request = req.raw;

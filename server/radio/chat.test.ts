@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { createBotCheck } from '../api/bot-check.ts';
 import { createHumanGate } from '../api/human-gate.ts';
@@ -43,8 +44,9 @@ beforeAll(async () => {
     sql,
     databaseUrl: studio.databaseUrl,
     clientIp,
+    limiter: createRateLimiter({}),
     clients: studio.clients,
-    isHuman: createHumanGate({ botCheck, clientIp }).isHuman,
+    isHuman: createHumanGate({ botCheck, clientIp, limiter: createRateLimiter({}) }).isHuman,
     secret: 'a secret of the test',
     log: createLogger('silent'),
   });
@@ -392,6 +394,7 @@ it('a station that was killed in mid-show leaves no chat open', async () => {
     sql: studio.sql,
     databaseUrl: studio.databaseUrl,
     clientIp,
+    limiter: createRateLimiter({}),
     secret: 'a secret of the test',
     log: createLogger('silent'),
   });

@@ -2,6 +2,7 @@
 // policies (radio_* tables); here is what needs the station itself.
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import type { Converter } from '#radio/library/converter.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
@@ -35,6 +36,7 @@ export interface DeskOptions {
   siteUrl: string;
   mostUploadBytes: number;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
   reload: () => Promise<void>;
 }
 

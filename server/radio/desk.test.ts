@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import { openLimitedDisk } from '#backend/storage/testing/full-disk.ts';
 import { tone, wavOf } from '#radio/testing/sounds.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     sql: studio.sql,
     databaseUrl: studio.databaseUrl,
     clientIp: () => '192.0.2.1',
+    limiter: createRateLimiter({}),
     clients: studio.clients,
     secret: 'a secret of the test',
     log: createLogger('silent'),

@@ -1,4 +1,5 @@
 // The station beyond one process: several on one database, and Debian's icecast2 behind it.
+
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
 import { plainFrame } from '#radio/testing/station.ts';
 import { createLogger } from '../logger.ts';
@@ -60,6 +62,7 @@ async function startProcess(
     sql,
     databaseUrl,
     clientIp: () => '192.0.2.1',
+    limiter: createRateLimiter({}),
     secret: 'a secret of the test',
     log: createLogger('silent'),
   });

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import { networkOf } from '#backend/limits/network-of.ts';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { escapeXml } from '#radio/mount/playlists.ts';
 import { apiErrors } from '../api/api-error.ts';
-import { createRateLimit } from '../api/rate-limit.ts';
 import { readJson, textOf } from '../api/read-json.ts';
 import { sendFile } from './radio-files.ts';
 import { radioErrors, uuidOf } from './station-guard.ts';
@@ -18,6 +19,7 @@ export interface PublicOptions {
   siteUrl: string;
   secret: string;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
   /** Uses up a form's bot-check token; without it wishes are only counted. */
   isHuman?: (request: Request, token: string) => Promise<boolean>;
 }
@@ -36,9 +38,9 @@ interface EpisodeRow {
 const MOST_EPISODES = 200;
 
 export function createPublicRoutes(options: PublicOptions): Hono {
-  const { radio, sql, folder, siteUrl, secret, clientIp, isHuman } = options;
+  const { radio, sql, folder, siteUrl, secret, clientIp, isHuman, limiter } = options;
   const app = new Hono();
-  const wishes = createRateLimit({ count: 3, windowS: 3600 });
+  const wishes = limiter.limit({ name: 'radio: song requests', max: 3, perS: 3600 });
 
   app.post('/api/radio/requests', async ({ req }) => {
     const body = await readJson(req.raw);
@@ -54,7 +56,7 @@ export function createPublicRoutes(options: PublicOptions): Hono {
     if (track.lately) throw radioErrors.playedLately();
     const visitor = createHash('sha256')
       .update(secret)
-      .update(clientIp(req.raw))
+      .update(networkOf(clientIp(req.raw)))
       .digest('base64url')
       .slice(0, 22);
     const waitS = wishes.take(visitor);

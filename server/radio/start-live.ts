@@ -2,11 +2,11 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { createLiveDesk, type LiveDesk } from '#radio/live/live-desk.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
 import { createSourceServer } from '#radio/live/source-server.ts';
-import { createRateLimit } from '../api/rate-limit.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseJournal } from './database-journal.ts';
 import { findHostByPassword } from './live-access.ts';
@@ -33,6 +33,7 @@ export function startLive(options: {
   shortestRecordingMs?: number;
   mostSilenceMs?: number;
   space: RecordingSpace;
+  limiter: RateLimiter;
   log: Logger;
 }): Live {
   const { radio, sql, journal, log } = options;
@@ -77,7 +78,7 @@ export function startLive(options: {
       );
     },
   });
-  const tries = createRateLimit({ count: 60, windowS: 60 });
+  const tries = options.limiter.limit({ name: 'radio: source logins', max: 60, perS: 60, byAddress: true });
   const sockets = new Set<Socket>();
   const server = createSourceServer({
     desk,

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Sql } from 'postgres';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
 import { createConverter } from '#radio/library/converter.ts';
@@ -41,6 +42,7 @@ export interface StartRadioOptions {
   /** Who asks; without it there is no desk, only listening and source clients. */
   clients?: VisitorClients;
   secret: string;
+  limiter: RateLimiter;
   /** Asked before a wish is taken. */
   isHuman?: (request: Request, token: string) => Promise<boolean>;
   log: Logger;
@@ -74,7 +76,7 @@ const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
-  const { config, sql, databaseUrl, clientIp, connections, clients, secret, isHuman, log } = options;
+  const { config, sql, databaseUrl, clientIp, connections, clients, secret, limiter, isHuman, log } = options;
   const { siteUrl } = config;
   const folder = join(config.dataDir, 'radio');
   await mkdir(folder, { recursive: true });
@@ -117,6 +119,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     shortestRecordingMs: options.shortestRecordingMs,
     mostSilenceMs: options.mostSilenceMs,
     space,
+    limiter,
     log,
   });
   const events = createNowPlayingEvents(radio);
@@ -131,6 +134,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     folder,
     siteUrl,
     secret,
+    limiter,
     isHuman,
     mostUploadBytes: config.storage.fileSizeLimitBytes,
     clientIp,

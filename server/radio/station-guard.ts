@@ -1,10 +1,11 @@
 // Who may use the station's desk: staff everything, hosts what concerns their own going live.
+
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Person, Role, Visitor } from '#contracts/visitor.ts';
 import { accountErrors, isStaff } from '../accounts/staff-rules.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
-import { createRateLimit } from '../api/rate-limit.ts';
 import { requireOurPages, requireSameOrigin } from '../api/same-origin.ts';
 
 export const radioErrors = {
@@ -57,9 +58,10 @@ export function createStationGuard(options: {
   clients: VisitorClients;
   siteUrl: string;
   clientIp: (request: Request) => string;
+  limiter: RateLimiter;
 }) {
-  const { clients, siteUrl, clientIp } = options;
-  const limit = createRateLimit({ count: 1200, windowS: 60 });
+  const { clients, siteUrl, clientIp, limiter } = options;
+  const limit = limiter.limit({ name: 'radio: desk', max: 1200, perS: 60, byAddress: true });
   return async (
     request: Request,
     id: string,

@@ -20,6 +20,7 @@ import { createStripe } from '../payments/stripe.ts';
 import { createRouter } from '../route-request.ts';
 import { type Secrets, withRotation } from '../secrets.ts';
 import { startBackend } from '../start-backend.ts';
+import { startLimits } from '../start-limits.ts';
 import { mintKey, testJwtSecret } from './mint-key.ts';
 import { openStudioDatabase } from './studio-database.ts';
 
@@ -67,6 +68,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const addresses = createClientAddresses();
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
+  const limiter = await startLimits({ config, sql, log });
   const backend = await startBackend({
     config,
     secrets,
@@ -76,6 +78,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     studioName: async () => 'onda',
     clientIp: addresses.of,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
+    limiter,
   });
   const clients = createVisitorClients({
     url: siteUrl,
@@ -107,6 +110,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     }),
     payments: { stripe: config.stripe && createStripe(config.stripe), siteUrl },
     clientIp: addresses.of,
+    limiter,
     accounts: { clients, outbox, siteUrl, passwordMin: config.auth.passwordMin },
     owner: {
       clients,
@@ -159,6 +163,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       await backups.close();
       await outbox.close();
       await backend.close();
+      await limiter.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

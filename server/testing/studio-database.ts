@@ -7,6 +7,7 @@ import { installAuthSchema } from '#backend/auth/install-schema.ts';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed } from '#backend/database/apply-seed.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import { openTestDatabase, type TestDatabase } from '#backend/testing/test-database.ts';
@@ -20,6 +21,7 @@ export async function openStudioDatabase(): Promise<TestDatabase> {
 
 async function fill(sql: postgres.Sql): Promise<void> {
   await prepareDatabase(sql, { progress });
+  await installLimitsSchema(sql, progress);
   await installAuthSchema(sql, progress);
   await installStorageSchema(sql, progress);
   await installRealtimeSchema(sql, progress);

@@ -41,7 +41,7 @@ async function sendLink(auth: AuthContext, call: Call, fields: Fields, given: st
   const mayCreate = fields.boolean('create_user', true);
   const data = fields.object('data') ?? {};
   return withUniformDuration(auth, async () => {
-    await requireMaySend(auth, call, { medium: 'email', to: email, purpose: 'link' });
+    await requireMaySend(auth, call, { medium: 'email', to: email, purpose: 'link', isNewcomer: mayCreate });
     const user = await findOrAdd(auth, { kind: 'email', address: email, data, mayCreate });
     if (!user) return Response.json({});
     const isConfirmed = user.email_confirmed_at !== null;
@@ -76,7 +76,7 @@ async function sendText(auth: AuthContext, call: Call, fields: Fields, given: st
   const mayCreate = fields.boolean('create_user', true);
   const data = fields.object('data') ?? {};
   return withUniformDuration(auth, async () => {
-    await requireMaySend(auth, call, { medium: 'sms', to: phone, purpose: 'link' });
+    await requireMaySend(auth, call, { medium: 'sms', to: phone, purpose: 'link', isNewcomer: mayCreate });
     const user = await findOrAdd(auth, { kind: 'phone', address: phone, data, mayCreate });
     // The id of a message that was never sent looks like any other: it must not tell strangers apart.
     if (!user) return Response.json({ message_id: randomUUID() });

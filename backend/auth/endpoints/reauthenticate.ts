@@ -21,7 +21,13 @@ export async function reauthenticate(auth: AuthContext, call: Call, { user }: Be
     throw errors.validationFailed('Please verify your phone first.');
   }
   const medium = user.email ? 'email' : 'sms';
-  await requireMaySend(auth, call, { medium, to: user.id, purpose: 'reauthentication' });
+  await requireMaySend(auth, call, {
+    medium,
+    to: user.id,
+    purpose: 'reauthentication',
+    account: user.id,
+    recipients: [user.email || user.phone || ''],
+  });
   await recordEvent(auth, auth.sql, call, { action: 'user_reauthenticate_requested', actor: user });
   if (user.email) {
     await sendMailCode(auth, {

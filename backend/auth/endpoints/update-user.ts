@@ -110,10 +110,16 @@ async function requireMayWrite(auth: AuthContext, call: Call, user: UserRow, wis
       to: user.email ?? user.id,
       purpose: 'email_change',
       codesTo: [wishes.email, ...(user.email ? [user.email] : [])],
+      account: user.id,
     });
   }
   if (wishes.phone) {
-    await requireMaySend(auth, call, { medium: 'sms', to: wishes.phone, purpose: 'phone_change' });
+    await requireMaySend(auth, call, {
+      medium: 'sms',
+      to: wishes.phone,
+      purpose: 'phone_change',
+      account: user.id,
+    });
   }
 }
 

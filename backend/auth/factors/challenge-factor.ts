@@ -6,7 +6,7 @@ import { readChannel } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
 import type { Bearer } from '../http/guards.ts';
-import { userAndNetwork } from '../http/network-of.ts';
+import { userAndNetwork } from '../http/user-and-network.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
 import { deliverSms } from '../messages/send-code.ts';
 import { authenticationOptions, registrationOptions } from '../passkeys/relying-party.ts';
@@ -72,7 +72,7 @@ async function sendCode(
   const channel = readChannel(fields.string('channel'));
   const to = factor.phone ?? '';
   // By number, not by factor: who enrols the same number again and again must not flood its owner.
-  await requireMaySend(auth, call, { medium: 'sms', to, purpose: 'factor' });
+  await requireMaySend(auth, call, { medium: 'sms', to, purpose: 'factor', account: user.id });
   const testCode = auth.settings.testOtps[to];
   const code = testCode ?? randomDigits(auth.settings.codeLength);
   if (testCode === undefined) await deliverSms(auth, { to, kind: 'factor', channel, code, userId: user.id });

@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.ts';
 import { normalizePhone } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { Bearer } from '../http/guards.ts';
-import { userAndNetwork } from '../http/network-of.ts';
+import { userAndNetwork } from '../http/user-and-network.ts';
 import { factorErrors } from './factor-errors.ts';
 import { type FactorRow, listFactorRows } from './factor-row.ts';
 import { qrSvg } from './qr-svg.ts';

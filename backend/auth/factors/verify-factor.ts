@@ -8,7 +8,7 @@ import type { Call } from '../http/call.ts';
 import type { Fields } from '../http/fields.ts';
 import type { Bearer } from '../http/guards.ts';
 import { knowNetwork, takeGuess } from '../http/guess-limits.ts';
-import { userAndNetwork } from '../http/network-of.ts';
+import { userAndNetwork } from '../http/user-and-network.ts';
 import { endMessageGaps } from '../messages/message-gaps.ts';
 import { checkAuthentication, checkRegistration } from '../passkeys/relying-party.ts';
 import type { AuthenticationMethod } from '../tokens/issue-session.ts';

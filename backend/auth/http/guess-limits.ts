@@ -1,10 +1,11 @@
 // How many wrong codes an account takes. Strangers share one allowance per account; a network that asked for the code, or
 // proved itself before, has its own. So guessing stays hopeless, and nobody can use up the owner's tries or end their code.
 // Counted in the database before the code is looked at: several processes and requests at once get no more.
+
+import { networkOf } from '../../limits/network-of.ts';
 import type { AuthContext, Db } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from './call.ts';
-import { networkOf } from './network-of.ts';
 
 interface Allowance {
   count: number;
@@ -56,7 +57,8 @@ export async function takeGuess(auth: AuthContext, call: Call, guesser: Guesser)
     on conflict (account_hash, network_hash) do update
     set wrong_count = ${level(strangers)} + 1, updated_at = ${now}
     where ${level(strangers)} + 1 <= ${strangers.count}`;
-  if (shared.count === 0) throw errors.overRequestLimit();
+  if (shared.count === 0)
+    throw errors.overRequestLimit(Math.ceil((strangers.perS ?? knownS) / strangers.count));
 }
 
 /** Gives the network of the call an allowance of its own: it asked for the code, or just proved itself. */

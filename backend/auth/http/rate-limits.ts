@@ -1,7 +1,7 @@
-// Token buckets in memory, per address and per account. One process's memory: several processes allow as many times
-// more, which slows an attacker no less than it matters. Off by configuration for tests alone.
+// What the auth service limits, per address and per account; counted by the program's one rate limiter.
+// Off by configuration for tests alone.
+import type { RateLimit, RateLimiter } from '../../limits/rate-limiter.ts';
 import { errors } from '../errors.ts';
-import { networkOf } from './network-of.ts';
 
 interface Limit {
   count: number;
@@ -17,9 +17,6 @@ const limits = {
   'refresh by ip': { count: 1200, perS: 300 },
   'token by ip': { count: 120, perS: 300 },
   'send by ip': { count: 60, perS: 300 },
-  'send by address': { count: 15, perS: 3600 },
-  'mail by ip': { count: 120, perS: 3600 },
-  'sms by ip': { count: 30, perS: 3600 },
   'verify by ip': { count: 90, perS: 300 },
   'authorize by ip': { count: 120, perS: 300 },
   'passkey by ip': { count: 120, perS: 300 },
@@ -40,53 +37,22 @@ export interface RateLimits {
   count(name: LimitName, key: string): void;
 }
 
-interface Bucket {
-  tokens: number;
-  atMs: number;
-}
-
-const rememberedBuckets = 100_000;
-
-export function createRateLimits({ isOn, now }: { isOn: boolean; now: () => Date }): RateLimits {
-  const buckets = new Map<string, Bucket>();
-
-  function bucketOf(name: LimitName, key: string): Bucket {
-    const limit: Limit = limits[name];
-    const id = `${name}:${name.endsWith('by ip') ? networkOf(key) : key}`;
-    const atMs = now().getTime();
-    const known = buckets.get(id);
-    const refilled = known
-      ? known.tokens + ((atMs - known.atMs) / 1000) * (limit.count / limit.perS)
-      : limit.count;
-    const bucket = { tokens: Math.min(limit.count, refilled), atMs };
-    // Put at the end again: the oldest entry of a full map is the one least recently asked for.
-    buckets.delete(id);
-    if (buckets.size >= rememberedBuckets) {
-      const oldest = buckets.keys().next().value;
-      if (oldest !== undefined) buckets.delete(oldest);
-    }
-    buckets.set(id, bucket);
-    return bucket;
-  }
-
-  function check(name: LimitName, key: string): void {
-    if (isOn && bucketOf(name, key).tokens < 1) throw refusal(name);
-  }
-
+export function createRateLimits({ isOn, limiter }: { isOn: boolean; limiter: RateLimiter }): RateLimits {
+  const named = new Map<LimitName, RateLimit>(
+    Object.entries(limits).map(([name, { count, perS }]) => [
+      name as LimitName,
+      limiter.limit({ name: `auth: ${name}`, max: count, perS, byAddress: name.endsWith('by ip') }),
+    ]),
+  );
+  const ask = (name: LimitName, way: 'take' | 'check', key: string) => {
+    const waitS = isOn ? (named.get(name)?.[way](key) ?? 0) : 0;
+    if (waitS > 0) throw errors.overRequestLimit(waitS);
+  };
   return {
-    check,
+    check: (name, key) => ask(name, 'check', key),
+    require: (name, key) => ask(name, 'take', key),
     count(name, key) {
-      if (isOn) bucketOf(name, key).tokens -= 1;
-    },
-    require(name, key) {
-      check(name, key);
-      if (isOn) bucketOf(name, key).tokens -= 1;
+      if (isOn) named.get(name)?.count(key);
     },
   };
-}
-
-function refusal(name: LimitName): Error {
-  if (name.startsWith('mail')) return errors.overEmailLimit();
-  if (name.startsWith('sms')) return errors.overSmsLimit();
-  return errors.overRequestLimit();
 }

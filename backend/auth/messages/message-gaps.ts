@@ -12,6 +12,21 @@ export type MessagePurpose =
   | 'reauthentication'
   | 'factor';
 
+interface Message {
+  medium: 'email' | 'sms';
+  /** Whose wait it is: the address written to, or the account where it may choose the address. */
+  to: string;
+  purpose: MessagePurpose;
+  /** Who is signed in and asks for it. */
+  account?: string;
+  /** Where the codes go, when it is not where the wait is counted. */
+  codesTo?: string[];
+  /** Who is written to, when it is not where the codes are counted. */
+  recipients?: string[];
+  /** It may open an account. Said by what is asked for, never by whether the address is known: the answer must not tell. */
+  isNewcomer?: boolean;
+}
+
 /** Takes the right to send one message, or says how many seconds to wait. */
 export async function requireMaySend(
   auth: AuthContext,
@@ -20,14 +35,11 @@ export async function requireMaySend(
     medium,
     to,
     purpose,
+    account,
     codesTo = [to],
-  }: {
-    medium: 'email' | 'sms';
-    to: string;
-    purpose: MessagePurpose;
-    /** Where the codes go, when it is not where the wait is counted. */
-    codesTo?: string[];
-  },
+    recipients = codesTo,
+    isNewcomer = purpose === 'confirmation',
+  }: Message,
 ): Promise<void> {
   const gapMs = auth.settings.maxFrequencyS * 1000;
   const now = auth.now();
@@ -43,9 +55,12 @@ export async function requireMaySend(
     const waitedMs = now.getTime() - (last?.sent_at.getTime() ?? 0);
     throw errors.tooSoon(medium, Math.max(1, Math.ceil((gapMs - waitedMs) / 1000)));
   }
-  auth.limits.require(medium === 'email' ? 'mail by ip' : 'sms by ip', call.ip);
-  auth.limits.require('send by address', address);
-  for (const account of codesTo) await knowNetwork(auth, auth.sql, call, { kind: 'code', account });
+  if (auth.settings.rateLimits) {
+    const message = { medium, recipients, address: call.ip, account, isNewcomer };
+    const waitS = await auth.messageLimits.take(message);
+    if (waitS > 0) throw errors.overMessageLimit(medium, waitS);
+  }
+  for (const reached of codesTo) await knowNetwork(auth, auth.sql, call, { kind: 'code', account: reached });
 }
 
 /** Who has shown that messages reach them need not wait for the next one. */

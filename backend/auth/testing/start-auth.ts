@@ -2,6 +2,7 @@
 import { SignJWT } from 'jose';
 import type postgres from 'postgres';
 import { openTestDatabase } from '#backend/testing/test-database.ts';
+import { installLimitsSchema } from '../../limits/install-schema.ts';
 import { type Auth, createAuth } from '../create-auth.ts';
 import { installAuthSchema } from '../install-schema.ts';
 import type { AuthMail, AuthOptions, AuthSms } from '../options.ts';
@@ -56,6 +57,7 @@ export interface AnswerBody {
 
 export async function startAuth(options: Partial<AuthOptions> = {}): Promise<TestAuth> {
   const database = await openTestDatabase();
+  await installLimitsSchema(database.sql, { step: () => undefined, done: () => undefined });
   await installAuthSchema(database.sql, { step: () => undefined, done: () => undefined });
   const anonKey = await mintToken({ role: 'anon', iss: 'onda' });
   const serviceRoleKey = await mintToken({ role: 'service_role', iss: 'onda' });

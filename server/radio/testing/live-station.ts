@@ -1,10 +1,12 @@
 // A whole station on a real database and a free port, with people who may go live and a listener who notes what comes.
+
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import { createLogger } from '../../logger.ts';
 import { openStudioDatabase } from '../../testing/studio-database.ts';
 import { makePassword } from '../live-access.ts';
@@ -42,6 +44,7 @@ export async function startLiveStation(): Promise<LiveStation> {
     sql: database.sql,
     databaseUrl: database.url,
     clientIp: () => '192.0.2.1',
+    limiter: createRateLimiter({}),
     log: createLogger('silent'),
     shortestRecordingMs: 2000,
     mostSilenceMs: 2000,
