@@ -187,6 +187,8 @@ describe('readConfig', () => {
     [{ AUTH_PASSWORD_MIN: '3' }, 'AUTH_PASSWORD_MIN is "3" but must be a whole number from 6 to 72.'],
     [{ AUTH_TEST_OTPS: '1555' }, 'AUTH_TEST_OTPS is "1555"'],
     [{ AUTH_REDIRECT_URLS: '/back' }, 'AUTH_REDIRECT_URLS is "/back"'],
+    [{ AUTH_REDIRECT_URLS: 'https://**' }, 'AUTH_REDIRECT_URLS is "https://**"'],
+    [{ AUTH_REDIRECT_URLS: 'https://me@onda.studio/**' }, 'AUTH_REDIRECT_URLS is'],
     [{ STORAGE_FILE_SIZE_LIMIT: 'huge' }, 'STORAGE_FILE_SIZE_LIMIT is "huge" but must be a size above zero'],
     [{ STORAGE_FILE_SIZE_LIMIT: '0mb' }, 'STORAGE_FILE_SIZE_LIMIT is "0mb"'],
     [

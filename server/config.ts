@@ -4,6 +4,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
+import { isRedirectPattern } from '#backend/auth/http/redirect-patterns.ts';
 import type { MessageFigures } from '#backend/limits/message-limits.ts';
 import {
   ConfigError,
@@ -306,10 +307,13 @@ function readTestOtps(env: Environment): Record<string, string> {
 
 function readRedirectUrls(env: Environment): string[] {
   const urls = readList(env, 'AUTH_REDIRECT_URLS');
-  // Wildcards may stand in the host too (https://*.onda.studio/**), so only the scheme can be demanded.
-  const bad = urls.find((url) => !/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url));
+  const bad = urls.find((url) => !isRedirectPattern(url));
   if (bad !== undefined)
-    refuse('AUTH_REDIRECT_URLS', bad, 'a comma-separated list of URLs; * and ** are wildcards');
+    refuse(
+      'AUTH_REDIRECT_URLS',
+      bad,
+      'a comma-separated list of URLs such as https://*.onda.studio/**; * and ** are wildcards',
+    );
   return urls;
 }
 

@@ -24,8 +24,15 @@ export function requireOurPages(request: Request, siteUrl: string): void {
 function isFromOurPages(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
-  const origin = request.headers.get('origin');
-  if (origin === null || !URL.canParse(origin)) return false;
-  // A visitor may spell our name otherwise than SITE_URL does (localhost, 127.0.0.1): then it is the host they asked.
-  return origin === siteUrl || new URL(origin).host === new URL(request.url).host;
+  return isOurOrigin(request.headers.get('origin'), { siteUrl, host: new URL(request.url).host });
+}
+
+/** A visitor may spell our name otherwise than SITE_URL does (localhost, 127.0.0.1): then it is the host they asked. */
+export function isOurOrigin(
+  origin: string | null | undefined,
+  { siteUrl, host }: { siteUrl: string; host: string | undefined },
+): boolean {
+  const page = origin && URL.canParse(origin) ? new URL(origin) : undefined;
+  if (!page || !['http:', 'https:'].includes(page.protocol)) return false;
+  return page.origin === siteUrl || page.host === host;
 }

@@ -6,6 +6,7 @@ import type { Sql } from 'postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isRefusal, type LiveDesk, type OnAirHost } from '#radio/live/live-desk.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
+import { isOurOrigin } from '../api/same-origin.ts';
 import { findHost } from './live-access.ts';
 
 export const BROWSER_LIVE_PATH = '/api/radio/live';
@@ -104,11 +105,9 @@ export function createBrowserLive(options: {
         stream.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       stream.on('error', () => stream.destroy());
       // Browsers send cookies along from any page: only our own pages may open the microphone's way to the air.
-      const { origin } = request.headers;
-      const isOurs =
-        origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
+      const isOurs = isOurOrigin(request.headers.origin, { siteUrl, host: request.headers.host });
       const hasToken = request.headers.authorization !== undefined;
-      if (!hasToken && !isOurs && origin !== siteUrl) return void refuse('403 Forbidden');
+      if (!hasToken && !isOurs) return void refuse('403 Forbidden');
       identify(clients, request, siteUrl)
         .then((userId) => {
           if (!userId) return void refuse('401 Unauthorized');

@@ -15,6 +15,17 @@ describe('where people go after signing in', () => {
     'dashboard',
     '/\tx',
     '/a\n//evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/%2e//evil.example',
+    '/a/..//evil.example',
+    '/./\\evil.example',
+    '/.//evil.example/sign-in',
+    'https:/evil.example',
+    'https:evil.example',
+    ' //evil.example',
+    '／／evil.example',
+    'data:text/html,x',
     '/sign-in?next=/sign-in',
     '/auth/callback',
     '',
@@ -29,6 +40,18 @@ describe('where people go after signing in', () => {
     expect(nextPathOfAddress('https://evil.example/new-password', origin)).toBe('/dashboard');
     expect(nextPathOfAddress('/dashboard/security', origin)).toBe('/dashboard/security');
     expect(nextPathOfAddress('nonsense', origin)).toBe('/dashboard');
+    for (const address of [
+      'https://onda.example@evil.example/x',
+      'https://onda.example.evil.example/x',
+      'https://onda.example:8443/x',
+      'http://onda.example/x',
+      'https://onda.example.//evil.example',
+      'https://onda.example//evil.example',
+      'https://onda.example/.//evil.example',
+      '//evil.example/x',
+      'javascript:alert(1)',
+    ])
+      expect([address, nextPathOfAddress(address, origin)]).toEqual([address, '/dashboard']);
   });
 
   it('is handed from door to door', () => {

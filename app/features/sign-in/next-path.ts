@@ -11,7 +11,9 @@ export function nextPath(wish: string | null | undefined, fallback = AFTER_SIGN_
   if (url.origin !== 'http://here.invalid') return fallback;
   // Coming back to a door would only open it again.
   if (/^\/(sign-in|sign-up|recover|confirm|auth)(\/|$)/.test(url.pathname)) return fallback;
-  return url.pathname + url.search + url.hash;
+  const path = url.pathname + url.search + url.hash;
+  // "/.//host" has become "//host" on the way.
+  return path.startsWith('//') ? fallback : path;
 }
 
 /** The same for a whole address, as mails carry it: only the path of our own origin counts. */

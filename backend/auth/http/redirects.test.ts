@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AuthError } from '../errors.ts';
-import { errorRedirect, globToRegExp, isRedirectAllowed, resolveRedirect } from './redirects.ts';
+import { globToRegExp } from './redirect-patterns.ts';
+import { allowedRedirect, errorRedirect, resolveRedirect } from './redirects.ts';
 
 const settings = (siteUrl: string, redirectUrls: string[] = []) => ({ siteUrl, redirectUrls });
 
@@ -22,7 +23,7 @@ describe('where people may be sent', () => {
     ['https://onda.example', 'javascript:alert(1)', false],
     ['https://onda.example', '', false],
   ])('from %s to %s: %s', (site, target, isAllowed) => {
-    expect(isRedirectAllowed(settings(site), target)).toBe(isAllowed);
+    expect(allowedRedirect(settings(site), target) !== undefined).toBe(isAllowed);
   });
 
   it.each([
@@ -38,8 +39,19 @@ describe('where people may be sent', () => {
     ['https://app.example/a.b', 'https://app.example/axb', false],
     ['**', 'javascript:alert(1)', false],
     ['https://app.example/{open', 'https://app.example/open', false],
+    ['https://app.example', 'https://app.example/', true],
+    ['https://app.example**', 'https://app.example/deep?x=1', true],
+    ['https://app.example**', 'https://app.example.evil.com/', false],
+    ['https://APP.example:443/**', 'https://app.example/', true],
+    ['https://bücher.example/**', 'https://xn--bcher-kva.example/', true],
+    ['https://bücher.example/**', 'https://bücher.example/', true],
+    ['{http,https}://localhost:*/**', 'http://localhost:8080/', true],
+    ['exp://192.168.*.*:*/**', 'exp://192.168.1.5:8081/--/in', true],
+    ['http://[::1]:3000/**', 'http://[::1]:3000/', true],
+    ['https://**.onda.example/**', 'https://a.b.onda.example/', true],
   ])('the list entry %s opens %s: %s', (pattern, target, isAllowed) => {
-    expect(isRedirectAllowed(settings('https://onda.example', [pattern]), target)).toBe(isAllowed);
+    const is = settings('https://onda.example', [pattern]);
+    expect(allowedRedirect(is, target) !== undefined).toBe(isAllowed);
   });
 
   it('takes the first allowed wish, else the site', () => {
@@ -48,6 +60,72 @@ describe('where people may be sent', () => {
       'https://onda.example/in',
     );
     expect(resolveRedirect(is, ['https://evil.com', null])).toBe('https://onda.example');
+  });
+
+  // Every one of these fits some reading of the text; none leads to a host of the list.
+  it.each([
+    'https://evil%2Ecom?.onda.studio/',
+    'https://evil%2ecom#.onda.studio/',
+    'https://evil.com?.onda.studio/',
+    'https://evil.com\\.onda.studio/',
+    'https://evil.com/.onda.studio/',
+    'https://evil.com;.onda.studio/',
+    'https://evil。com?.onda.studio/',
+    'https://evil．com/.onda.studio/x',
+    'https://evil.com\t/.onda.studio/',
+    'https://ev\til.com?.onda.studio/',
+    'https://evil.com\n?.onda.studio/',
+    'https://onda.studio@evil.com/',
+    'https://app.onda.studio@evil.com/',
+    'https://app.onda.studio:443@evil.com/',
+    'https://app.onda.studio%40evil.com/',
+    'https://app.onda.studio.evil.com/',
+    'https://app.onda.studio.',
+    'https://app.onda.studio./',
+    'https://app.onda.studio:8443/',
+    'https://app-onda.studio/',
+    'https://аpp.onda.studio.evil.com/',
+    'https://xn--onda-studio.com/',
+    'http://app.onda.studio/',
+    'https:app.evil.com?.onda.studio/',
+    'https:///evil.com/.onda.studio/',
+    '//app.onda.studio/',
+    '/\\app.onda.studio/',
+    'javascript://app.onda.studio/%0aalert(1)',
+    'data://app.onda.studio/,x',
+    'vbscript://app.onda.studio/',
+    'blob:https://app.onda.studio/x',
+    'file://app.onda.studio/',
+    'view-source:https://app.onda.studio/',
+    'https://2130706433/?.onda.studio/',
+    'https://0x7f000001/?.onda.studio/',
+    'https://0177.0.0.1/?.onda.studio/',
+    'https://[::ffff:127.0.0.1]/?.onda.studio/',
+  ])('no entry opens %j', (target) => {
+    const is = settings('https://onda.studio', ['https://*.onda.studio/**', 'studio://callback']);
+    expect(allowedRedirect(is, target)).toBeUndefined();
+  });
+
+  it.each([
+    ['https://app。onda。studio/in', 'https://app.onda.studio/in'],
+    ['https://APP.onda.studio:443/in', 'https://app.onda.studio/in'],
+    ['https://app%2eonda.studio/in', 'https://app.onda.studio/in'],
+    ['https://app.onda.studio\\@evil.com', 'https://app.onda.studio/@evil.com'],
+    ['ht\ttps://app.onda.studio/\nin', 'https://app.onda.studio/in'],
+    ['https://onda.studio', 'https://onda.studio'],
+    ['https://onda.studio/?a=1', 'https://onda.studio/?a=1'],
+    ['https://onda.studio?a=1', 'https://onda.studio/?a=1'],
+    ['https://onda.studio/a/../b', 'https://onda.studio/b'],
+  ])('sends people to what was judged: %j is %s', (target, address) => {
+    const is = settings('https://onda.studio', ['https://*.onda.studio/**']);
+    expect(allowedRedirect(is, target)).toBe(address);
+  });
+
+  it('reads an address in figures as the one it is', () => {
+    const is = settings('http://127.0.0.1:3000');
+    for (const figures of ['2130706433', '0x7f000001', '0177.0.0.1', '127.1'])
+      expect(allowedRedirect(is, `http://${figures}:3000/in`)).toBe('http://127.0.0.1:3000/in');
+    expect(allowedRedirect(is, 'http://3232235521:3000/')).toBeUndefined();
   });
 
   it('takes special characters of a pattern literally', () => {

@@ -1,52 +1,37 @@
 // Decides where a person may be sent after a link, and writes what they carry with them into the address.
 import type { AuthError } from '../errors.ts';
 import type { AuthSettings } from '../options.ts';
+import { matchesRedirectPattern } from './redirect-patterns.ts';
 
 type RedirectSettings = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>;
 
 /** The first wish that is allowed, else the site itself. */
 export function resolveRedirect(settings: RedirectSettings, wishes: (string | null)[]): string {
   for (const wish of wishes) {
-    if (wish && isRedirectAllowed(settings, wish)) return wish;
+    const target = wish ? allowedRedirect(settings, wish) : undefined;
+    if (target !== undefined) return target;
   }
   return settings.siteUrl;
 }
 
-export function isRedirectAllowed(settings: RedirectSettings, wish: string): boolean {
+/**
+ * The wish as an address that every program reads alike, or undefined when it is not allowed. What is judged is the
+ * parsed address, never the text: `https://evil%2Ecom?.onda.studio/` only looks like one of ours.
+ */
+export function allowedRedirect(settings: RedirectSettings, wish: string): string | undefined {
   const target = parseUrl(wish);
-  if (!target || target.username || target.password) return false;
-  const site = new URL(settings.siteUrl);
-  if (target.protocol === site.protocol && target.hostname === site.hostname) {
-    if (target.port === site.port || isLoopback(site.hostname)) return true;
-  }
-  // Browsers run scripts from such addresses; no list may open them.
-  if (['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(target.protocol)) return false;
-  const withoutFragment = wish.split('#')[0] ?? '';
-  return settings.redirectUrls.some((pattern) => globToRegExp(pattern).test(withoutFragment));
+  if (!target || target.username || target.password) return undefined;
+  const isAllowed =
+    isOnSite(new URL(settings.siteUrl), target) ||
+    settings.redirectUrls.some((pattern) => matchesRedirectPattern(pattern, target));
+  if (!isAllowed) return undefined;
+  // The slash that an address without a path gets is left out again: clients compare what they sent.
+  return target.href === `${wish}/` ? wish : target.href;
 }
 
-/** `*` stops at dots and slashes, `**` does not, `?` is one character, `{a,b}` a choice. */
-export function globToRegExp(glob: string): RegExp {
-  let source = '';
-  let isInChoice = false;
-  for (let index = 0; index < glob.length; index += 1) {
-    const character = glob.charAt(index);
-    if (character === '*') {
-      const isDouble = glob.charAt(index + 1) === '*';
-      source += isDouble ? '.*' : '[^./]*';
-      if (isDouble) index += 1;
-    } else if (character === '?') source += '[^./]';
-    else if (character === '{') {
-      source += '(?:';
-      isInChoice = true;
-    } else if (character === '}' && isInChoice) {
-      source += ')';
-      isInChoice = false;
-    } else if (character === ',' && isInChoice) source += '|';
-    else source += character.replace(/[\\^$.|+()[\]{}/-]/g, '\\$&');
-  }
-  if (isInChoice) return /^(?!)/;
-  return new RegExp(`^${source}$`);
+function isOnSite(site: URL, target: URL): boolean {
+  if (target.protocol !== site.protocol || target.hostname !== site.hostname) return false;
+  return target.port === site.port || isLoopback(site.hostname);
 }
 
 export function redirect(location: string, status: 302 | 303 = 303): Response {

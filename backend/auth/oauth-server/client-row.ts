@@ -103,9 +103,10 @@ function requireRedirectUris(uris: string[]): string[] {
     const url = URL.canParse(uri) ? new URL(uri) : undefined;
     const isLocal = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
     const isSafe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal));
-    if (!isSafe || url.hash || uri.includes(',') || uri.includes('#') || uri.length > 2048) {
+    const isPlain = url && !url.username && !url.password && (url.href === uri || url.href === `${uri}/`);
+    if (!isSafe || !isPlain || uri.includes(',') || uri.includes('#') || uri.length > 2048) {
       throw errors.validationFailed(
-        `invalid redirect_uri '${uri}': it must be an https address (http only on localhost) without fragment and comma`,
+        `invalid redirect_uri '${uri}': it must be an https address (http only on localhost), written as browsers write it, without user name, fragment and comma`,
       );
     }
   }
@@ -129,7 +130,8 @@ function requireShort(name: string, text: string, limit: number): string {
 
 function requireAddress(name: string, text: string): string {
   if (text === '') return text;
-  if (!URL.canParse(text) || !/^https?:/.test(text))
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
     throw errors.validationFailed(`${name} must be a valid URL`);
   return requireShort(name, text, 2048);
 }
