@@ -77,6 +77,7 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
       onError,
     },
     onRead,
+    clientIp: parts.clientIp,
     onError,
   });
 }

@@ -37,6 +37,8 @@ export interface RestOptions {
    * that a function may read.
    */
   onRead?: (relations: string[]) => void;
+  /** Who sent a request: functions of the database find it as `x-forwarded-for`, whatever the caller wrote there. */
+  clientIp?: (request: Request) => string;
   onError?: (message: string, error: unknown) => void;
 }
 
@@ -129,7 +131,10 @@ export async function createRest(options: RestOptions): Promise<Rest> {
 
   return {
     async handle(request, path, search, caller) {
-      const incoming = incomingOf(request, path, search, options.maxBodyBytes ?? defaultMaxBodyBytes);
+      const incoming = {
+        ...incomingOf(request, path, search, options.maxBodyBytes ?? defaultMaxBodyBytes),
+        clientIp: options.clientIp?.(request),
+      };
       try {
         const cache = schemaCache.get();
         try {
@@ -159,6 +164,8 @@ export interface Incoming {
   path: string;
   search: string;
   headers: Headers;
+  /** Undefined where nobody can say, and headers are believed. */
+  clientIp?: string;
   /** The body of a method that has one; undefined for the others. */
   body(): Promise<RequestBody | undefined>;
   /** Where the service was found. */

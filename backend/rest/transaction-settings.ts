@@ -11,7 +11,7 @@ export function transactionSettings(
   cache: SchemaCache,
   request: ApiRequest,
   caller: Caller,
-  incoming: { path: string; headers: Headers },
+  incoming: { path: string; headers: Headers; clientIp?: string },
   extraSearchPath = defaultExtraSearchPath,
 ): Record<string, string> {
   const settings: Record<string, string> = {
@@ -19,13 +19,20 @@ export function transactionSettings(
     'request.jwt.claims': claimsText(caller),
     'request.method': request.method,
     'request.path': incoming.path,
-    'request.headers': JSON.stringify(Object.fromEntries(incoming.headers)),
+    'request.headers': headersText(incoming),
     'request.cookies': cookiesText(incoming.headers.get('cookie')),
   };
   const timeout = cache.roleSettings.get(caller.role)?.get('statement_timeout');
   if (timeout !== undefined) settings.statement_timeout = timeout;
   if (request.preferences.timezone !== undefined) settings.timezone = request.preferences.timezone;
   return settings;
+}
+
+// Anybody can write this header: limits in the database must count the one who really asks.
+function headersText({ headers, clientIp }: { headers: Headers; clientIp?: string }): string {
+  const pairs: Record<string, string> = Object.fromEntries(headers);
+  if (clientIp !== undefined) pairs['x-forwarded-for'] = clientIp;
+  return JSON.stringify(pairs);
 }
 
 const claimTexts = new WeakMap<object, string>();
