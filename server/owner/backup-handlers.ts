@@ -27,14 +27,17 @@ export function createBackupHandlers({ sql, backups }: { sql: Sql; backups: Back
           'backup_elsewhere',
           'The file of this backup is not on this machine any more.',
         );
-      // The file holds everything, keys included: who took it along must be known.
-      if (!request.headers.has('range'))
+      // The file holds everything, keys included: who took it, or any part of it, must be known.
+      if (answer.body) {
+        const part = answer.headers.get('content-range');
         await writeAudit(sql, {
           area: 'backup',
-          action: 'downloaded a backup',
+          action: part ? 'downloaded a part of a backup' : 'downloaded a backup',
           subject: file,
+          details: part ? { part } : {},
           actorId: person.id,
         });
+      }
       return answer;
     },
     async remove({ id, person }: OwnerCall) {

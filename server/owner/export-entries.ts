@@ -6,6 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { TransactionSql } from 'postgres';
 import { type CalendarDate, writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import { type CsvCell, csvLine } from '#app/features/csv/write-csv.ts';
 import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
 import type { ZipEntry } from '../archive/write-zip.ts';
 import { listTables, quote } from '../backup/dump-database.ts';
@@ -47,25 +48,44 @@ async function* bothForms(
   query: string,
   isHuge: boolean,
 ): AsyncGenerator<ZipEntry> {
-  yield {
-    name: `tables/csv/${name}.csv`,
-    isHuge,
-    open: () => copied(within, `copy (${query}) to stdout (format csv, header)`),
-  };
-  yield {
-    name: `tables/jsonl/${name}.jsonl`,
-    isHuge,
-    // A quote and a delimiter that JSON never holds: lines come out as they are, without being escaped a second time.
-    open: () =>
-      copied(
-        within,
+  // A quote and a delimiter that JSON never holds: lines come out as they are, without being escaped a second time.
+  const readJson = async (): Promise<AsyncIterable<Uint8Array>> =>
+    within
+      .unsafe(
         `copy (select row_to_json(r) from (${query}) r) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`,
-      ),
-  };
+      )
+      .readable();
+  const { columns } = await within.unsafe(`${query} limit 0`);
+  const names = columns.map((column) => column.name);
+  yield { name: `tables/csv/${name}.csv`, isHuge, open: async () => csvOf(names, await readJson()) };
+  yield { name: `tables/jsonl/${name}.jsonl`, isHuge, open: readJson };
 }
 
-async function copied(within: TransactionSql, statement: string): Promise<AsyncIterable<Uint8Array>> {
-  return within.unsafe(statement).readable();
+/** Written by the writer of all CSVs: what visitors typed must not become a formula in the owner's spreadsheet. */
+async function* csvOf(names: string[], json: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(csvLine(names));
+  for await (const rows of wholeLines(json)) {
+    const lines = rows.map((row) => {
+      const values = JSON.parse(row) as Record<string, CsvCell | object>;
+      return csvLine(
+        names.map((name) => {
+          const value = values[name];
+          return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+        }),
+      );
+    });
+    yield Buffer.from(lines.join(''));
+  }
+}
+
+async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) yield lines;
+  }
 }
 
 async function* calendars(within: TransactionSql, siteUrl: string): AsyncGenerator<ZipEntry> {
@@ -142,8 +162,9 @@ function about(siteUrl: string): string {
   return [
     `Everything of ${siteUrl}, as of ${new Date().toISOString()}.`,
     '',
-    'tables/csv     each table with a line of names; UTF-8, commas, quotes where needed',
-    'tables/jsonl   the same tables, one JSON object a line',
+    'tables/csv     each table with a line of names; UTF-8, commas, quotes where needed. A text that a spreadsheet would',
+    '               run as a formula has an apostrophe before it.',
+    'tables/jsonl   the same tables exactly as they are, one JSON object a line',
     'calendars      every date of each offering as iCalendar',
     'files          what was uploaded, by bucket and name',
     'radio          the library and the recordings as MP3',

@@ -30,11 +30,20 @@ const request = (token: string, headers = {}) =>
 
 it('the owner takes everything along in open formats, and it is written down', async () => {
   await studio.sql`update public.studio set lead = ${'one, "two"\nthree \\ four'}`;
+  await studio.sql`
+    insert into public.contact_messages (name, email, message) values ('=HYPERLINK("http://x")', 'a@b.pt', '@SUM(1)')`;
   const answer = await studio.fetch(request(owner.token));
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const path = join(folder, 'all.zip');
   await writeFile(path, Buffer.from(await answer.arrayBuffer()));
   const zip = await openZip(path);
+  // Typed by a stranger into a form, opened by the owner in a spreadsheet.
+  expect(await zip.readText('tables/csv/contact_messages.csv')).toMatch(
+    /"'=HYPERLINK\(""http:\/\/x""\)",a@b\.pt,'@SUM\(1\)/,
+  );
+  expect(await zip.readText('tables/jsonl/contact_messages.jsonl')).toContain('"message":"@SUM(1)"');
+  // An empty table has its line of names.
+  expect(await zip.readText('tables/csv/household_merges.csv')).toMatch(/^id,kept_id,.*\r\n$/);
   const lines = (await zip.readText('tables/jsonl/offerings.jsonl')).trim().split('\n');
   const [counted] = await studio.sql`select count(*)::int as n from public.offerings`;
   expect(lines.map((line) => JSON.parse(line).slug)).toHaveLength(counted?.n);

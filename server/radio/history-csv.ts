@@ -1,5 +1,6 @@
 // What was played, as a table for those who collect royalties.
 import type { Sql } from 'postgres';
+import { type CsvCell, writeCsv } from '#app/features/csv/write-csv.ts';
 import { apiErrors } from '../api/api-error.ts';
 
 const COLUMNS = [
@@ -18,16 +19,14 @@ const MOST_ROWS = 200_000;
 export async function historyCsv(sql: Sql, search: URLSearchParams): Promise<Response> {
   const from = dateOf(search.get('from'), 'from') ?? new Date(Date.now() - 30 * 86_400_000);
   const to = dateOf(search.get('to'), 'to') ?? new Date();
-  const rows = await sql<Record<(typeof COLUMNS)[number], unknown>[]>`
+  const rows = await sql<Record<(typeof COLUMNS)[number], CsvCell>[]>`
     select to_char(p.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as started_at,
-      round(p.duration_ms / 1000.0) as duration_s, p.kind, p.title, p.artist, p.album, coalesce(t.isrc, '') as isrc,
+      round(p.duration_ms / 1000.0)::integer as duration_s, p.kind, p.title, p.artist, p.album, coalesce(t.isrc, '') as isrc,
       coalesce(s.title, '') as show, p.listeners
     from public.radio_plays p
       left join public.radio_tracks t on t.id = p.track_id left join public.shows s on s.id = p.show_id
     where p.started_at >= ${from} and p.started_at < ${to} order by p.started_at limit ${MOST_ROWS}`;
-  const lines = [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(','))];
-  // Spreadsheets take a file without this mark for their own old encoding.
-  return new Response(`\uFEFF${lines.join('\r\n')}\r\n`, {
+  return new Response(writeCsv([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))]), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="radio-history-${from.toISOString().slice(0, 10)}.csv"`,
@@ -40,11 +39,4 @@ function dateOf(text: string | null, field: string): Date | undefined {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) throw apiErrors.invalid({ [field]: `"${text}" is no date.` });
   return date;
-}
-
-function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  // A title that begins like a formula must stay a title in a spreadsheet.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

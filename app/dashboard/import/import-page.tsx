@@ -1,6 +1,8 @@
 // Import in three steps: a file, its columns, a dry run with a report of every row. Only what fits as a whole is taken.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { offerFile } from '#app/features/csv/offer-file.ts';
+import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -16,7 +18,6 @@ import { type ImportKind, importKinds } from './import-kinds.ts';
 import { ImportReport } from './import-report.tsx';
 import { PastImports } from './past-imports.tsx';
 import { detectEncoding, LARGEST_BYTES } from './read-table.ts';
-import { offerFile, writeCsv } from './write-csv.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');

@@ -1,6 +1,8 @@
 // What became, or would become, of every row: counted, listed by outcome, page by page, and as a file to take along.
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { offerFile } from '#app/features/csv/offer-file.ts';
+import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -22,7 +24,6 @@ import {
   tryImport,
 } from './import-api.ts';
 import { importKinds } from './import-kinds.ts';
-import { offerFile, writeCsv } from './write-csv.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { guessMapping, mapRows, plainDate } from './import-kinds.ts';
 import { decodeText, detectEncoding, detectSeparator, parseTable, TableError } from './read-table.ts';
-import { writeCsv } from './write-csv.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, isBig = false) => {

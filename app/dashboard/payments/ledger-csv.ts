@@ -1,8 +1,9 @@
 // The ledger as a file, as long as it is: read and sent a thousand lines at a time, as who asks.
+import { CSV_MARK, csvLine } from '#app/features/csv/write-csv.ts';
 import { siteContext } from '#app/site-context.ts';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/ledger-csv.ts';
-import { CSV_HEAD, csvLine, type LedgerLine, readLedgerFilter } from './ledger.ts';
+import { LEDGER_COLUMNS, type LedgerLine, ledgerCells, readLedgerFilter } from './ledger.ts';
 
 const BATCH = 1000;
 
@@ -25,10 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // With a mark of its encoding: spreadsheets guess wrong without one.
-      const head = isBegun ? '' : `\ufeff${CSV_HEAD}\r\n`;
+      const head = isBegun ? '' : CSV_MARK + csvLine(LEDGER_COLUMNS);
       isBegun = true;
-      controller.enqueue(encoder.encode(head + lines.map((line) => `${csvLine(line)}\r\n`).join('')));
+      controller.enqueue(encoder.encode(head + lines.map((line) => csvLine(ledgerCells(line))).join('')));
       if (lines.length < BATCH) return controller.close();
       lines = await read(lines.at(-1));
     },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { csvLine, type LedgerLine, readLedgerFilter } from './ledger.ts';
+import { csvLine } from '#app/features/csv/write-csv.ts';
+import { type LedgerLine, ledgerCells, readLedgerFilter } from './ledger.ts';
 
 const line: LedgerLine = {
   id: '1',
@@ -18,8 +19,8 @@ const line: LedgerLine = {
 };
 
 it('a line of the file quotes what needs it, and no name becomes a formula', () => {
-  expect(csvLine(line)).toBe(
-    `2026-11-15T10:00:00Z,refund,-9.50,EUR,cash,done,AC7XK9,"'=HYPERLINK(""x"")","said ""no"", twice",,`,
+  expect(csvLine(ledgerCells(line))).toBe(
+    `2026-11-15T10:00:00Z,refund,-9.50,EUR,cash,done,AC7XK9,"'=HYPERLINK(""x"")","said ""no"", twice",,\r\n`,
   );
 });
 

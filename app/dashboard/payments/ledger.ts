@@ -1,3 +1,4 @@
+import type { CsvCell } from '#app/features/csv/write-csv.ts';
 // A line of the studio's ledger, what a search asks for, and the ledger as a table that other programs read.
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { typedCents } from '#app/language/read-cents.ts';
@@ -44,29 +45,34 @@ export function readLedgerFilter(query: URLSearchParams): LedgerFilter {
   };
 }
 
-export const CSV_HEAD = 'at,kind,amount,currency,method,state,order,name,reason,recorded by,reference';
+export const LEDGER_COLUMNS = [
+  'at',
+  'kind',
+  'amount',
+  'currency',
+  'method',
+  'state',
+  'order',
+  'name',
+  'reason',
+  'recorded by',
+  'reference',
+];
 
-/** One line of the file. Text that a spreadsheet would take for a formula is kept from being one. */
-export function csvLine(line: LedgerLine): string {
+/** The cells of one line of the file. */
+export function ledgerCells(line: LedgerLine): CsvCell[] {
   const amount = line.amount_cents < 0 ? `-${typedCents(-line.amount_cents)}` : typedCents(line.amount_cents);
-  const cells = [
+  return [
     line.at,
     line.kind === 'in' ? 'payment' : 'refund',
     amount,
     line.currency,
     line.method,
     line.state,
-    ...[line.number, line.buyer_name, line.reason, line.recorded_name ?? '', line.reference ?? ''].map(
-      harmless,
-    ),
+    line.number,
+    line.buyer_name,
+    line.reason,
+    line.recorded_name,
+    line.reference,
   ];
-  return cells.map(quoted).join(',');
-}
-
-function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-function quoted(text: string): string {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

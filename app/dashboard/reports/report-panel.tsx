@@ -1,3 +1,5 @@
+import { offerFile } from '#app/features/csv/offer-file.ts';
+import { writeCsv } from '#app/features/csv/write-csv.ts';
 // One subject: its number, how it compares, the chart, the tables behind it and the file to take along.
 import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
@@ -5,7 +7,6 @@ import { Panel } from '../frame/room.tsx';
 import { FigureChart } from './figure-chart.tsx';
 import { comparisonWords, type Figures, pointsOf, type Step, type StudioReport, total } from './report.ts';
 import type { Column, Subject } from './subjects.ts';
-import { download, writeCsv } from './write-csv.ts';
 
 interface ReportPanelProps {
   subject: Subject;
@@ -19,15 +20,15 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
   const before = total(report.before);
   const isEmpty = subject.height(now) === 0 && subject.height(before) === 0;
   const save = () =>
-    download(
+    offerFile(
       `${subject.id}-${report.from_day}-${report.to_day}.csv`,
-      writeCsv(
+      writeCsv([
         ['From', ...subject.columns.flatMap(({ title }) => [title, `${title} before`])],
-        points.map(({ day, figures, before: was }) => [
+        ...points.map(({ day, figures, before: was }) => [
           day,
           ...subject.columns.flatMap(({ value }) => [value(figures), value(was)]),
         ]),
-      ),
+      ]),
     );
   return (
     <Panel

@@ -1,0 +1,26 @@
+// The one writer of CSV: quoted where needed, and without text that a spreadsheet would take for a formula and run.
+
+export type CsvCell = string | number | boolean | null | undefined;
+
+/** Spreadsheets take a file without this mark for their own old encoding. */
+export const CSV_MARK = '\ufeff';
+
+export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return CSV_MARK + rows.map((row) => csvLine(row)).join('');
+}
+
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}
+
+function writeCell(cell: CsvCell): string {
+  const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell ?? '');
+  // Some countries' spreadsheets part cells at semicolons or tabs: unquoted, what follows one would be a cell of its own.
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function withoutFormula(text: string): string {
+  const isNumber = /^-\d+(\.\d+)?$/.test(text);
+  // The wide forms of the signs begin a formula too where such letters are typed.
+  return !isNumber && /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
+}
