@@ -65,8 +65,13 @@ async function start(): Promise<void> {
   const progress = createTerminalProgress(say);
   const database = await openDatabase({ config, secrets, progress, onLost: stopWith(log, 'database lost') });
   shutdown.opened(database);
-  await prepareForBackend(database, config, progress);
-  if (!isBackendAlone) await prepareForStudio(database, config, progress);
+  const { isFromEarlierVersion } = await prepareForBackend(database, config, progress);
+  if (!isBackendAlone) await prepareForStudio(database, config, progress, (message) => log.warn(message));
+  // Which rights somebody else's migrations revoked is not known here: they have to apply those again themselves.
+  else if (isFromEarlierVersion)
+    log.warn(
+      'earlier versions granted everything in schema public to the API roles at each start; if your migrations revoke rights there, apply these revokes again',
+    );
   progress.step('Opening the doors');
   const app = isBackendAlone
     ? await (await import('./create-backend-app.ts')).createBackendApp({ config, secrets, database, log })

@@ -6,12 +6,14 @@ import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
-import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { type PreparedDatabase, prepareDatabase } from '#backend/database/prepare-database.ts';
 import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import type { Progress } from '#contracts/progress.ts';
 import type { Config } from './config.ts';
+import { noteWidenedRights, restoreRights } from './rights/restore-rights.ts';
+import { readRightsList } from './rights/rights-list.ts';
 import type { Secrets } from './secrets.ts';
 
 const SUPABASE = join(import.meta.dirname, '..', 'supabase');
@@ -70,24 +72,35 @@ export async function prepareForBackend(
   { sql }: Database,
   config: Config,
   progress: Progress,
-): Promise<void> {
-  await prepareDatabase(sql, { progress });
+): Promise<PreparedDatabase> {
+  const prepared = await prepareDatabase(sql, { progress });
   await installLimitsSchema(sql, progress);
   // A hosted Supabase (BACKEND_URL with its DATABASE_URL) has the schemas of its own services already.
   const isHosted = config.backendUrl !== undefined && config.databaseUrl !== undefined;
-  if (isHosted) return;
+  if (isHosted) return prepared;
   await installAuthSchema(sql, progress);
   await installStorageSchema(sql, progress);
   await installRealtimeSchema(sql, progress);
+  return prepared;
 }
 
 /** The studio's own tables and, on the first run with DEMO=on, its sample content. */
-export async function prepareForStudio({ sql }: Database, config: Config, progress: Progress): Promise<void> {
+export async function prepareForStudio(
+  { sql }: Database,
+  config: Config,
+  progress: Progress,
+  onWarning: (message: string) => void = () => undefined,
+): Promise<void> {
+  const rights = await readRightsList();
+  await noteWidenedRights(sql, rights);
   await applyMigrations(sql, {
     directory: join(SUPABASE, 'migrations'),
     ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },
     progress,
   });
+  const taken = await restoreRights(sql, rights);
+  if (taken !== undefined)
+    onWarning(`an earlier version had granted rights at each start; ${taken} of them were taken back`);
   const file = join(SUPABASE, 'seed.sql');
   // Decided once: a studio that began without samples must not find them in its programme a year later.
   if (config.demo) await applySeed(sql, { file, progress });

@@ -1,5 +1,6 @@
 // Makes an empty PostgreSQL into a Supabase database: roles, schemas, the auth functions of row policies, grants,
-// the realtime publication and the schema watch. Safe to run at every start and from several processes at once.
+// the realtime publication and the schema watch. Safe to run at every start and from several processes at once;
+// rights are granted once in the life of a database, so that what a migration revokes stays revoked.
 // Makes no tables: auth, storage and realtime bring their own, the product brings migrations.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,13 +17,16 @@ interface Step {
   file: string;
   /** What does not work when the database refuses this step; without it the refusal ends the start. */
   without?: string;
+  /** Run once, in a database that has no default privileges of this kind yet, and recorded under this name. */
+  once?: 'grants' | 'default privileges';
 }
 
 const steps: Step[] = [
   { file: 'roles.sql' },
   { file: 'schemas.sql' },
   { file: 'auth-functions.sql' },
-  { file: 'grants.sql' },
+  { file: 'grants.sql', once: 'grants' },
+  { file: 'default-privileges.sql', once: 'default privileges' },
   {
     file: 'publication.sql',
     without:
@@ -42,28 +46,39 @@ const prepareLock = 4_711_001;
 
 const insufficientPrivilege = '42501';
 
-export async function prepareDatabase(sql: postgres.Sql, options: PrepareDatabaseOptions): Promise<void> {
+export interface PreparedDatabase {
+  /** The first start after an upgrade: earlier versions granted everything in public again at each start. */
+  isFromEarlierVersion: boolean;
+}
+
+export async function prepareDatabase(
+  sql: postgres.Sql,
+  options: PrepareDatabaseOptions,
+): Promise<PreparedDatabase> {
   const { progress } = options;
   const scripts = await Promise.all(
     steps.map((step) => readFile(new URL(`./schema/${step.file}`, import.meta.url), 'utf8')),
   );
   progress.step('Preparing the database');
-  const missing = await retryCollisions(() => prepareOnce(sql, scripts, options));
+  const { missing, isFromEarlierVersion } = await retryCollisions(() => prepareOnce(sql, scripts, options));
   for (const sentence of missing) progress.step(`The database login lacks a right: ${sentence}.`);
   progress.done('Database is ready');
+  return { isFromEarlierVersion };
 }
 
-/** Gives one sentence for each right that the login lacks. */
+/** `missing` has one sentence for each right that the login lacks. */
 async function prepareOnce(
   sql: postgres.Sql,
   scripts: string[],
   options: PrepareDatabaseOptions,
-): Promise<string[]> {
+): Promise<PreparedDatabase & { missing: string[] }> {
   return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${prepareLock})`;
     await transaction`set local client_min_messages = warning`;
     const refused: string[] = [];
+    const isFromEarlierVersion = await wasPreparedWithoutRecord(transaction);
     for (const [index, step] of steps.entries()) {
+      if (step.once && !(await isFirstTime(transaction, step.once, isFromEarlierVersion))) continue;
       const fallback = await tryStep(transaction, scripts[index] ?? '', step);
       if (fallback) refused.push(fallback);
     }
@@ -71,8 +86,36 @@ async function prepareOnce(
     if (options.authenticatorPassword !== undefined) {
       refused.push(...(await setAuthenticatorPassword(transaction, options.authenticatorPassword)));
     }
-    return refused;
+    return { missing: refused, isFromEarlierVersion };
   });
+}
+
+async function wasPreparedWithoutRecord(sql: postgres.TransactionSql): Promise<boolean> {
+  const [found] = await sql`
+    select to_regclass('auth.onda_migrations') is not null and to_regclass('extensions.onda_setup') is null as "isEarlier"`;
+  return found?.isEarlier === true;
+}
+
+/**
+ * Records the step and answers whether it must run. A hosted Supabase, and a database that an earlier version of this
+ * program prepared, have the default privileges without a record: granting there again would undo every revoke.
+ */
+async function isFirstTime(
+  sql: postgres.TransactionSql,
+  once: NonNullable<Step['once']>,
+  isFromEarlierVersion: boolean,
+): Promise<boolean> {
+  // Default privileges belong to the login that creates tables; a database may get another login later.
+  const [recorded] = await sql`
+    insert into extensions.onda_setup (step)
+    values (case when ${once === 'grants'} then ${once} else ${once} || ' of ' || current_user end)
+    on conflict do nothing returning step`;
+  if (!recorded || isFromEarlierVersion) return false;
+  const granted = await sql`
+    select from pg_catalog.pg_default_acl, pg_catalog.aclexplode(defaclacl) as held
+    where defaclnamespace = 'public'::regnamespace and held.grantee = 'anon'::regrole
+      and (${once === 'grants'} or defaclrole = current_user::regrole) limit 1`;
+  return granted.length === 0;
 }
 
 // Roles are shared by all databases of a cluster, and the lock is not: when two databases are prepared at once, one

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { readRights } from '#backend/database/read-rights.ts';
 import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import { openTestDatabase } from '#backend/testing/test-database.ts';
 import { ask, signUp, type TestPerson } from '../accounts/testing/people.ts';
@@ -72,6 +74,10 @@ describe('a backup', () => {
       const report = await restoreDatabase(empty.sql, zip, manifest);
       // Somebody made it past the migrations: it is said, not passed over.
       expect(report.leftOut).toEqual(['public.by_hand']);
+      const rights = await readRights(studio.sql);
+      expect(await readRights(empty.sql)).toEqual(rights);
+      await prepareDatabase(empty.sql, { progress: { step: () => undefined, done: () => undefined } });
+      expect(await readRights(empty.sql)).toEqual(rights);
       expect((await empty.sql`select from supabase_migrations.seed_files`).length).toBe(1);
       const blobs = await openDiskStore(join(folder, 'storage', 'objects'));
       expect(await restoreFiles(zip, manifest, { blobs, dataDir: folder })).toBe(2);
@@ -139,14 +145,19 @@ describe('a backup', () => {
       'application/zip',
       'PK',
     ]);
+    const part = await studio.fetch(
+      new Request(request, { headers: { ...Object.fromEntries(request.headers), range: 'bytes=0-' } }),
+    );
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, bytes.length]);
     const { file } = await studio.backups.fileOf(id);
     expect((await ask(studio, `DELETE /api/studio/backups/${id}`, { as: owner })).status).toBe(200);
     expect(await readdir(join(studio.dataDir, 'backups'))).not.toContain(file);
     expect((await ask(studio, `GET /api/studio/backups/${id}/file`, { as: owner })).status).toBe(404);
-    const { data } = await owner.client.rpc('audit_page', { wanted_area: 'backup', most: 2 });
+    const { data } = await owner.client.rpc('audit_page', { wanted_area: 'backup', most: 3 });
     expect((data as { action: string; actor: string }[]).map(({ action, actor }) => [action, actor])).toEqual(
       [
         ['deleted a backup', owner.id],
+        ['downloaded a part of a backup', owner.id],
         ['downloaded a backup', owner.id],
       ],
     );

@@ -2,7 +2,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 
 export interface AuditNote {
-  area: 'mail' | 'samples' | 'export' | 'backup' | 'keys' | 'jobs' | 'people';
+  area: 'mail' | 'samples' | 'export' | 'backup' | 'keys' | 'jobs' | 'people' | 'rights';
   action: string;
   subject?: string;
   details?: Record<string, string | number | boolean | null | string[]>;

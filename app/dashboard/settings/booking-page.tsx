@@ -29,7 +29,10 @@ interface Rules {
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend: client } = context.get(siteContext);
-  const { data, error } = await client.from('booking_settings').select('*').single<Rules>();
+  const { data, error } = await client
+    .from('booking_settings')
+    .select('hold_min,card_hold_min,offer_min,most_places,transfer_days,transfer_account')
+    .single<Rules>();
   if (error) throw error;
   return { rules: data };
 }

@@ -37,6 +37,7 @@ const AREAS = [
   'backup',
   'mail',
   'keys',
+  'rights',
   'jobs',
   'samples',
 ];

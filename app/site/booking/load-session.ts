@@ -86,7 +86,7 @@ export async function countDates(
 export async function loadSettings(backend: SupabaseClient): Promise<BookingSettings> {
   const { data: settings, error } = await backend
     .from('booking_settings')
-    .select('*')
+    .select('hold_min,card_hold_min,offer_min,most_places,transfer_days,transfer_account')
     .single<BookingSettings>();
   if (error) throw error;
   return settings;

@@ -35,5 +35,3 @@ as $$
     nullif(pg_catalog.current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
   )
 $$;
-
-grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;

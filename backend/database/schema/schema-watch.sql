@@ -26,6 +26,8 @@ begin
 end
 $$;
 
+revoke all on function extensions.pgrst_ddl_watch(), extensions.pgrst_drop_watch() from public;
+
 do $$
 begin
   if not exists (select from pg_catalog.pg_event_trigger where evtname = 'pgrst_ddl_watch') then

@@ -4,4 +4,8 @@ create schema if not exists storage;
 create schema if not exists realtime;
 create schema if not exists extensions;
 
-grant usage on schema auth, storage, realtime, extensions to anon, authenticated, service_role;
+-- What is done once in the life of a database, and never again at a later start.
+create table if not exists extensions.onda_setup (
+  step text primary key,
+  done_at timestamptz not null default now()
+);

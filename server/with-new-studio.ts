@@ -1,0 +1,34 @@
+// A studio as all migrations make it, in a database of its own that lives as long as the work with it: for commands that
+// write down what the schema is. DATABASE_URL and the studio's data are not touched.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { readConfig } from './config.ts';
+import { openDatabase, prepareForBackend, prepareForStudio } from './open-database.ts';
+import { loadSecrets } from './secrets.ts';
+
+const progress = { step: () => undefined, done: () => undefined };
+
+export async function withNewStudio(work: (sql: Sql) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'onda-schema-'));
+  // PostgreSQL's own user walks into the folder when this runs as root.
+  await chmod(dataDir, 0o711);
+  try {
+    const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
+    const secrets = await loadSecrets(config);
+    const onLost = (error: Error) => {
+      throw error;
+    };
+    const database = await openDatabase({ config, secrets, progress, onLost });
+    try {
+      await prepareForBackend(database, config, progress);
+      await prepareForStudio(database, config, progress);
+      await work(database.sql);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
