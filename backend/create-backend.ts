@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { JWK } from 'jose';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import type { RequestSource } from '#contracts/request-source.ts';
 import { createFunctions, type FunctionsOptions } from './functions/create-functions.ts';
 import type { TokenRules } from './gateway/check-claims.ts';
 import { crossOrigin, isPreflight, preflightResponse } from './gateway/cors.ts';
@@ -21,6 +22,8 @@ export interface BackendOptions extends RestOptions {
   jwtKeys?: JWK[];
   /** Which signed tokens are accepted; strict unless told otherwise. */
   tokenRules?: TokenRules;
+  /** Where a request came from. */
+  sourceOf?: (request: Request) => RequestSource;
   /** Answers everything under /auth/v1. */
   auth?: FetchHandler;
   /** Answers everything under /storage/v1; closed with the backend. */
@@ -64,7 +67,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (isUnder(path, restPrefix)) {
       try {
         const caller = await identifyCaller(request.headers);
-        return await rest.handle(request, path.slice(restPrefix.length), search, caller);
+        return await rest.handle(
+          request,
+          path.slice(restPrefix.length),
+          search,
+          caller,
+          options.sourceOf?.(request),
+        );
       } catch (error) {
         if (error instanceof InvalidToken) return errorResponse(refusal(error));
         throw error;

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import { isRedirectPattern } from '#backend/auth/http/redirect-patterns.ts';
 import type { MessageFigures } from '#backend/limits/message-limits.ts';
+import type { RestLimits } from '#backend/rest/limits.ts';
 import {
   ConfigError,
   type Environment,
@@ -70,6 +71,9 @@ export interface Config {
     readonly aggregates: boolean;
     readonly plan: boolean;
     readonly txEnd: (typeof TX_ENDS)[number];
+    readonly limits: RestLimits;
+    /** Requests of one stranger that use the database at once. */
+    readonly maxConcurrent: number;
   };
   readonly auth: {
     readonly autoconfirm: boolean;
@@ -137,6 +141,8 @@ export function readConfig(env: Environment): Config {
       aggregates: readSwitch(env, 'REST_AGGREGATES', false),
       plan: readSwitch(env, 'REST_PLAN', false),
       txEnd: readChoice(env, 'REST_TX_END', TX_ENDS, 'commit'),
+      limits: readRestLimits(env),
+      maxConcurrent: readLimit(env, 'REST_MAX_CONCURRENT', 3),
     },
     auth: {
       autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', false),
@@ -291,6 +297,22 @@ function readSchemas(env: Environment): string[] {
   if (bad !== undefined)
     refuse('REST_SCHEMAS', bad, 'a comma-separated list of schema names, such as public,api');
   return schemas.length > 0 ? schemas : ['public'];
+}
+
+function readRestLimits(env: Environment): RestLimits {
+  return {
+    maxEmbedDepth: readLimit(env, 'REST_MAX_EMBED_DEPTH', 4),
+    maxEmbeds: readLimit(env, 'REST_MAX_EMBEDS', 16),
+    maxTerms: readLimit(env, 'REST_MAX_TERMS', 120),
+    maxEmbeddedRows: readLimit(env, 'REST_MAX_EMBEDDED_ROWS', 20_000),
+    maxResponseBytes: readSizeBytes(env, 'REST_MAX_RESPONSE_SIZE', 5 * 2 ** 20),
+    maxBodyBytes: readSizeBytes(env, 'REST_MAX_BODY_SIZE', 2 ** 20),
+  };
+}
+
+/** 0 means that there is no limit. */
+function readLimit(env: Environment, variable: string, fallback: number): number {
+  return readInteger(env, variable, { min: 0, max: 1_000_000, fallback }) || Number.POSITIVE_INFINITY;
 }
 
 function readTestOtps(env: Environment): Record<string, string> {

@@ -20,6 +20,7 @@ import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
+import { createRequestGate } from './http/request-gate.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
 import type { LogRing } from './log-ring.ts';
@@ -88,11 +89,18 @@ export async function createApp({
         studioName: () => readStudioName(sql),
         clientIp: addresses.of,
         limiter,
+        sourceOf: addresses.sourceOf,
         onRead: readTracker.note,
         isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
         isDevelopment,
       });
-  const keptReads = createKeptReads({ send: (request) => backend?.fetch(request) ?? fetch(request) });
+  const keptReads = createKeptReads({
+    send(request) {
+      if (!backend) return fetch(request);
+      addresses.noteInProcess(request, undefined);
+      return backend.fetch(request);
+    },
+  });
   const shared = keepWhileTrue<unknown>({});
   const clients = createVisitorClients({
     url: config.backendUrl ?? config.siteUrl,
@@ -105,7 +113,7 @@ export async function createApp({
     // In process: a server render costs no network hop.
     send(request, onBehalfOf) {
       if (!backend) return fetch(request);
-      addresses.note(request, onBehalfOf && addresses.of(onBehalfOf));
+      addresses.noteInProcess(request, onBehalfOf);
       return backend.fetch(request);
     },
   });
@@ -209,10 +217,11 @@ export async function createApp({
   if (!content) cache.suspend();
 
   const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.file);
+  const requestGate = createRequestGate();
   const listener = getRequestListener(
     (request, { incoming }) => {
       addresses.note(request, connections.of(incoming as IncomingMessage).address);
-      return route(request);
+      return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request));
     },
     { overrideGlobalObjects: false },
   );

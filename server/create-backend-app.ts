@@ -8,6 +8,7 @@ import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
+import { createRequestGate } from './http/request-gate.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import { createFileOutbox } from './mail/file-outbox.ts';
@@ -34,6 +35,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     limiter,
     actsAsSupabase: true,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
+    sourceOf: addresses.sourceOf,
   });
   const route = (request: Request): Response | Promise<Response> => {
     const { host, pathname } = new URL(request.url);
@@ -43,11 +45,14 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     return storageOrigin.redirectFor(request) ?? backend.fetch(request);
   };
   const { common, plain } = createSecurityHeaders(config);
+  const requestGate = createRequestGate();
   const listener = getRequestListener(
     async (request, { incoming }) => {
       addresses.note(request, connections.of(incoming as IncomingMessage).address);
       try {
-        const answer = await route(request);
+        const answer = await requestGate.pass(request, addresses.sourceOf(request).address, () =>
+          route(request),
+        );
         return withHeaders(answer, isPlayed(answer) ? common : plain);
       } catch (error) {
         log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');

@@ -17,7 +17,7 @@ import { readRightsList } from './rights/rights-list.ts';
 import type { Secrets } from './secrets.ts';
 
 const SUPABASE = join(import.meta.dirname, '..', 'supabase');
-const POOL_SIZE = 10;
+const POOL_SIZE = 8;
 const OLDEST_VERSION = 15;
 
 export interface OpenDatabase extends Database {

@@ -1,9 +1,11 @@
 // Constructs the backend host from configuration and secrets, the same for the site and for the backend alone.
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
-import type { Database } from '#backend/database/connect.ts';
+import { type Database, openDriverPool } from '#backend/database/connect.ts';
+import { createShareOf } from '#backend/limits/caller-share.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { createStorage } from '#backend/storage/create-storage.ts';
+import type { RequestSource } from '#contracts/request-source.ts';
 import { startAuth } from './accounts/start-auth.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
@@ -20,6 +22,7 @@ export interface BackendParts {
   studioName: () => Promise<string>;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
+  sourceOf: (request: Request) => RequestSource;
   /** Hears the tables that a read touches. */
   onRead?: (relations: string[]) => void;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
@@ -30,23 +33,41 @@ export interface BackendParts {
   isDevelopment?: boolean;
 }
 
+// Who has which connections, and why: docs/decisions/caller-connections.md.
+const CONNECTIONS = { rest: 12, pages: 8, storage: 6, services: 6 };
+const IDLE_S = 60;
+const CLOSE_TIMEOUT_S = 5;
+
 export async function startBackend(parts: BackendParts): Promise<Backend> {
-  const { config, secrets, database, log, onRead } = parts;
-  const auth = startAuth({ ...parts, sql: database.sql });
+  const { config, secrets, database, log, onRead, sourceOf } = parts;
+  const shareOf = createShareOf({ maxConcurrent: config.rest.maxConcurrent });
+  const sql = openDriverPool(database.url, {
+    max: CONNECTIONS.services,
+    applicationName: 'onda services',
+    idleS: IDLE_S,
+  });
+  const auth = startAuth({ ...parts, sql });
   const onError = (message: string, error: unknown) => log.error({ err: error }, message);
   const storage = await createStorage({
-    sql: database.sql,
+    sql,
     directory: join(config.dataDir, 'storage'),
     s3: config.storage.s3,
     jwtSecret: secrets.jwtSecret,
     fileSizeLimitBytes: config.storage.fileSizeLimitBytes,
     isStorageOrigin: parts.isStorageOrigin,
+    maxConnections: CONNECTIONS.storage,
+    shareOf: (request, caller) => shareOf(caller, sourceOf(request)),
     onError,
   });
-  return createBackend({
+  const backend = await createBackend({
     databaseUrl: database.url,
     schemas: [...config.rest.schemas],
     maxRows: config.rest.maxRows,
+    maxConnections: CONNECTIONS.rest,
+    pageConnections: CONNECTIONS.pages,
+    limits: config.rest.limits,
+    shareOf,
+    sourceOf,
     allowsAggregates: config.rest.aggregates,
     allowsPlan: config.rest.plan,
     allowsTxOverride: config.rest.txEnd === 'commit-allow-override',
@@ -80,4 +101,11 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     clientIp: parts.clientIp,
     onError,
   });
+  return {
+    ...backend,
+    async close() {
+      await backend.close();
+      await sql.end({ timeout: CLOSE_TIMEOUT_S });
+    },
+  };
 }

@@ -14,19 +14,15 @@ const CONNECT_TIMEOUT_S = 5;
 const DEADLINE_MS = CONNECT_TIMEOUT_S * 1000 + 200;
 const CLOSE_TIMEOUT_S = 5;
 
-export async function connectDatabase(
-  url: string,
-  { max, applicationName }: { max: number; applicationName: string },
-): Promise<Database> {
-  const sql = postgres(url, {
-    max,
-    connect_timeout: CONNECT_TIMEOUT_S,
-    // After a database restart the driver would wait up to 20 s between tries; a second is enough to be kind.
-    backoff: (retries: number) => Math.min(2 ** retries / 50, 1),
-    connection: { application_name: `${applicationName} #${process.pid}` },
-    // Notices ("relation already exists, skipping") are for psql, not for a server's output.
-    onnotice: () => undefined,
-  });
+export interface ConnectOptions {
+  max: number;
+  applicationName: string;
+  /** How long a connection may lie unused; without it connections stay. */
+  idleS?: number;
+}
+
+export async function connectDatabase(url: string, options: ConnectOptions): Promise<Database> {
+  const sql = openDriverPool(url, options);
   try {
     // The driver tries again for ever when the other side hangs up without a word, so the wait is bounded here.
     await Promise.race([sql`select 1`, sleep(DEADLINE_MS, undefined, { ref: false }).then(throwTimeout)]);
@@ -35,6 +31,20 @@ export async function connectDatabase(
     throw new Error(describeConnectFailure(url, error), { cause: error });
   }
   return { sql, url, close: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
+}
+
+/** Connects when it is first used. */
+export function openDriverPool(url: string, { max, applicationName, idleS }: ConnectOptions): postgres.Sql {
+  return postgres(url, {
+    max,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    idle_timeout: idleS,
+    // After a database restart the driver would wait up to 20 s between tries; a second is enough to be kind.
+    backoff: (retries: number) => Math.min(2 ** retries / 50, 1),
+    connection: { application_name: `${applicationName} #${process.pid}` },
+    // Notices ("relation already exists, skipping") are for psql, not for a server's output.
+    onnotice: () => undefined,
+  });
 }
 
 function throwTimeout(): never {

@@ -11,7 +11,7 @@ import {
   type WireConnection,
   type WireStatement,
 } from './wire/open-connection.ts';
-import { openPool } from './wire/open-pool.ts';
+import { type Borrower, openPool } from './wire/open-pool.ts';
 
 export type { RawRow } from './wire/message-reader.ts';
 
@@ -20,7 +20,7 @@ export interface CallerStatement {
   values: (string | null)[];
 }
 
-export interface CallerTransaction {
+export interface CallerTransaction extends Borrower {
   caller: Caller;
   /** Settings of the transaction beside the role, by name. */
   settings: Record<string, string>;
@@ -63,8 +63,10 @@ export function openCallerPool(
     const attempt = async () => {
       const { inspect: inspectRows } = transaction;
       const inspect = inspectRows && ((rows: RawRow[][]) => inspectRows(rows.slice(before.length)));
-      const rows = await pool.use((connection) =>
-        inspect ? runInspected(connection, statements, inspect) : runWhole(connection, statements),
+      const rows = await pool.use(
+        (connection) =>
+          inspect ? runInspected(connection, statements, inspect) : runWhole(connection, statements),
+        transaction,
       );
       return before.length > 0 ? rows.slice(before.length) : rows;
     };

@@ -228,11 +228,11 @@ describe('roles', () => {
         line: 'POST /rpc/deep_sleep',
         as: { role: 'impatient' },
         body: {},
-        status: 500,
+        status: 422,
         json: {
           code: '57014',
           details: null,
-          hint: null,
+          hint: 'Ask for fewer rows, embed fewer relations, or filter by a column with an index.',
           message: 'canceling statement due to statement timeout',
         },
       },

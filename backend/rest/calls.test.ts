@@ -305,11 +305,11 @@ describe('what the function decides', () => {
         shows: 'its own time limit',
         line: 'POST /rpc/slow',
         body: {},
-        status: 500,
+        status: 422,
         json: {
           code: '57014',
           details: null,
-          hint: null,
+          hint: 'Ask for fewer rows, embed fewer relations, or filter by a column with an index.',
           message: 'canceling statement due to statement timeout',
         },
       },

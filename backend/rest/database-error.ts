@@ -1,6 +1,8 @@
 // Turns an error of PostgreSQL or of its connection into the answer the caller gets.
 // Decides by SQLSTATE; by message text only where PostgreSQL gives two meanings one SQLSTATE.
 import { errors, RestError } from './errors.ts';
+import type { RestLimits } from './limits.ts';
+import { overweightOf } from './query/weight-query.ts';
 
 interface DatabaseError extends Error {
   code: string;
@@ -16,6 +18,8 @@ const exactStatus: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  // Not a fault of the server: the request asked for more than its caller may have done in one statement.
+  '57014': 422,
   P0001: 400,
 };
 
@@ -61,16 +65,26 @@ const connectionCodes = new Set([
   '57P03',
 ]);
 
-export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | undefined {
+const timeoutHint = 'Ask for fewer rows, embed fewer relations, or filter by a column with an index.';
+
+export function restErrorOf(
+  error: unknown,
+  { isAnonymous, limits }: { isAnonymous: boolean; limits?: RestLimits },
+): RestError | undefined {
   if (error instanceof RestError) return error;
   if (!isDatabaseError(error)) return undefined;
-  if (error.code === 'POOL_TIMEOUT') return errors.poolTimeout();
+  if (error.code === 'QUEUE_TIMEOUT') return errors.poolTimeout();
+  if (error.code === 'TOO_MANY_REQUESTS') return errors.tooManyRequests();
+  if (error.code === 'ABANDONED') return errors.abandoned();
   if (connectionCodes.has(error.code)) return errors.noConnection(error.message);
   if (error.code === 'PGRST') return raisedResponse(error);
+  const overweight = overweightOf(error);
+  if (limits && overweight === 'rows') return errors.tooManyRows(limits.maxEmbeddedRows);
+  if (limits && overweight === 'bytes') return errors.responseTooLarge(limits.maxResponseBytes);
   const status = statusOf(error.code, error.message, isAnonymous);
   return new RestError(status, error.code, error.message, {
     details: error.detail ?? null,
-    hint: error.hint ?? null,
+    hint: error.hint ?? (error.code === '57014' ? timeoutHint : null),
     headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
     cause: error,
   });

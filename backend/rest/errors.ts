@@ -173,6 +173,45 @@ export const errors = {
         hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
       },
     ),
+  // The limits of what one request may cost are ours; PostgREST has no codes for them.
+  embedsTooDeep: (max: number) =>
+    new RestError(400, 'limit_embed_depth', `Relations may be embedded ${max} levels deep at most`, {
+      hint: 'Ask for the deeper rows in a request of their own.',
+    }),
+  tooManyEmbeds: (max: number) =>
+    new RestError(400, 'limit_embeds', `One request may embed ${max} relations at most`, {
+      hint: 'Ask for some of the relations in a request of their own.',
+    }),
+  tooManyTerms: (max: number) =>
+    new RestError(
+      400,
+      'limit_terms',
+      `One request may have ${max} columns, conditions and order terms at most`,
+      {
+        hint: 'Patterns and full-text searches count several times. Ask for less, or use an in.(...) list.',
+      },
+    ),
+  columnTooOften: (column: string, max: number) =>
+    new RestError(400, 'limit_terms', `The column '${column}' may be selected ${max} times at most`),
+  tooManyRows: (max: number) =>
+    new RestError(
+      413,
+      'limit_rows',
+      `The embedded lists of one response may have ${max} rows at most together`,
+      {
+        hint: 'Filter the rows, set a limit on the embedded relation, or ask for it in a request of its own.',
+      },
+    ),
+  responseTooLarge: (maxBytes: number) =>
+    new RestError(413, 'limit_bytes', `One response may have ${maxBytes} bytes at most`, {
+      hint: 'Select fewer columns, or ask for fewer rows with limit and offset.',
+    }),
+  tooManyRequests: () =>
+    new RestError(429, 'limit_requests', 'Too many requests are under way at once', {
+      hint: 'Wait for some of them to be answered before you send more.',
+      headers: { 'retry-after': '1' },
+    }),
+  abandoned: () => new RestError(499, 'abandoned', 'The caller did not wait for the response'),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
 
   // The two errors of PostgreSQL that the planner meets before the database does, in the database's own words.

@@ -2,8 +2,10 @@
 // any throw becomes an error answer here and nowhere else.
 import postgres from 'postgres';
 import type { Caller } from '#contracts/caller.ts';
+import type { RequestSource } from '#contracts/request-source.ts';
 import { openCallerPool, type RawRow } from '../database/run-as-caller.ts';
 import { ServerError } from '../database/wire/message-reader.ts';
+import type { ShareOf } from '../limits/caller-share.ts';
 import type { Action, ActionRules } from './actions/action.ts';
 import { prepareCall } from './actions/call-action.ts';
 import { prepareDescription } from './actions/describe-action.ts';
@@ -12,6 +14,8 @@ import { prepareRead } from './actions/read-action.ts';
 import { restErrorOf } from './database-error.ts';
 import { allowsTxOverride, rulesOf } from './database-settings.ts';
 import { errors, RestError } from './errors.ts';
+import { limitsOf, type RestLimits, requireWithinLimits } from './limits.ts';
+import { overweightOf } from './query/weight-query.ts';
 import { parseContentType } from './request/parse-body.ts';
 import { type ApiRequest, parseRequest } from './request/parse-request.ts';
 import { readBody } from './request/read-body.ts';
@@ -28,6 +32,12 @@ export interface RestOptions {
   extraSearchPath?: string[];
   maxRows?: number;
   maxConnections?: number;
+  /** Connections of their own for requests of the program itself; without them they share the others. */
+  pageConnections?: number;
+  /** What one request may cost; without it everything that PostgREST allows. */
+  limits?: RestLimits;
+  /** Whose share of the connections a request counts in; without it whoever comes first is served first. */
+  shareOf?: ShareOf;
   maxBodyBytes?: number;
   allowsAggregates?: boolean;
   allowsPlan?: boolean;
@@ -44,7 +54,13 @@ export interface RestOptions {
 
 export interface Rest {
   /** `path` is what follows /rest/v1. */
-  handle(request: Request, path: string, search: string, caller: Caller): Promise<Response>;
+  handle(
+    request: Request,
+    path: string,
+    search: string,
+    caller: Caller,
+    source?: RequestSource,
+  ): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -67,6 +83,9 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     connection: { application_name: `onda schema cache #${process.pid}` },
   });
   const pool = openCallerPool(catalog, { maxConnections: options.maxConnections ?? defaultMaxConnections });
+  const pagePool = options.pageConnections
+    ? openCallerPool(catalog, { maxConnections: options.pageConnections, applicationName: 'onda pages' })
+    : pool;
   const schemaCache = await openSchemaCache({
     load: () => loadSchemaCache(catalog, options.schemas),
     connect: (handlers) => listeningConnection(options.databaseUrl, handlers),
@@ -81,6 +100,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     });
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 200, headers: { allow: allowedMethods } });
+    const { limits } = incoming;
+    if (limits) requireWithinLimits(request.query, limits);
     const action = prepare(cache, request, incoming, await incoming.body());
     if (action.relations.length > 0) options.onRead?.(action.relations);
     return runAction(cache, request, incoming, caller, action);
@@ -92,7 +113,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     incoming: Incoming,
     body: RequestBody | undefined,
   ): Action {
-    const rules = rulesOf(cache, configured);
+    const rules = { ...rulesOf(cache, configured), limits: incoming.limits };
     const { target } = request;
     switch (target.kind) {
       case 'root':
@@ -119,8 +140,12 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       inspected = action.render(rows);
       return action.isUndone ? ('rollback' as const) : ('commit' as const);
     };
-    const rows = await pool.run({
+    const { source } = incoming;
+    const rows = await (source?.isInProcess ? pagePool : pool).run({
       caller,
+      share: options.shareOf?.(caller, source),
+      // A write that was sent is done, whether or not its sender still waits.
+      isAbandoned: action.isReadOnly ? incoming.isAbandoned : undefined,
       settings: { ...settings, ...action.settings },
       isReadOnly: action.isReadOnly,
       statements: action.statements,
@@ -130,11 +155,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
 
   return {
-    async handle(request, path, search, caller) {
-      const incoming = {
-        ...incomingOf(request, path, search, options.maxBodyBytes ?? defaultMaxBodyBytes),
+    async handle(request, path, search, caller, source) {
+      const limits = limitsOf(caller, options.limits);
+      const incoming = incomingOf(request, path, search, {
+        limits,
+        source,
         clientIp: options.clientIp?.(request),
-      };
+        maxBytes: Math.min(options.maxBodyBytes ?? defaultMaxBodyBytes, limits?.maxBodyBytes ?? Infinity),
+      });
       try {
         const cache = schemaCache.get();
         try {
@@ -145,14 +173,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
           return await answer(schemaCache.get(), incoming, caller);
         }
       } catch (error) {
-        const known = restErrorOf(error, caller.role === 'anon');
+        const known = restErrorOf(error, { isAnonymous: caller.role === 'anon', limits });
         if (!known || known.status >= 500) onError(`${request.method} ${path} failed`, error);
         return errorResponse(known ?? errors.internal());
       }
     },
     async close() {
       await schemaCache.close();
-      await Promise.all([pool.close(), catalog.end({ timeout: 1 })]);
+      await Promise.all([pool.close(), pagePool.close(), catalog.end({ timeout: 1 })]);
     },
   };
 }
@@ -166,13 +194,27 @@ export interface Incoming {
   headers: Headers;
   /** Undefined where nobody can say, and headers are believed. */
   clientIp?: string;
+  limits: RestLimits | undefined;
+  source: RequestSource | undefined;
+  /** Whether the sender has gone. */
+  isAbandoned(): boolean;
   /** The body of a method that has one; undefined for the others. */
   body(): Promise<RequestBody | undefined>;
   /** Where the service was found. */
   location(): { host: string; basePath: string; isSecure: boolean };
 }
 
-function incomingOf(request: Request, path: string, search: string, maxBytes: number): Incoming {
+function incomingOf(
+  request: Request,
+  path: string,
+  search: string,
+  {
+    limits,
+    source,
+    clientIp,
+    maxBytes,
+  }: Pick<Incoming, 'limits' | 'source' | 'clientIp'> & { maxBytes: number },
+): Incoming {
   const { method, headers } = request;
   const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE';
   let body: Promise<RequestBody> | undefined;
@@ -181,6 +223,10 @@ function incomingOf(request: Request, path: string, search: string, maxBytes: nu
     path,
     search,
     headers,
+    limits,
+    source,
+    clientIp,
+    isAbandoned: () => request.signal.aborted,
     location() {
       const { host, pathname, protocol } = new URL(request.url);
       return {
@@ -229,7 +275,12 @@ const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '4270
  */
 function mayBeOutdated(error: unknown): boolean {
   if (error instanceof RestError) return missCodes.has(error.body.code);
-  return error instanceof ServerError && /^(42|22)/.test(error.code) && error.code !== '42501';
+  return (
+    error instanceof ServerError &&
+    /^(42|22)/.test(error.code) &&
+    error.code !== '42501' &&
+    overweightOf(error) === undefined
+  );
 }
 
 export function errorResponse(error: RestError): Response {

@@ -1,6 +1,7 @@
 // Asks the database as the caller, under the row policies of storage.buckets and storage.objects.
 // Statements give one column of JSON; nothing here knows what they mean.
 import type { CallerPool, CallerStatement, RawRow } from '#backend/database/run-as-caller.ts';
+import type { Share } from '#backend/limits/fair-queue.ts';
 import type { Call } from './http/call.ts';
 
 export interface Question extends CallerStatement {
@@ -18,7 +19,10 @@ export interface CallerDatabase {
 
 const STATEMENT_TIMEOUT = '15s';
 
-export function createCallerDatabase(pool: CallerPool): CallerDatabase {
+export function createCallerDatabase(
+  pool: CallerPool,
+  shareOf: (call: Call) => Share | undefined = () => undefined,
+): CallerDatabase {
   async function run<Row>(
     call: Call,
     question: Question,
@@ -27,6 +31,7 @@ export function createCallerDatabase(pool: CallerPool): CallerDatabase {
     const { caller, request } = call;
     const [rows = []] = await pool.run({
       caller,
+      share: shareOf(call),
       settings: {
         'request.jwt.claims': JSON.stringify({ role: caller.role, ...caller.claims }),
         'request.method': request.method,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type postgres from 'postgres';
 import { openCallerPool } from '#backend/database/run-as-caller.ts';
 import { bearerToken, type IdentifyCaller } from '#backend/gateway/identify-caller.ts';
+import type { Share } from '#backend/limits/fair-queue.ts';
 import type { Caller } from '#contracts/caller.ts';
 import { openDiskStore } from './blobs/disk-store.ts';
 import type { S3Options } from './blobs/s3-client.ts';
@@ -31,6 +32,8 @@ export interface StorageOptions {
   isStorageOrigin?: (request: Request) => boolean;
   fileSizeLimitBytes: number;
   maxConnections?: number;
+  /** Whose share of the callers' connections a request counts in; without it whoever comes first is served first. */
+  shareOf?: (request: Request, caller: Caller) => Share | undefined;
   /** How long a signed upload link is good for. */
   signedUploadS?: number;
   onError?: (message: string, error: unknown) => void;
@@ -56,7 +59,13 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
   const renders = await openRenders({ directory: join(directory, 'renders'), blobs });
   const context: StorageContext = {
     sql,
-    database: createCallerDatabase(openCallerPool(sql, { maxConnections: options.maxConnections ?? 8 })),
+    database: createCallerDatabase(
+      openCallerPool(sql, {
+        maxConnections: options.maxConnections ?? 8,
+        applicationName: 'onda storage',
+      }),
+      (call) => options.shareOf?.(call.request, call.caller),
+    ),
     blobs,
     staging: await openStaging(join(directory, 'incoming')),
     resumable: await openResumableUploads(join(directory, 'resumable')),

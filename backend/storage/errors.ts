@@ -1,6 +1,7 @@
 // The catalogue of what can be refused, and the one renderer of refusals.
 // As the hosted service does, every refusal of the 4xx kind travels as HTTP 400 with the real status in the body.
 import { InvalidToken } from '#backend/gateway/identify-caller.ts';
+import { TooManyRequests } from '#backend/limits/fair-queue.ts';
 
 export class StorageError extends Error {
   readonly statusCode: number;
@@ -80,6 +81,11 @@ export const errors = {
       headers: { 'retry-after': '1' },
     }),
   aborted: () => new StorageError(400, 'Aborted', 'The upload was cut off before its end'),
+  tooManyRequests: () =>
+    new StorageError(429, 'SlowDown', 'Too many requests are under way at once', {
+      httpStatus: 429,
+      headers: { 'retry-after': '1' },
+    }),
   databaseAway: (cause: unknown) =>
     new StorageError(503, 'DatabaseError', 'The database cannot be reached. Please try again.', {
       headers: { 'retry-after': '1' },
@@ -103,6 +109,7 @@ const rowPolicy = /^new row violates row-level security policy/;
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof InvalidToken) return refusedToken(error);
+  if (error instanceof TooManyRequests) return errors.tooManyRequests();
   if (isConnectionError(error)) return errors.databaseAway(error);
   if (isDatabaseError(error)) return refusedByDatabase(error);
   if (isNoSpace(error)) return errors.noSpace(error);
@@ -152,7 +159,7 @@ function isDatabaseError(error: unknown): error is Error & { code: string } {
 
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return /^(CONNECT|POOL_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|08|57P0)/.test(
+  return /^(CONNECT|QUEUE_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|08|57P0)/.test(
     String(error.code),
   );
 }

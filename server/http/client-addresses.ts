@@ -1,17 +1,37 @@
 // Who sent a request, for rate limits and the audit log; found out by client-connections.ts.
 // A request made in process on somebody's behalf carries that person's address on.
+import { networkOf } from '#backend/limits/network-of.ts';
+import type { RequestSource } from '#contracts/request-source.ts';
 
 export interface ClientAddresses {
+  /** A request from the network. */
   note(request: Request, address: string | undefined): void;
+  /** A request of the program itself, on behalf of the one that caused it. */
+  noteInProcess(request: Request, onBehalfOf: Request | undefined): void;
   of(request: Request): string;
+  /** Where it came from, a whole IPv6 network counted as one address. */
+  sourceOf(request: Request): RequestSource;
 }
 
 const UNKNOWN = 'unknown';
 
 export function createClientAddresses(): ClientAddresses {
   const addresses = new WeakMap<Request, string>();
+  const inProcess = new WeakSet<Request>();
   return {
     note: (request, address) => void addresses.set(request, address || UNKNOWN),
+    noteInProcess(request, onBehalfOf) {
+      inProcess.add(request);
+      const address = onBehalfOf && addresses.get(onBehalfOf);
+      if (address !== undefined) addresses.set(request, address);
+    },
     of: (request) => addresses.get(request) ?? UNKNOWN,
+    sourceOf(request) {
+      const address = addresses.get(request);
+      const isInProcess = inProcess.has(request);
+      // What a page reads for everybody is nobody's share; what nobody noted came from a function of the studio.
+      if (address === undefined) return { address: isInProcess ? undefined : UNKNOWN, isInProcess };
+      return { address: networkOf(address), isInProcess };
+    },
   };
 }

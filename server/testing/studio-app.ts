@@ -79,6 +79,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     clientIp: addresses.of,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
     limiter,
+    sourceOf: addresses.sourceOf,
   });
   const clients = createVisitorClients({
     url: siteUrl,
@@ -87,7 +88,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     cookieDomain: config.cookieDomain,
     isHttps: siteUrl.startsWith('https:'),
     send(request, onBehalfOf) {
-      addresses.note(request, onBehalfOf && addresses.of(onBehalfOf));
+      addresses.noteInProcess(request, onBehalfOf);
       return backend.fetch(request);
     },
   });

@@ -9,7 +9,8 @@ begin
         execute format('create role %I nologin noinherit', wanted);
         -- Nobody's request may keep the database busy for ever; the owner may choose other limits.
         if wanted <> 'service_role' then
-          execute format('alter role %I set statement_timeout = %L', wanted, '8s');
+          execute format('alter role %I set statement_timeout = %L', wanted,
+            case wanted when 'anon' then '3s' else '8s' end);
         end if;
       exception
         -- Roles belong to all databases of a cluster; another one may be prepared at this moment.

@@ -28,6 +28,15 @@ export class MessageWriter {
     this.finish();
   }
 
+  /** Asks for what another connection runs to be stopped; the key is what the server told that connection. */
+  cancelRequest(backendKey: Buffer): void {
+    this.begin();
+    this.int32(80_877_102);
+    this.reserve(backendKey.length);
+    this.length += backendKey.copy(this.buffer, this.length);
+    this.finish();
+  }
+
   password(value: string): void {
     this.begin('p');
     this.text(value);

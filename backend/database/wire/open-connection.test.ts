@@ -43,6 +43,18 @@ async function withConnection(work: (connection: WireConnection) => Promise<void
 }
 
 describe('statements', () => {
+  test('are cancelled on request, and the connection serves on', () =>
+    withConnection(async (connection) => {
+      connection.cancel();
+      const sleeping = connection.run([statement('select pg_sleep(20)')]);
+      setTimeout(() => connection.cancel(), 50);
+      await expect(sleeping).rejects.toMatchObject({ code: '57014' });
+      for (let round = 0; round < 5; round += 1) {
+        const [rows] = await connection.run([statement('select pg_sleep(0.01), 1')]);
+        expect(texts(rows ?? [])).toEqual([['', '1']]);
+      }
+    }));
+
   test('give their rows in order, nulls as nulls', () =>
     withConnection(async (connection) => {
       const [first, second] = await connection.run([

@@ -31,6 +31,8 @@ export interface WireConnection {
   readonly openedMs: number;
   /** The rows of each statement. One list at a time. */
   run(statements: WireStatement[]): Promise<RawRow[][]>;
+  /** Asks the server to stop what runs now; it then fails with 57014. Without anything running it does nothing. */
+  cancel(): void;
   end(): Promise<void>;
   /** Cuts the connection; what runs on it fails. */
   destroy(): void;
@@ -58,11 +60,13 @@ interface Job {
 }
 
 const connectTimeoutMs = 10_000;
+const cancelTimeoutMs = 2_000;
 // Each kept statement holds a plan in the server's memory, on every connection.
 const keptStatements = 300;
 
 const type = {
   authentication: 0x52,
+  backendKey: 0x4b,
   commandComplete: 0x43,
   dataRow: 0x44,
   emptyQuery: 0x49,
@@ -81,6 +85,8 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
   let isOpen = true;
   let failure: Error | undefined;
   let job: Job | undefined;
+  let backendKey: Buffer | undefined;
+  let cancelling: Promise<void> | undefined;
   let whenClosed: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
     whenClosed = resolve;
@@ -96,8 +102,10 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
     const done = job;
     job = undefined;
     if (!done) return;
-    if (done.error) done.reject(done.error);
-    else done.resolve(done.results);
+    const finish = () => (done.error ? done.reject(done.error) : done.resolve(done.results));
+    // A cancellation still on its way would hit whatever runs next on this connection.
+    if (cancelling) void cancelling.then(finish);
+    else finish();
   }
 
   function onMessage(kind: number, body: Buffer): void {
@@ -124,6 +132,9 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
         break;
       case type.authentication:
         answerAuthentication(body);
+        break;
+      case type.backendKey:
+        backendKey = Buffer.from(body);
         break;
       case type.copyIn:
       case type.copyOut:
@@ -227,6 +238,12 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
         socket.write(writer.take());
       });
     },
+    cancel() {
+      if (!job || !backendKey || cancelling) return;
+      cancelling = sendCancel(target, backendKey).finally(() => {
+        cancelling = undefined;
+      });
+    },
     end() {
       const bye = new MessageWriter();
       bye.terminate();
@@ -237,6 +254,23 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
       socket.destroy();
     },
   };
+}
+
+/** Done when the server has closed the connection that carried the wish: it has passed it on by then. */
+async function sendCancel(target: ConnectionTarget, backendKey: Buffer): Promise<void> {
+  try {
+    const socket = await openSocket(target);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    const timer = setTimeout(() => socket.destroy(), cancelTimeoutMs);
+    socket.on('error', () => socket.destroy());
+    const wish = new MessageWriter();
+    wish.cancelRequest(backendKey);
+    socket.resume().end(wish.take());
+    await closed;
+    clearTimeout(timer);
+  } catch {
+    // Who cannot be reached cannot be told; the statement's time limit ends it.
+  }
 }
 
 export async function openSocket(target: ConnectionTarget): Promise<Socket> {

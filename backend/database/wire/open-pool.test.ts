@@ -1,8 +1,9 @@
 // The pool: never more connections than allowed, first come first served, no wait for ever, a clean end.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { QueueTimeout } from '../../limits/fair-queue.ts';
 import type { WireConnection } from './open-connection.ts';
-import { openPool, PoolClosed, PoolTimeout } from './open-pool.ts';
+import { openPool, PoolClosed } from './open-pool.ts';
 
 /** Connections without a server: what the pool does with them is what is looked at. */
 function countedConnections() {
@@ -17,6 +18,7 @@ function countedConnections() {
       },
       openedMs: Date.now(),
       run: async () => [],
+      cancel: () => undefined,
       async end() {
         counted.ended += 1;
         state.isOpen = false;
@@ -66,7 +68,7 @@ describe('a pool', () => {
     const { open } = countedConnections();
     const pool = openPool({ maxConnections: 1, open, waitMs: 20 });
     const long = pool.use(() => sleep(80));
-    await expect(pool.use(async () => {})).rejects.toBeInstanceOf(PoolTimeout);
+    await expect(pool.use(async () => {})).rejects.toBeInstanceOf(QueueTimeout);
     await long;
     await expect(pool.use(async () => 'free')).resolves.toBe('free');
     await pool.close();

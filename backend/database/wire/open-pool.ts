@@ -1,5 +1,6 @@
-// Lends out connections: opened when needed, at most so many, each to one borrower at a time, retired with age or when
-// nobody needed them for a while.
+// Lends out connections: opened when needed, at most so many, each to one borrower at a time, shared fairly among
+// callers (see fair-queue.ts), retired with age or when nobody needed them for a while.
+import { createFairQueue, type Share } from '../../limits/fair-queue.ts';
 import type { WireConnection } from './open-connection.ts';
 
 export interface PoolOptions {
@@ -11,17 +12,16 @@ export interface PoolOptions {
   idleMs?: number;
 }
 
-export interface Pool {
-  use<T>(work: (connection: WireConnection) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+export interface Borrower {
+  /** Whose share of the connections this one counts in; without it the borrower may take any that is free. */
+  share?: Share;
+  /** Whether nobody waits for the result any more: what runs is then cancelled. */
+  isAbandoned?: () => boolean;
 }
 
-export class PoolTimeout extends Error {
-  readonly code = 'POOL_TIMEOUT';
-  constructor() {
-    super('no database connection became free in time');
-    this.name = 'PoolTimeout';
-  }
+export interface Pool {
+  use<T>(work: (connection: WireConnection) => Promise<T>, borrower?: Borrower): Promise<T>;
+  close(): Promise<void>;
 }
 
 export class PoolClosed extends Error {
@@ -32,72 +32,54 @@ export class PoolClosed extends Error {
   }
 }
 
-interface Waiter {
-  resolve(connection: WireConnection | undefined): void;
-  reject(error: Error): void;
-  timer: NodeJS.Timeout;
+interface Loan {
+  connection: WireConnection;
+  isAbandoned: () => boolean;
+  isCancelled: boolean;
 }
 
 // A server process keeps what it once cached; a new one starts small again.
 const lifetimeMs = 30 * 60_000;
 const drainMs = 5_000;
+const abandonedCheckMs = 250;
 
 export function openPool(options: PoolOptions): Pool {
   const idle: { connection: WireConnection; sinceMs: number }[] = [];
   const all = new Set<WireConnection>();
-  const waiting: Waiter[] = [];
-  let lent = 0;
+  const loans = new Set<Loan>();
+  const queue = createFairQueue({ places: options.maxConnections, maxWaitMs: options.waitMs ?? 10_000 });
   let isClosed = false;
   let onDrained: (() => void) | undefined;
   let retire: NodeJS.Timeout | undefined;
+  let abandonedCheck: NodeJS.Timeout | undefined;
   const idleMs = options.idleMs ?? 60_000;
 
-  /** A free connection, or undefined as the right to open one. */
-  function borrow(): Promise<WireConnection | undefined> | WireConnection | undefined {
-    if (isClosed) throw new PoolClosed();
-    // The one used last: the others can grow old.
-    for (let free = idle.pop(); free; free = idle.pop()) {
-      const { connection } = free;
-      if (!connection.isOpen) {
-        all.delete(connection);
-        continue;
-      }
-      lent += 1;
-      return connection;
-    }
-    if (lent < options.maxConnections) {
-      lent += 1;
-      return undefined;
-    }
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(waiter), 1);
-        reject(new PoolTimeout());
-      }, options.waitMs ?? 10_000);
-      const waiter = { resolve, reject, timer };
-      waiting.push(waiter);
-    });
+  async function openOne(): Promise<WireConnection> {
+    const connection = await options.open();
+    all.add(connection);
+    return connection;
   }
 
-  function giveBack(connection: WireConnection | undefined): void {
+  function takeIdle(): WireConnection | undefined {
+    // The one used last: the others can grow old.
+    for (let free = idle.pop(); free; free = idle.pop()) {
+      if (free.connection.isOpen) return free.connection;
+      all.delete(free.connection);
+    }
+    return undefined;
+  }
+
+  function giveBack(connection: WireConnection | undefined, share: Share | undefined): void {
     const isUsable = connection?.isOpen && !isClosed && Date.now() - connection.openedMs < lifetimeMs;
-    if (connection && !isUsable) {
+    if (connection && isUsable) {
+      idle.push({ connection, sinceMs: Date.now() });
+      retire ??= setTimeout(retireIdle, idleMs).unref();
+    } else if (connection) {
       all.delete(connection);
       if (connection.isOpen) void connection.end();
     }
-    const next = waiting.shift();
-    if (next) {
-      // The place goes over to the next in line, with its connection or with the right to open one.
-      clearTimeout(next.timer);
-      next.resolve(isUsable ? connection : undefined);
-      return;
-    }
-    lent -= 1;
-    if (isUsable && connection) {
-      idle.push({ connection, sinceMs: Date.now() });
-      retire ??= setTimeout(retireIdle, idleMs).unref();
-    }
-    if (lent === 0) onDrained?.();
+    queue.leave(share);
+    if (queue.taken === 0) onDrained?.();
   }
 
   function retireIdle(): void {
@@ -111,28 +93,46 @@ export function openPool(options: PoolOptions): Pool {
     retire = idle.length > 0 ? setTimeout(retireIdle, idleMs).unref() : undefined;
   }
 
+  // Looked at now and then instead of told at once: most loans are over long before, and a listener for each would
+  // cost more than the few statements that run on for a moment.
+  function watch(loan: Loan): void {
+    loans.add(loan);
+    abandonedCheck ??= setInterval(() => {
+      for (const one of loans) {
+        if (one.isCancelled || !one.isAbandoned()) continue;
+        one.isCancelled = true;
+        one.connection.cancel();
+      }
+      if (loans.size > 0) return;
+      clearInterval(abandonedCheck);
+      abandonedCheck = undefined;
+    }, abandonedCheckMs).unref();
+  }
+
   return {
-    async use(work) {
-      const borrowed = borrow();
-      let connection = borrowed instanceof Promise ? await borrowed : borrowed;
+    async use(work, { share, isAbandoned } = {}) {
+      if (isClosed) throw new PoolClosed();
+      const waiting = queue.enter(share, isAbandoned);
+      if (waiting) await waiting;
+      let connection: WireConnection | undefined;
+      let loan: Loan | undefined;
       try {
-        if (!connection) {
-          connection = await options.open();
-          all.add(connection);
+        connection = takeIdle() ?? (await openOne());
+        if (isAbandoned) {
+          loan = { connection, isAbandoned, isCancelled: false };
+          watch(loan);
         }
         return await work(connection);
       } finally {
-        giveBack(connection);
+        if (loan) loans.delete(loan);
+        giveBack(connection, share);
       }
     },
     async close() {
       isClosed = true;
       clearTimeout(retire);
-      for (const waiter of waiting.splice(0)) {
-        clearTimeout(waiter.timer);
-        waiter.reject(new PoolClosed());
-      }
-      if (lent > 0) {
+      queue.clear(new PoolClosed());
+      if (queue.taken > 0) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, drainMs);
           onDrained = () => {
@@ -141,6 +141,7 @@ export function openPool(options: PoolOptions): Pool {
           };
         });
       }
+      clearInterval(abandonedCheck);
       const leaving = [...all];
       await Promise.all(leaving.map((connection) => Promise.race([connection.end(), wait(1_000)])));
       for (const connection of leaving) connection.destroy();

@@ -8,7 +8,7 @@ export function isConnectionLoss(error: unknown): boolean {
       'CONNECTION_ENDED',
       'CONNECTION_DESTROYED',
       'CONNECT_TIMEOUT',
-      'POOL_TIMEOUT',
+      'QUEUE_TIMEOUT',
     ].includes(code) ||
     /^(08|57P)/.test(code) ||
     /^E[A-Z]+$/.test(code) ||

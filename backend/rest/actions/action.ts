@@ -1,6 +1,7 @@
 // What a request comes down to: the statements to run as the caller, and how their rows become the answer.
 // Actions are prepared by pure functions; only routes.ts runs them.
 import type { RawRow } from '../../database/run-as-caller.ts';
+import type { RestLimits } from '../limits.ts';
 import type { Statement } from '../query/fragment.ts';
 
 export interface Action {
@@ -21,4 +22,6 @@ export interface ActionRules {
   maxRows?: number;
   allowsAggregates: boolean;
   allowsPlan: boolean;
+  /** What the caller's request may cost; undefined for a caller without limits. */
+  limits?: RestLimits;
 }

@@ -24,6 +24,7 @@ import { renderRows } from '../response/render-rows.ts';
 import type { Routine, SchemaCache } from '../schema-cache/schema-cache.ts';
 import type { Action, ActionRules } from './action.ts';
 import type { RequestBody } from './mutation-action.ts';
+import { weighResponse } from './weigh-response.ts';
 
 export function prepareCall(
   cache: SchemaCache,
@@ -48,6 +49,7 @@ export function prepareCall(
       schema: request.schema,
       maxRows: returns.isSet ? rules.maxRows : undefined,
       allowsAggregates: rules.allowsAggregates,
+      isWeighed: rules.limits !== undefined,
     });
   const isScalar = plan === undefined && returns.kind !== 'void';
   const media = chooseMedia(request.accepted, {
@@ -57,6 +59,7 @@ export function prepareCall(
   });
   const values = new Values();
   const page = plan?.page ?? scalarPage(request, rules);
+  const { settings, ...weighed } = weighResponse(rules, plan, returns.isSet ? page : { limit: 1 });
   const statement = finalStatement(values, {
     named: [callSource(values, call, { isScalar: plan === undefined })],
     rows: plan ? readSelect(values, plan) : scalarRows(values, page),
@@ -66,6 +69,7 @@ export function prepareCall(
     isSingle: !returns.isSet,
     isBytes: returns.type === 'bytea',
     isBodiless: returns.kind === 'void' || (request.method === 'HEAD' && media.kind !== 'plan'),
+    ...weighed,
   });
   const isRead = body === undefined || routine.volatility !== 'volatile';
   return {
@@ -73,7 +77,7 @@ export function prepareCall(
     isReadOnly: isRead,
     isInspected: !isRead && (preferences.tx === 'rollback' || isLimited || media.kind === 'object'),
     isUndone: preferences.tx === 'rollback',
-    settings: hoistedSettings(routine),
+    settings: { ...settings, ...hoistedSettings(routine) },
     // What a function reads is its own affair.
     relations: isRead ? ['*'] : [],
     render(rows) {

@@ -36,18 +36,36 @@ export function prepareDescription(
     settings: {},
     relations: [],
     render(rows) {
-      const permitted = JSON.parse(textOf(rows[0]?.[0]?.[0]) ?? '{}') as {
-        relations: string[];
-        routines: string[];
-      };
-      const document = describeSchema(cache, {
-        schema: request.schema,
-        permitted: { relations: new Set(permitted.relations), routines: new Set(permitted.routines) },
-        ...location,
-      });
+      const described = descriptionOf(cache, request.schema, textOf(rows[0]?.[0]?.[0]) ?? '{}');
+      const { host, basePath, isSecure } = location;
+      const place = JSON.stringify({ host, basePath, schemes: [isSecure ? 'https' : 'http'] });
       const headers = new Headers({ 'content-type': contentTypeOf({ kind: 'openapi' }) });
       if (request.hasProfile) headers.set('content-profile', request.schema);
-      return new Response(request.method === 'HEAD' ? null : JSON.stringify(document), { headers });
+      return new Response(request.method === 'HEAD' ? null : `${place.slice(0, -1)},${described.slice(1)}`, {
+        headers,
+      });
     },
   };
+}
+
+const maxDescriptions = 20;
+const descriptions = new WeakMap<SchemaCache, Map<string, string>>();
+
+/** The document without its place, as JSON. Putting it together takes longer than many reads, so it is done once. */
+function descriptionOf(cache: SchemaCache, schema: string, permittedText: string): string {
+  const known = descriptions.get(cache) ?? new Map<string, string>();
+  descriptions.set(cache, known);
+  const key = `${schema}\n${permittedText}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const permitted = JSON.parse(permittedText) as { relations: string[]; routines: string[] };
+  const text = JSON.stringify(
+    describeSchema(cache, {
+      schema,
+      permitted: { relations: new Set(permitted.relations), routines: new Set(permitted.routines) },
+    }),
+  );
+  if (known.size >= maxDescriptions) known.clear();
+  known.set(key, text);
+  return text;
 }

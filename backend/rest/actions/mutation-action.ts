@@ -22,6 +22,7 @@ import { renderMutation } from '../response/render-mutation.ts';
 import { renderPlan } from '../response/render-plan.ts';
 import type { SchemaCache } from '../schema-cache/schema-cache.ts';
 import type { Action, ActionRules } from './action.ts';
+import { weighResponse } from './weigh-response.ts';
 
 export interface RequestBody {
   type: ContentType;
@@ -53,17 +54,27 @@ export function prepareMutation(
       pages: query.pages.filter(({ path }) => path.length > 0),
     },
     {},
-    { schema: request.schema, allowsAggregates: rules.allowsAggregates },
+    {
+      schema: request.schema,
+      allowsAggregates: rules.allowsAggregates,
+      isWeighed: rules.limits !== undefined,
+    },
   );
   const isLocated = preferences.return === 'headers-only';
   const returning: Returning = isFull ? returningFor(answerPlan) : isLocated ? relation.primaryKey : [];
   const plan = planMutation(request, { cache, relation, query, preferences, returning }, body);
+  const { settings, ...weighed } = weighResponse(
+    isFull ? rules : { ...rules, limits: undefined },
+    answerPlan,
+    {},
+  );
   const values = new Values();
   const statement = finalStatement(values, {
     named: [mutationSource(values, plan)],
     rows: isFull ? readSelect(values, answerPlan) : `SELECT * FROM ${namedRows}`,
     media: isFull ? media : { kind: 'json' },
     isBodiless: !isFull && !isLocated,
+    ...weighed,
   });
   const isUndone = preferences.tx === 'rollback';
   const isLimited = preferences.handling === 'strict' && preferences.maxAffected !== undefined;
@@ -72,7 +83,7 @@ export function prepareMutation(
     isReadOnly: false,
     isInspected: isUndone || isLimited || media.kind === 'object' || request.method === 'PUT',
     isUndone,
-    settings: {},
+    settings,
     relations: [],
     render: (rows) =>
       media.kind === 'plan'

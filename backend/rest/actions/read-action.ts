@@ -13,6 +13,7 @@ import { renderPlan } from '../response/render-plan.ts';
 import { renderRows } from '../response/render-rows.ts';
 import type { SchemaCache } from '../schema-cache/schema-cache.ts';
 import type { Action, ActionRules } from './action.ts';
+import { weighResponse } from './weigh-response.ts';
 
 export function prepareRead(
   cache: SchemaCache,
@@ -30,6 +31,7 @@ export function prepareRead(
       schema: request.schema,
       maxRows: rules.maxRows,
       allowsAggregates: rules.allowsAggregates,
+      isWeighed: rules.limits !== undefined,
     },
   );
   const media = chooseMedia(request.accepted, {
@@ -37,6 +39,7 @@ export function prepareRead(
     allowsPlan: rules.allowsPlan,
     hasGeoJson: cache.hasGeoJson,
   });
+  const { settings, ...weighed } = weighResponse(rules, plan, plan.page);
   const values = new Values();
   const statement = finalStatement(values, {
     named: [],
@@ -44,12 +47,13 @@ export function prepareRead(
     media,
     total: totalOf(values, plan, request, rules),
     isBodiless: request.method === 'HEAD' && media.kind !== 'plan',
+    ...weighed,
   });
   const common = {
     isReadOnly: true,
     isInspected: false,
     isUndone: false,
-    settings: {},
+    settings,
     relations: relationsRead(plan),
   };
   if (media.kind === 'plan') {

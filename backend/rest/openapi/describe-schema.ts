@@ -1,4 +1,5 @@
 // Describes a schema as an OpenAPI 2.0 document: a path for every relation and function that the caller may use.
+// Where the service was found (host, base path, scheme) is added to it by describe-action.ts.
 // Pure: what the caller may use arrives as names.
 import { keyOf, type Relation, type Routine, type SchemaCache } from '../schema-cache/schema-cache.ts';
 import { describeColumn, openApiType } from './describe-types.ts';
@@ -11,9 +12,6 @@ export interface Permitted {
 export interface DescribeOptions {
   schema: string;
   permitted: Permitted;
-  host: string;
-  basePath: string;
-  isSecure: boolean;
 }
 
 type Json = Record<string, unknown>;
@@ -40,9 +38,6 @@ export function describeSchema(cache: SchemaCache, options: DescribeOptions): Js
         more.join('\n').trim() || 'Tables, views and functions of this schema, as the caller may use them',
       version: '14.0',
     },
-    host: options.host,
-    basePath: options.basePath,
-    schemes: [options.isSecure ? 'https' : 'http'],
     consumes: bodyTypes,
     produces: bodyTypes,
     paths: {

@@ -23,6 +23,8 @@ export interface ReadRules {
   schema: string;
   maxRows?: number;
   allowsAggregates: boolean;
+  /** Whether embedded lists are counted while the statement runs. */
+  isWeighed?: boolean;
 }
 
 interface Scope {
@@ -136,6 +138,7 @@ function planEmbed(scope: Scope, parent: ReadPlan, item: RelationSelect, depth: 
     alias: shortened(`${parent.relation.name}_${item.alias ?? item.name}_${depth}`, depth),
     isInner: item.join === 'inner',
     isToOne: isToOne(relationship),
+    isWeighed: rules.isWeighed === true && !isToOne(relationship),
     spread: item.kind === 'spread' ? spreadColumns(plan, isToOne(relationship)) : undefined,
     junctionAlias: junction && shortened(`${junction.relation.name}_${depth}`, depth),
     plan,

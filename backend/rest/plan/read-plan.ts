@@ -82,6 +82,8 @@ export interface Embed {
   isToOne: boolean;
   /** The keys that a spread gives to its parent; undefined for an embed with a key of its own. */
   spread?: SpreadColumn[];
+  /** Whether the rows of the list are counted while the statement runs, see query/weight-query.ts. */
+  isWeighed: boolean;
   /** What the statement calls the junction table, of a many-to-many relationship. */
   junctionAlias?: string;
   plan: ReadPlan;
@@ -94,6 +96,11 @@ export function isAggregated(plan: ReadPlan, options: { isSpreadToOne: boolean }
     plan.select.some((item) => item.kind === 'column' && item.aggregate && !item.isBareCount) ||
     plan.embeds.some((embed) => embed.spread?.some((column) => column.aggregate))
   );
+}
+
+/** How many lists stand inside one another in the answer; 0 when nothing is counted. */
+export function weighedDepth(plan: ReadPlan): number {
+  return Math.max(0, ...plan.embeds.map((embed) => (embed.isWeighed ? 1 : 0) + weighedDepth(embed.plan)));
 }
 
 /** An embed without columns only filters: `author!inner()`. */

@@ -12,6 +12,8 @@ import {
 } from '../plan/read-plan.ts';
 import { conditionSql, fieldSql, type RowReference } from './condition-query.ts';
 import { quoteIdent, quoteName, type Values } from './fragment.ts';
+import { pageColumns } from './page-columns.ts';
+import { weighSql } from './weight-query.ts';
 
 /** The WITH statement that the rows of a write or a call come from. */
 export const namedRows = 'pgrst_source';
@@ -47,20 +49,23 @@ function levelSelect(values: Values, plan: ReadPlan, level: Level): string {
   const joins = plan.embeds.map((embed) => embedJoin(values, plan, embed, isGrouped));
   const where = [...level.conditions, ...plan.where.map((condition) => conditionSql(values, row, condition))];
   const groups = isGrouped ? groupList(values, plan) : [];
-  return [
-    `SELECT ${columns.join(', ')}`,
-    `FROM ${level.from}`,
-    ...joins,
+  const order =
+    plan.order.length > 0
+      ? `ORDER BY ${plan.order.map((term) => orderSql(values, row, term)).join(', ')}`
+      : '';
+  const page = [
     where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
     groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : '',
-    plan.order.length > 0
-      ? `ORDER BY ${plan.order.map((order) => orderSql(values, row, order)).join(', ')}`
-      : '',
+    order,
     plan.page.limit !== undefined ? `LIMIT ${values.addTyped(String(plan.page.limit), 'int8')}` : '',
     plan.page.offset ? `OFFSET ${values.addTyped(String(plan.page.offset), 'int8')}` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  ];
+  const own = pageColumns(plan);
+  // PostgreSQL would sort after joining: every row of the table would get its embeds, for the few that the page shows.
+  const parts = own
+    ? [`FROM (SELECT ${own} FROM ${level.from}`, ...page, `) AS ${quoteIdent(plan.alias)}`, ...joins, order]
+    : [`FROM ${level.from}`, ...joins, ...page];
+  return [`SELECT ${columns.join(', ')}`, ...parts].filter((part) => part !== '').join(' ');
 }
 
 function fromSql(plan: ReadPlan): string {
@@ -136,8 +141,13 @@ function embedJoin(values: Values, parent: ReadPlan, embed: Embed, isGrouped: bo
     ({ name }) =>
       `json_agg(${alias}.${quoteIdent(name)})${isGrouped ? '::jsonb' : ''} AS ${quoteIdent(name)}`,
   );
+  const weight = embed.isWeighed
+    ? [
+        `${weighSql({ rows: 'count(*)', bytes: `coalesce(pg_column_size(json_agg(${alias})), 0)` })} AS pgrst_weight`,
+      ]
+    : [];
   const on = embed.isInner ? `${alias}.${alias} IS NOT NULL` : 'TRUE';
-  return `${kind} (SELECT ${[...columns, whole].join(', ')} FROM (${rows}) AS ${alias}) AS ${alias} ON ${on}`;
+  return `${kind} (SELECT ${[...columns, whole, ...weight].join(', ')} FROM (${rows}) AS ${alias}) AS ${alias} ON ${on}`;
 }
 
 /** Where the rows of an embed come from, and which of them belong to one row of its parent. */

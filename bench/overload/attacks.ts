@@ -1,0 +1,109 @@
+// What the attacker of the overload bench sends: bodies far too large, reads that multiply, odd requests, pages that
+// nothing has cached. Each kind is an endless source of requests; who sends them is attacker.ts.
+import { createRequestGenerator } from '#backend/testing/generate-requests.ts';
+
+export const attackKinds = ['bodies', 'reads', 'odd', 'renders'] as const;
+export type AttackKind = (typeof attackKinds)[number];
+
+export interface AttackRequest {
+  method: string;
+  /** Path and query. */
+  target: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** Zero bytes to send instead of a body. */
+  bodyBytes?: number;
+  /** Takes the answer's head and then reads no further. */
+  isSlowReader?: boolean;
+}
+
+/** How many requests of a kind are under way at once. */
+export const attackLanes: Record<AttackKind, number> = { bodies: 12, reads: 48, odd: 32, renders: 32 };
+
+const bodyBytes = 48 * 1024 * 1024;
+const forms = ['/contact', '/newsletter', '/sign-in', '/sign-up', '/passes', '/api/contact'];
+
+export function createAttack(kind: AttackKind, anonKey: string): () => AttackRequest {
+  let count = 0;
+  switch (kind) {
+    case 'bodies':
+      return () => ({
+        method: 'POST',
+        target: forms[count++ % forms.length] ?? '/contact',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': String(bodyBytes),
+        },
+        bodyBytes,
+      });
+    case 'reads':
+      return () => {
+        count += 1;
+        const read = expensiveReads[count % expensiveReads.length] ?? { target: '/' };
+        return {
+          method: 'GET',
+          headers: { apikey: anonKey, authorization: `Bearer ${anonKey}` },
+          ...read,
+          // One in ten leaves its answer lying.
+          isSlowReader: count % 10 === 0,
+        };
+      };
+    case 'odd': {
+      const generate = createRequestGenerator(7, { anon: anonKey, service: 'nonsense', person: 'nonsense' });
+      return generate;
+    }
+    case 'renders':
+      return () => {
+        count += 1;
+        const page = pages[count % pages.length] ?? '/';
+        return { method: 'GET', target: `${page}?visit=${count}`, headers: {} };
+      };
+  }
+}
+
+const pages = [
+  '/',
+  '/classes',
+  '/timetable',
+  '/events',
+  '/people',
+  '/journal',
+  '/radio',
+  '/search',
+  '/visit',
+];
+
+const there = 'offering:offerings';
+const back = 'sessions';
+
+/** Down to the sessions of a class and up again, as often as wanted: each turn multiplies the rows. */
+function nested(turns: number): string {
+  return turns === 0 ? '*' : `*,${there}(*,${back}(${nested(turns - 1)}))`;
+}
+
+const expensiveReads: { target: string; method?: string; headers?: Record<string, string>; body?: string }[] =
+  [
+    { target: `/rest/v1/sessions?select=${nested(2)}` },
+    { target: `/rest/v1/sessions?select=${nested(1)}` },
+    { target: `/rest/v1/sessions?select=${nested(8)}` },
+    {
+      target:
+        '/rest/v1/people?select=*,sessions(*,offering:offerings(*,sessions(*,room:rooms(*,sessions(*)))))',
+    },
+    { target: '/rest/v1/rooms?select=*,sessions(*,offering:offerings(*,sessions(*)))' },
+    {
+      target: `/rest/v1/offerings?select=*,${Array.from({ length: 30 }, (_, i) => `a${i}:sessions(*)`).join(',')}`,
+    },
+    {
+      target: `/rest/v1/offerings?select=*&or=(${Array.from({ length: 150 }, () => 'body.imatch.(a+)+$').join(',')})`,
+    },
+    { target: `/rest/v1/offerings?select=*&body=ilike.${'%25a'.repeat(80)}` },
+    { target: `/rest/v1/offerings?select=${Array.from({ length: 400 }, (_, i) => `c${i}:body`).join(',')}` },
+    { target: '/rest/v1/' },
+    {
+      target: '/rest/v1/rpc/search_studio',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'a b c d e f g h', most: 50 }),
+    },
+  ];
