@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Backend } from '#backend/create-backend.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import { refuseApplication } from './accounts/application-tokens.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
@@ -36,6 +37,8 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     if (path === '/readyz') return parts.ready();
     if (path === '/metrics' && parts.metrics) return parts.metrics.answer(request);
     if (BACKEND.test(path) && parts.backend) return parts.backend.fetch(request);
+    const refused = refuseApplication(request);
+    if (refused) return refused;
     if (parts.radio?.handles(path)) return parts.radio.fetch(request);
     if (path.startsWith('/api/') || path.startsWith('/cloudflare/')) return parts.productApi.fetch(request);
     return parts.site.fetch(request);

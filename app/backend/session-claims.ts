@@ -5,6 +5,8 @@ export interface SessionClaims {
   exp?: number;
   aal?: string;
   session_id?: string;
+  /** The application that the token was issued to; a person's own token has none. */
+  client_id?: unknown;
   amr?: { method: string; timestamp: number }[];
 }
 

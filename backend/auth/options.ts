@@ -55,6 +55,11 @@ export interface AuthOptions {
    * an address answer as Supabase does, which tells known addresses from unknown ones.
    */
   concealAccounts?: boolean;
+  /**
+   * Whether the token of an application acts as its person everywhere, as Supabase's do. Off, it opens what its scopes
+   * say at /oauth/userinfo, and its own sign-out.
+   */
+  applicationsActAsUser?: boolean;
   oauthServer?: { enabled: boolean; dynamicRegistration: boolean; authorizationPath: string };
   /** The least time an answer takes where its duration could tell whether an account exists. */
   uniformAnswerMs?: number;
@@ -162,6 +167,7 @@ export function settleOptions(options: AuthOptions): AuthSettings {
     emailCodeLifeS: 3600,
     smsCodeLifeS: 60,
     concealAccounts: true,
+    applicationsActAsUser: false,
     oauthServer: { enabled: true, dynamicRegistration: false, authorizationPath: '/oauth/consent' },
     uniformAnswerMs: 120,
     timeLimitMs: 10_000,

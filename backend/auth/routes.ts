@@ -41,7 +41,14 @@ import {
 import { unenrollFactor } from './factors/unenroll-factor.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
 import { forHumans } from './http/captcha.ts';
-import { type Endpoint, forAdmin, forPermanentUser, forUser, forUserOrApplication } from './http/guards.ts';
+import {
+  type Endpoint,
+  forAdmin,
+  forPermanentUser,
+  forUser,
+  forUserOrActingApplication,
+  forUserOrApplication,
+} from './http/guards.ts';
 import { authorizeClient, consent, getAuthorization } from './oauth-server/authorizations.ts';
 import { listGrants, revokeGrant } from './oauth-server/grants.ts';
 import {
@@ -88,7 +95,7 @@ export const routes: Route[] = [
   ['POST', '/logout', forUserOrApplication(logout)],
 
   ['GET', '/reauthenticate', forUser(reauthenticate)],
-  ['GET', '/user', forUserOrApplication(getUser)],
+  ['GET', '/user', forUserOrActingApplication(getUser)],
   ['PUT', '/user', forUser(updateUser)],
   ['GET', '/user/sessions', forUser(listSessions)],
   ['DELETE', '/user/sessions/:session_id', forUser(endSession)],

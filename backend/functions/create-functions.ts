@@ -111,8 +111,8 @@ export function createFunctions(
     const settings = await findFunction(directory, name);
     if (!settings) throw errors.notFound();
     // A browser asks with OPTIONS before it may send a token; the function answers that itself.
-    if (settings.verifiesJwt && request.method !== 'OPTIONS')
-      await requireToken(request.headers, identifyCaller);
+    if (request.method !== 'OPTIONS')
+      await (settings.verifiesJwt ? requireToken : refuseApplication)(request.headers, identifyCaller);
     const worker = await workerOf(settings);
     if (worker.busy >= maxAtOnce) throw errors.tooManyRequests();
     const tooLarge = Promise.withResolvers<never>();
@@ -152,6 +152,18 @@ async function requireToken(headers: Headers, identifyCaller: IdentifyCaller): P
       throw errors.insufficientScope(error.message);
     if (error instanceof InvalidToken) throw errors.invalidJwt();
     throw error;
+  }
+}
+
+/** A function for everybody reads any header it likes; what an application may not use never reaches it. */
+async function refuseApplication(headers: Headers, identifyCaller: IdentifyCaller): Promise<void> {
+  const token = bearerToken(headers);
+  if (!token) return;
+  try {
+    await identifyCaller(new Headers({ authorization: `Bearer ${token}` }));
+  } catch (error) {
+    if (!(error instanceof InvalidToken)) throw error;
+    if (error.kind === 'scope') throw errors.insufficientScope(error.message);
   }
 }
 

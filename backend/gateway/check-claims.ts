@@ -36,14 +36,14 @@ function checkForms({ exp, nbf, iat, aud, sub }: Claims): void {
 }
 
 function checkStrictly({ exp, aud, sub, client_id }: Claims, role: string): void {
+  if (client_id !== undefined) {
+    throw new InvalidToken('scope', 'A token that was issued to an application does not give access to this');
+  }
   if (!roles.includes(role)) throw wrong('role');
   if (exp === undefined) throw wrong('exp');
   if (role !== 'authenticated') return;
   if (typeof sub !== 'string' || !uuidFormat.test(sub)) throw wrong('sub');
   if (!audiencesOf(aud)?.includes(audience)) throw wrong('aud');
-  if (client_id !== undefined) {
-    throw new InvalidToken('scope', 'A token that was issued to an application does not give access to this');
-  }
 }
 
 function audiencesOf(aud: unknown): string[] | undefined {

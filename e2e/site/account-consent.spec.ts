@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page, type Person, test } from './account.ts';
+import { expect, type Page, type Person, protect, signInByPassword, test, totp } from './account.ts';
 import { registerApplication } from './application.ts';
 import { ready } from './visitor.ts';
 
@@ -26,7 +26,11 @@ test('a visitor lets an application in after signing in, is not asked twice, and
   await signIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Let it in?' })).toBeVisible();
   await expect(page.getByText(`${application.name} asks to know who you are`)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'your email address' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    'your account number, so that it recognises you next time',
+    'your email address, and whether it is confirmed',
+  ]);
+  await expect(page.getByText('It cannot book, pay, read or change anything else')).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
   await page.getByRole('button', { name: 'Let it in' }).click();
   await page.waitForURL(`${application.back}?**`);
@@ -46,7 +50,15 @@ test('a visitor lets an application in after signing in, is not asked twice, and
   const { access_token: token } = (await traded.json()) as { access_token: string };
   const whoIs = () =>
     fetch(`${baseURL}/auth/v1/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-  expect(await (await whoIs()).json()).toMatchObject({ email: person.email });
+  expect(await (await whoIs()).json()).toEqual({
+    sub: person.id,
+    email: person.email,
+    email_verified: true,
+  });
+  for (const path of ['/auth/v1/user', '/rest/v1/profiles', '/api/account/sessions', '/dashboard']) {
+    const refused = await fetch(`${baseURL}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect([path, refused.status]).toEqual([path, 403]);
+  }
 
   await page.goto(application.door(randomBytes(32).toString('base64url')));
   await page.waitForURL(`${application.back}?code=**`);
@@ -60,14 +72,26 @@ test('a visitor lets an application in after signing in, is not asked twice, and
   await expect(page.getByText('Applications you let in')).toHaveCount(0);
 });
 
-test('who says no goes back with that answer; a request that was answered has nothing left to decide', async ({
+test('who has a second factor shows it first; who says no goes back with that answer, and it is final', async ({
   page,
   person,
   baseURL,
 }) => {
   const application = await registerApplication(baseURL ?? '');
+  const secret = await protect(baseURL ?? '', person);
   await page.goto(application.door(randomBytes(32).toString('base64url')));
+  const id = new URL(page.url()).searchParams.get('next')?.split('authorization_id=')[1];
+  const half = await signInByPassword(baseURL ?? '', person.email, person.password);
+  const agreed = await fetch(`${baseURL}/auth/v1/oauth/authorizations/${id}/consent`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${half.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'approve' }),
+  });
+  expect([agreed.status, await agreed.json()]).toMatchObject([403, { error_code: 'insufficient_aal' }]);
+
   await signIn(page, person);
+  await page.getByLabel('Code from your app').fill(totp(secret, Date.now() + 30_000));
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/oauth/consent?**');
   const asked = page.url();
   await page.getByRole('button', { name: 'No', exact: true }).click();

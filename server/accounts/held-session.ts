@@ -1,4 +1,4 @@
-// Tells whether the auth cookies hold a session at all, before the client library is asked: it would complain about
+// Reads the session in the auth cookies, if they hold one at all, before the client library is asked: it would complain about
 // pieces that do not fit on every request, in a log that anybody could then fill.
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 
@@ -9,14 +9,15 @@ interface Cookie {
 
 const prefix = 'base64-';
 
-export function holdsSession(cookies: readonly Cookie[]): boolean {
+export function readHeldSession(cookies: readonly Cookie[]): { access_token: string } | undefined {
   try {
     const session: unknown = JSON.parse(decode(joinPieces(cookies)));
-    if (typeof session !== 'object' || session === null) return false;
+    if (typeof session !== 'object' || session === null) return undefined;
     const { access_token, refresh_token } = session as Record<string, unknown>;
-    return typeof access_token === 'string' && typeof refresh_token === 'string';
+    const isWhole = typeof access_token === 'string' && typeof refresh_token === 'string';
+    return isWhole ? { access_token } : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -55,6 +55,7 @@ export function startAuth(parts: AuthParts): Auth {
       emailCodeLifeS,
       smsCodeLifeS,
       concealAccounts: !parts.actsAsSupabase,
+      applicationsActAsUser: parts.actsAsSupabase,
     },
     async sendMail(mail) {
       await outbox.add(

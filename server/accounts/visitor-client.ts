@@ -7,7 +7,8 @@ import { authCookieOptions, hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { followSession, readPasskeyToken, removePasskeyToken } from '#app/backend/passkey-cookie.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
 import type { Person, Role, Visitor } from '#contracts/visitor.ts';
-import { holdsSession, sessionCookieNames } from './held-session.ts';
+import { bearerOf, isIssuedToApplication } from './application-tokens.ts';
+import { readHeldSession, sessionCookieNames } from './held-session.ts';
 
 export interface VisitorClientOptions {
   /** Where the backend is. With our own it names requests that never leave the process. */
@@ -55,12 +56,17 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
     visit(request) {
       const cookies = request.headers.get('cookie') ?? '';
       const bearer = bearerOf(request);
+      if (bearer && isIssuedToApplication(bearer)) return visitOfNobody(anonymous);
       if (bearer) return visitByToken(options, request, bearer);
       if (hasAuthCookie(cookies) || readPasskeyToken(cookies))
         return visitByCookie(options, request, { cookies, anonymous });
-      return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies: [] };
+      return visitOfNobody(anonymous);
     },
   };
+}
+
+function visitOfNobody(anonymous: SupabaseClient, setCookies: string[] = []): Visit {
+  return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies };
 }
 
 function visitByToken(options: VisitorClientOptions, request: Request, token: string): Visit {
@@ -85,7 +91,8 @@ function visitByCookie(
   const attributes = authCookieOptions(scope);
   const setCookies: string[] = [];
   const held = parseCookieHeader(cookies);
-  const hasSession = holdsSession(held);
+  const session = readHeldSession(held);
+  const hasSession = session !== undefined && !isIssuedToApplication(session.access_token);
   const jar = {
     get cookie() {
       return cookies;
@@ -102,12 +109,12 @@ function visitByCookie(
   }
   let passkey = readPasskeyToken(cookies);
   // A token that is over opens nothing, and its place is needed by the session that can be renewed.
-  if (passkey && isOver(passkey)) {
+  if (passkey && (isOver(passkey) || isIssuedToApplication(passkey))) {
     if (!hasSession) removePasskeyToken(jar, scope);
     passkey = null;
   }
   if (!hasSession && !passkey) {
-    return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies };
+    return visitOfNobody(anonymous, setCookies);
   }
 
   const open = once(() => {
@@ -214,10 +221,6 @@ function describePerson(user: User, name: string, token: string): Person {
 
 function isRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
-}
-
-function bearerOf(request: Request): string | undefined {
-  return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
 function isOver(token: string): boolean {

@@ -1,4 +1,4 @@
-// Another application asks to know who somebody is here. This page says which one and what it would learn; only the
+// Another application asks to know who somebody is here. This page says which one and what it will see; only the
 // press lets it. Where the answer goes was checked by the auth service when the application asked.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
@@ -120,12 +120,13 @@ function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
   return (
     <form ref={form} className="door-form" onSubmit={allow}>
       <div className="door-words">
-        <h2 className="consent-head">It would learn</h2>
+        <h2 className="consent-head">It will see</h2>
         <ul className="consent-list">
           {asked.learns.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
+        <p>It cannot book, pay, read or change anything else in your name.</p>
         <p>
           You are <b>{login}</b>. Whatever you answer, you go back to <b>{asked.returnsTo}</b>.
         </p>

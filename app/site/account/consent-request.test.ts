@@ -13,7 +13,10 @@ it('says in words what an application would learn, and where the answer goes', (
   expect(readConsentRequest(details)).toEqual({
     id: 'a-1',
     name: 'Portfolio',
-    learns: ['that it is you, each time you come', 'your email address'],
+    learns: [
+      'your account number, so that it recognises you next time',
+      'your email address, and whether it is confirmed',
+    ],
     returnsTo: 'portfolio.example.com',
   });
 });

@@ -1,5 +1,6 @@
 // What an application asks for, in words a person can weigh. Names that an application gave itself are only shown.
 import type { OAuthAuthorizationDetails } from '@supabase/supabase-js';
+import { type OAuthScope, oauthScopes } from '#contracts/oauth-scopes.ts';
 
 export interface ConsentRequest {
   id: string;
@@ -10,11 +11,12 @@ export interface ConsentRequest {
   returnsTo: string;
 }
 
-const scopeWords: Record<string, string> = {
-  openid: 'that it is you, each time you come',
-  email: 'your email address',
-  profile: 'your name',
-  phone: 'your phone number',
+// As much as GET /oauth/userinfo says for each scope, no more and no less.
+const scopeLabels: Record<OAuthScope, string> = {
+  openid: 'your account number, so that it recognises you next time',
+  email: 'your email address, and whether it is confirmed',
+  profile: 'your name, user name and picture, and when they last changed',
+  phone: 'your phone number, and whether it is confirmed',
 };
 
 export function readConsentRequest(details: OAuthAuthorizationDetails): ConsentRequest {
@@ -24,10 +26,13 @@ export function readConsentRequest(details: OAuthAuthorizationDetails): ConsentR
     id: authorization_id,
     // Without a name its address stands for it: an empty sentence would hide who asks.
     name: client.name.trim() || host,
-    learns: scope
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((one) => (Object.hasOwn(scopeWords, one) ? (scopeWords[one] ?? one) : one)),
+    learns: scope.split(/\s+/).filter(Boolean).map(labelOf),
     returnsTo: host,
   };
+}
+
+/** A scope without words is shown as it is: nothing is granted unseen. */
+function labelOf(scope: string): string {
+  const known = oauthScopes.find((one) => one === scope);
+  return known ? scopeLabels[known] : scope;
 }

@@ -1,4 +1,5 @@
 // What the service says of itself: GET /health, /settings, /.well-known/jwks.json and openid-configuration.
+import { oauthScopes } from '#contracts/oauth-scopes.ts';
 import type { AuthContext } from '../context.ts';
 
 /** Providers that clients know by name; those not set up here are false. */
@@ -75,7 +76,7 @@ export function openidConfiguration({ settings: { issuer, oauthServer }, keys }:
       userinfo_endpoint: `${issuer}/oauth/userinfo`,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
       ...(oauthServer.dynamicRegistration && { registration_endpoint: `${issuer}/oauth/clients/register` }),
-      scopes_supported: ['openid', 'email', 'profile', 'phone'],
+      scopes_supported: oauthScopes,
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],

@@ -4,7 +4,7 @@ import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors, OAuthError } from '../errors.ts';
 import type { Call } from '../http/call.ts';
-import { identifyBearer } from '../http/guards.ts';
+import { identifyUser } from '../http/guards.ts';
 import { sendMailCode } from '../messages/send-code.ts';
 import { admitIdentity, linkIdentity } from '../providers/admit-identity.ts';
 import { findProvider } from '../providers/find-provider.ts';
@@ -30,7 +30,7 @@ export async function grantByIdToken(auth: AuthContext, call: Call): Promise<Res
   if (idToken === '') throw new OAuthError('invalid request', 'id_token required');
   if (name === '') throw new OAuthError('invalid request', 'provider or client_id and issuer required');
   // Named before the token is read: who may link is decided first.
-  const bearer = fields.boolean('link_identity', false) ? await identifyBearer(auth, call) : undefined;
+  const bearer = fields.boolean('link_identity', false) ? await identifyUser(auth, call) : undefined;
   if (bearer && !auth.settings.manualLinking) throw errors.manualLinkingDisabled();
 
   const provider = await findProvider(auth, name);

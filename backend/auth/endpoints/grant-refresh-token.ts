@@ -5,6 +5,7 @@ import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors, OAuthError } from '../errors.ts';
 import type { Call } from '../http/call.ts';
+import { isWithin } from '../oauth-server/scopes.ts';
 import { type SessionResponse, type SessionState, writeSession } from '../tokens/issue-session.ts';
 import { newHandle, readRefreshToken } from '../tokens/refresh-token.ts';
 import { readSessionState, type SessionColumns, sessionColumns } from '../tokens/session-state.ts';
@@ -33,22 +34,38 @@ export interface RefreshedSession {
   response: SessionResponse;
 }
 
-/** Refreshes a session of the named application, or of nobody's: a token is of no use at the other's door. */
+/**
+ * Refreshes a session of the named application, or of nobody's: a token is of no use at the other's door. An application
+ * may give scopes up on the way, for good; it never gets more than it had.
+ */
 export async function refreshSession(
   auth: AuthContext,
   call: Call,
   token: string,
-  { oauthClientId }: { oauthClientId: string | null },
+  { oauthClientId, narrowTo }: { oauthClientId: string | null; narrowTo?: string },
 ): Promise<RefreshedSession> {
   const presented = readRefreshToken(auth.secrets, token);
   if (!presented) throw errors.refreshTokenNotFound();
-  return shared(auth, `${presented} ${oauthClientId}`, async () => {
+  return shared(auth, `${presented} ${oauthClientId} ${narrowTo ?? ''}`, async () => {
     const rotation = await rotate(auth, call, presented, oauthClientId);
     const user = await requireRotated(auth, call, rotation);
-    const session = readSessionState(rotation);
+    const session = await narrow(auth, readSessionState(rotation), narrowTo);
     const handle = rotation.handle ?? '';
     return { user, session, response: writeSession(auth, { user, session, handle }) };
   });
+}
+
+async function narrow(
+  auth: AuthContext,
+  session: SessionState,
+  scopes: string | undefined,
+): Promise<SessionState> {
+  if (scopes === undefined) return session;
+  if (!isWithin(scopes, session.scopes ?? '')) {
+    throw new OAuthError('invalid_scope', 'The scope asked for is more than what was granted');
+  }
+  await auth.sql`update auth.sessions set scopes = ${scopes} where id = ${session.id}`;
+  return { ...session, scopes };
 }
 
 async function requireRotated(auth: AuthContext, call: Call, rotation: Rotation): Promise<UserRow> {

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts';
 import type { SessionState } from '../tokens/issue-session.ts';
 import { isSameText } from '../tokens/secrets.ts';
 import { readSessionState, type SessionColumns, sessionColumns } from '../tokens/session-state.ts';
-import { findUserById, isBanned, type UserRow, userColumns } from '../users/user-row.ts';
+import { findUserById, hasVerifiedFactor, isBanned, type UserRow, userColumns } from '../users/user-row.ts';
 import { isUuid } from './addresses.ts';
 import type { Call } from './call.ts';
 
@@ -22,14 +22,18 @@ export interface Bearer {
 const audience = 'authenticated';
 const administrators = ['service_role', 'supabase_admin'];
 
-/** For people themselves. An application that acts for somebody may read, not change their account. */
+/** For people themselves, never for an application that someone let in. */
 export function forUser(endpoint: UserEndpoint): Endpoint {
-  return forUserOrApplication((auth, call, bearer) => {
-    if (bearer.session?.oauthClientId) throw errors.applicationNotAllowed();
-    return endpoint(auth, call, bearer);
-  });
+  return async (auth, call) => endpoint(auth, call, await identifyUser(auth, call));
 }
 
+/** For people, and for applications where these act as their person. */
+export function forUserOrActingApplication(endpoint: UserEndpoint): Endpoint {
+  return (auth, call) =>
+    (auth.settings.applicationsActAsUser ? forUserOrApplication : forUser)(endpoint)(auth, call);
+}
+
+/** For applications too: what it gives must depend on the scopes. */
 export function forUserOrApplication(endpoint: UserEndpoint): Endpoint {
   return async (auth, call) => endpoint(auth, call, await identifyBearer(auth, call));
 }
@@ -54,7 +58,28 @@ export function forAdmin(endpoint: Endpoint): Endpoint {
   };
 }
 
-export async function identifyBearer(auth: AuthContext, call: Call): Promise<Bearer> {
+/** Refuses an application's token, also one that names no session. */
+export async function identifyUser(auth: AuthContext, call: Call): Promise<Bearer> {
+  const bearer = await identifyBearer(auth, call);
+  if (isApplication(bearer)) throw errors.applicationNotAllowed();
+  return bearer;
+}
+
+export function isApplication({ claims, session }: Pick<Bearer, 'claims' | 'session'>): boolean {
+  return claims.client_id !== undefined || Boolean(session?.oauthClientId);
+}
+
+/** Who has a second factor must have shown it. */
+export function requireSecondFactor({ user, session }: Bearer): void {
+  if (hasVerifiedFactor(user) && session?.aal !== 'aal2') {
+    throw errors.insufficientAal(
+      403,
+      'AAL2 session is required to let an application in when MFA is enabled.',
+    );
+  }
+}
+
+async function identifyBearer(auth: AuthContext, call: Call): Promise<Bearer> {
   const claims = await auth.keys.verify(bearerToken(call.request), auth.now());
   const userId = requirePersonClaims(claims);
   const found = await findBearer(auth, userId, claims.session_id);

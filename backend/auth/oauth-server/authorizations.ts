@@ -6,13 +6,13 @@ import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
-import type { Bearer } from '../http/guards.ts';
+import { type Bearer, requireSecondFactor } from '../http/guards.ts';
 import { redirect, withQuery } from '../http/redirects.ts';
 import { readChallenge } from '../tokens/flow-state.ts';
 import { randomToken } from '../tokens/secrets.ts';
 import { type ClientRow, findClient, renderApplicant } from './client-row.ts';
+import { findUnknownScope, isWithin, readScopes } from './scopes.ts';
 
-export const supportedScopes = ['openid', 'email', 'profile', 'phone'];
 const defaultScope = 'email';
 const lifeS = 600;
 
@@ -54,8 +54,8 @@ async function begin(auth: AuthContext, client: ClientRow, ask: (name: string) =
   const challenge = readChallenge(ask('code_challenge'), ask('code_challenge_method'));
   if (!challenge)
     throw errors.validationFailed('PKCE is required: send code_challenge and code_challenge_method');
-  const scopes = (ask('scope') || defaultScope).split(/\s+/).filter(Boolean);
-  const unknown = scopes.find((scope) => !supportedScopes.includes(scope));
+  const scopes = readScopes(ask('scope') || defaultScope);
+  const unknown = findUnknownScope(scopes);
   if (unknown) throw errors.validationFailed(`Unsupported scope "${unknown}"`);
   for (const [name, limit] of [
     ['state', 4096],
@@ -72,7 +72,7 @@ async function begin(auth: AuthContext, client: ClientRow, ask: (name: string) =
       authorization_id: authorizationId,
       client_id: client.id,
       redirect_uri: ask('redirect_uri'),
-      scope: [...new Set(scopes)].join(' '),
+      scope: scopes.join(' '),
       state: ask('state') || null,
       resource: ask('resource') || null,
       nonce: ask('nonce') || null,
@@ -85,14 +85,16 @@ async function begin(auth: AuthContext, client: ClientRow, ask: (name: string) =
   return withQuery(page, { authorization_id: authorizationId });
 }
 
-export async function getAuthorization(auth: AuthContext, call: Call, { user }: Bearer): Promise<Response> {
+export async function getAuthorization(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
+  const { user } = bearer;
+  // Also where nothing is asked because it was let in before: this hands out the code.
+  requireSecondFactor(bearer);
   return auth.sql.begin(async (sql) => {
     const row = await claim(auth, sql, call, user.id);
     const [consent] = await sql<{ scopes: string }[]>`
       select scopes from auth.oauth_consents
       where user_id = ${user.id} and client_id = ${row.client_id} and revoked_at is null`;
-    const granted = consent?.scopes.split(' ') ?? [];
-    if (consent && row.scope.split(' ').every((scope) => granted.includes(scope))) {
+    if (consent && isWithin(row.scope, consent.scopes)) {
       return Response.json({ redirect_url: await approve(auth, sql, row) });
     }
     return Response.json({
@@ -105,7 +107,9 @@ export async function getAuthorization(auth: AuthContext, call: Call, { user }: 
   });
 }
 
-export async function consent(auth: AuthContext, call: Call, { user }: Bearer): Promise<Response> {
+export async function consent(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
+  const { user } = bearer;
+  requireSecondFactor(bearer);
   const action = (await call.fields()).string('action');
   if (action !== 'approve' && action !== 'deny') {
     throw errors.validationFailed("action must be 'approve' or 'deny'");
@@ -118,9 +122,14 @@ export async function consent(auth: AuthContext, call: Call, { user }: Bearer): 
         redirect_url: refusal(row.redirect_uri, row.state ?? '', 'access_denied', 'User denied the request'),
       });
     }
+    const [before] = await sql<{ scopes: string }[]>`
+      select scopes from auth.oauth_consents
+      where user_id = ${user.id} and client_id = ${row.client_id} and revoked_at is null for update`;
+    // Sessions of an earlier consent go on: what the person sees as granted is all that is.
+    const granted = readScopes(`${before?.scopes ?? ''} ${row.scope}`).join(' ');
     await sql`
       insert into auth.oauth_consents (id, user_id, client_id, scopes, granted_at)
-      values (${randomUUID()}, ${user.id}, ${row.client_id}, ${row.scope}, ${auth.now()})
+      values (${randomUUID()}, ${user.id}, ${row.client_id}, ${granted}, ${auth.now()})
       on conflict (user_id, client_id) do update
       set scopes = excluded.scopes, granted_at = excluded.granted_at, revoked_at = null`;
     await recordEvent(auth, sql, call, {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signUpPerson } from '../testing/people.ts';
+import { totpCode, totpStep } from '../factors/totp.ts';
+import { routes } from '../routes.ts';
+import { newPhone, type Person, signIn, signUpPerson } from '../testing/people.ts';
 import { type AnswerBody, siteUrl, startAuth, type TestAuth } from '../testing/start-auth.ts';
 
 let test: TestAuth;
@@ -9,6 +11,13 @@ beforeAll(async () => {
   test = await startAuth();
 });
 afterAll(() => test.close());
+
+let passedS = 0;
+const testNow = () => new Date(Date.now() + passedS * 1000);
+const pass = (seconds: number) => {
+  passedS += seconds;
+  test.pass(seconds);
+};
 
 const redirect = 'https://portfolio.example.com/callback';
 const asAdmin = (method: string, path: string, body?: unknown) =>
@@ -60,23 +69,29 @@ async function approve(person: Person, authorizationId: string): Promise<URL> {
   return new URL(String(json.redirect_url));
 }
 
-const exchange = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-  test.ask('POST', '/oauth/token', {
+const exchange = (form: Record<string, string>, headers: Record<string, string> = {}, host = test) =>
+  host.ask('POST', '/oauth/token', {
     rawBody: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 
-async function letIn(person: Person, client: { id: string; secret: string }): Promise<AnswerBody> {
+async function letIn(
+  person: Person,
+  client: { id: string; secret: string },
+  more?: Record<string, string>,
+  host = test,
+): Promise<AnswerBody> {
   const { verifier, challenge } = newChallenge();
-  const back = await approve(person, await begin(client.id, challenge));
-  const { status, json } = await exchange({
+  const back = await approve(person, await begin(client.id, challenge, more));
+  const form = {
     grant_type: 'authorization_code',
     code: back.searchParams.get('code') ?? '',
     redirect_uri: redirect,
     code_verifier: verifier,
     client_id: client.id,
     client_secret: client.secret,
-  });
+  };
+  const { status, json } = await exchange(form, {}, host);
   expect(status).toBe(200);
   return json;
 }
@@ -229,6 +244,46 @@ describe('letting an application in', () => {
     expect(more.json.scope).toBe('openid phone');
   });
 
+  it('keeps what was let in before among what is shown as granted', async () => {
+    const person = await signUpPerson(test);
+    const client = await newClient();
+    await letIn(person, client, { scope: 'openid email' });
+    await letIn(person, client, { scope: 'openid phone' });
+    const { json } = await test.ask('GET', '/user/oauth/grants', { token: person.token });
+    expect(json).toMatchObject([{ scopes: ['openid', 'email', 'phone'] }]);
+  });
+
+  it('needs the second factor of who has one, also where nothing is asked', async () => {
+    const person = await signUpPerson(test);
+    const client = await newClient();
+    await letIn(person, client);
+    const { json: factor } = await test.ask('POST', '/factors', {
+      token: person.token,
+      body: { factor_type: 'totp' },
+    });
+    const { json: asked } = await test.ask('POST', `/factors/${factor.id}/challenge`, {
+      token: person.token,
+      body: {},
+    });
+    const { secret } = factor.totp as { secret: string };
+    const proven = await test.ask('POST', `/factors/${factor.id}/verify`, {
+      token: person.token,
+      body: { challenge_id: asked.id, code: totpCode(secret, totpStep(testNow())) },
+    });
+    const { access_token: weak } = await signIn(test, person);
+    const id = await begin(client.id, newChallenge().challenge);
+    const path = `/oauth/authorizations/${id}`;
+    const refused = [
+      await test.ask('GET', path, { token: weak }),
+      await test.ask('POST', `${path}/consent`, { token: weak, body: { action: 'approve' } }),
+    ];
+    expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
+      Array(2).fill([403, 'insufficient_aal']),
+    );
+    const { json } = await test.ask('GET', path, { token: proven.json.access_token });
+    expect(json).toHaveProperty('redirect_url');
+  });
+
   it('can be refused', async () => {
     const person = await signUpPerson(test);
     const client = await newClient();
@@ -255,7 +310,7 @@ describe('letting an application in', () => {
       await test.ask('GET', `/oauth/authorizations/${id}`, { token: other.token }),
       await test.ask('GET', '/oauth/authorizations/nonsense', { token: person.token }),
     ];
-    test.pass(601);
+    pass(601);
     statuses.push(await test.ask('GET', `/oauth/authorizations/${id}`, { token: person.token }));
     expect(statuses.map(({ status, json }) => [status, json.code])).toEqual(
       Array(3).fill([404, 'oauth_authorization_not_found']),
@@ -326,7 +381,7 @@ describe('the code of an application', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 400]);
 
     const late = (await approve(person, await begin(client.id, challenge, { scope: 'phone' }))).searchParams;
-    test.pass(301);
+    pass(301);
     const { json } = await exchange({ ...form, code: late.get('code') ?? '' });
     expect(json.error).toBe('invalid_grant');
   });
@@ -353,22 +408,87 @@ describe('the session of an application', () => {
     expect(decodeJwt(own.json.access_token).client_id).toBe(client.id);
   });
 
-  it('may read the person but not change the account', async () => {
+  it('opens no address that asks who one is, but what it may know and its own sign-out', async () => {
     const person = await signUpPerson(test);
     const { access_token: token } = await letIn(person, await newClient());
-    expect((await test.ask('GET', '/user', { token })).status).toBe(200);
-    for (const [method, path, body] of [
-      ['PUT', '/user', { password: 'another-harbour-52' }],
-      ['POST', '/factors', { factor_type: 'totp' }],
-      ['GET', '/user/sessions', undefined],
-      ['POST', '/passkeys/registration/options', {}],
-    ] as const) {
-      const { status, json } = await test.ask(method, path, { token, body });
-      expect([path, status, json.code]).toEqual([path, 403, 'no_authorization']);
+    const open: string[] = [];
+    for (const [method, path] of routes) {
+      const address = path.replace(/:\w+/g, crypto.randomUUID());
+      const body = method === 'GET' ? undefined : {};
+      const stranger = await test.ask(method, address, { body });
+      if (stranger.json.code !== 'no_authorization' || path === '/logout') continue;
+      const { status } = await test.ask(method, address, { token, body });
+      if (status !== 403) open.push(`${method} ${path} ${status}`);
     }
+    expect(open).toEqual(['GET /oauth/userinfo 200']);
     await test.ask('POST', '/logout?scope=global', { token });
     expect((await test.ask('GET', '/user', { token: person.token })).status).toBe(200);
-    expect((await test.ask('GET', '/user', { token })).json.code).toBe('session_not_found');
+    expect((await test.ask('GET', '/oauth/userinfo', { token })).json.code).toBe('session_not_found');
+  });
+
+  it('cannot link an identity, by which a stranger would come in', async () => {
+    const { access_token: token } = await letIn(await signUpPerson(test), await newClient());
+    const { status, json } = await test.ask('POST', '/token?grant_type=id_token', {
+      token,
+      body: { provider: 'google', id_token: 'x.y.z', link_identity: true },
+    });
+    expect([status, json.code]).toEqual([403, 'no_authorization']);
+  });
+
+  it('has a token that says no more than its scopes, and names no role of the database', async () => {
+    const person = await signUpPerson(test);
+    const phone = newPhone();
+    await test.sql`
+      update auth.users set phone = ${phone}, raw_user_meta_data = raw_user_meta_data || '{"full_name": "Ana"}'
+      where id = ${person.id}`;
+    const learns: Record<string, string[]> = {
+      openid: ['sub'],
+      'openid email': ['email', 'email_verified', 'sub'],
+      'openid phone': ['phone_number', 'phone_number_verified', 'sub'],
+      'openid profile': ['name', 'sub', 'updated_at'],
+    };
+    for (const [scope, names] of Object.entries(learns)) {
+      const { access_token: token } = await letIn(person, await newClient(), { scope });
+      expect(JSON.stringify(decodeJwt(token))).not.toMatch(
+        new RegExp(`${person.email}|${phone}|Ana|authenticated"?,"?role|"role":"authenticated"`),
+      );
+      expect(decodeJwt(token)).toMatchObject({ role: 'application', scope, client_id: expect.any(String) });
+      const { json } = await test.ask('GET', '/oauth/userinfo', { token });
+      expect(Object.keys(json).sort()).toEqual(names);
+    }
+  });
+
+  it('gives scopes up with a refresh, for good, and never gets more', async () => {
+    const client = await newClient();
+    const { access_token: wide, refresh_token } = await letIn(await signUpPerson(test), client);
+    const refresh = (token: string, scope?: string) =>
+      exchange({
+        grant_type: 'refresh_token',
+        refresh_token: token,
+        client_id: client.id,
+        client_secret: client.secret,
+        ...(scope && { scope }),
+      });
+    const more = await refresh(refresh_token, 'openid email phone');
+    expect([more.status, more.json.error]).toEqual([400, 'invalid_scope']);
+    const less = await refresh(refresh_token, 'openid');
+    expect([less.status, less.json.scope]).toEqual([200, 'openid']);
+    // Neither the older, wider token nor the next one brings back what was given up.
+    for (const token of [wide, less.json.access_token])
+      expect(Object.keys((await test.ask('GET', '/oauth/userinfo', { token })).json)).toEqual(['sub']);
+    expect((await refresh(less.json.refresh_token, 'openid email')).json.error).toBe('invalid_scope');
+    const kept = await refresh(less.json.refresh_token);
+    expect([kept.json.scope, decodeJwt(kept.json.access_token).scope]).toEqual(['openid', 'openid']);
+  });
+
+  it('acts as its person where the host serves a Supabase project', async () => {
+    const supabase = test.withOptions({ applicationsActAsUser: true });
+    const person = await signUpPerson(test);
+    const { access_token: token } = await letIn(person, await newClient(), {}, supabase);
+    expect(decodeJwt(token)).toMatchObject({ role: 'authenticated', email: person.email });
+    expect((await supabase.ask('GET', '/user', { token })).status).toBe(200);
+    const changed = await supabase.ask('PUT', '/user', { token, body: { data: { a: 1 } } });
+    expect([changed.status, changed.json.code]).toEqual([403, 'no_authorization']);
   });
 
   it('ends when the person takes the permission back', async () => {
@@ -388,7 +508,7 @@ describe('the session of an application', () => {
     expect((await revoke(client.id)).status).toBe(204);
     expect((await revoke(client.id)).status).toBe(404);
     expect((await revoke('x')).status).toBe(400);
-    expect((await test.ask('GET', '/user', { token })).json.code).toBe('session_not_found');
+    expect((await test.ask('GET', '/oauth/userinfo', { token })).json.code).toBe('session_not_found');
     expect((await test.ask('GET', '/user/oauth/grants', { token: person.token })).json).toEqual([]);
   });
 });

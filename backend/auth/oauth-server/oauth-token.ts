@@ -13,6 +13,7 @@ import { reload } from '../users/create-user.ts';
 import { isBanned, type UserRow } from '../users/user-row.ts';
 import { type ClientRow, findClient, hashClientSecret } from './client-row.ts';
 import { profileClaims } from './profile-claims.ts';
+import { readScopes } from './scopes.ts';
 
 interface ApprovedRow {
   id: string;
@@ -129,6 +130,7 @@ async function refreshGrant(auth: AuthContext, call: Call, client: ClientRow, as
   try {
     const { response, user, session } = await refreshSession(auth, call, ask('refresh_token'), {
       oauthClientId: client.id,
+      narrowTo: readScopes(ask('scope')).join(' ') || undefined,
     });
     const answer = write(auth, response, { client, user, scope: session.scopes ?? '', nonce: null });
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } });

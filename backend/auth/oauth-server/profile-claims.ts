@@ -1,8 +1,10 @@
 // What an application learns about a person, by the scopes they agreed to; and GET /oauth/userinfo, which says it.
+import { oauthScopes } from '#contracts/oauth-scopes.ts';
 import type { AuthContext } from '../context.ts';
 import type { Call } from '../http/call.ts';
-import type { Bearer } from '../http/guards.ts';
+import { type Bearer, isApplication } from '../http/guards.ts';
 import type { UserRow } from '../users/user-row.ts';
+import { readScopes } from './scopes.ts';
 
 export function profileClaims(user: UserRow, scope: string): Record<string, unknown> & { sub: string } {
   const scopes = scope.split(' ');
@@ -27,6 +29,12 @@ export function profileClaims(user: UserRow, scope: string): Record<string, unkn
   };
 }
 
-export function userInfo(_auth: AuthContext, _call: Call, { user, session }: Bearer): Response {
-  return Response.json(profileClaims(user, session?.scopes ?? 'openid email profile phone'));
+/** An application learns what its token says, and never more than its session was given. */
+export function userInfo(_auth: AuthContext, _call: Call, bearer: Bearer): Response {
+  const { user, claims, session } = bearer;
+  if (!isApplication(bearer)) return Response.json(profileClaims(user, oauthScopes.join(' ')));
+  const asked = typeof claims.scope === 'string' ? claims.scope : '';
+  const given = readScopes(session?.scopes ?? '');
+  const scope = readScopes(asked).filter((one) => given.includes(one));
+  return Response.json(profileClaims(user, scope.join(' ')));
 }

@@ -1,5 +1,6 @@
 // Begins sessions and writes what a client gets: access token, refresh token, user.
 import { randomUUID } from 'node:crypto';
+import type { JWTPayload } from 'jose';
 import type { AuthContext, Db } from '../context.ts';
 import type { Call } from '../http/call.ts';
 import type { Weakness } from '../passwords/check-strength.ts';
@@ -23,6 +24,9 @@ export type AuthenticationMethod =
   | 'anonymous'
   | 'passkey'
   | 'oauth_provider/authorization_code';
+
+/** Names no role of the database: whoever reads only the role of a token lets no application in. */
+const applicationRole = 'application';
 
 export interface Proof {
   method: string;
@@ -101,6 +105,18 @@ export async function issueSession(
   });
 }
 
+/** What a token says of its person. An application that does not act as them reads it at /oauth/userinfo instead. */
+function personClaims(auth: AuthContext, user: UserRow, session: SessionState): JWTPayload {
+  if (session.oauthClientId && !auth.settings.applicationsActAsUser) return { role: applicationRole };
+  return {
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role ?? 'authenticated',
+  };
+}
+
 export function writeSession(
   auth: AuthContext,
   { user, session, handle }: { user: UserRow; session: SessionState; handle: string },
@@ -113,11 +129,7 @@ export function writeSession(
     aud: user.aud ?? 'authenticated',
     exp: expiresAt,
     iat: issuedAt,
-    email: user.email ?? '',
-    phone: user.phone ?? '',
-    app_metadata: user.raw_app_meta_data ?? {},
-    user_metadata: user.raw_user_meta_data ?? {},
-    role: user.role ?? 'authenticated',
+    ...personClaims(auth, user, session),
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,

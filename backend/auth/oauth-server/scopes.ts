@@ -1,0 +1,17 @@
+// Scopes as OAuth writes them: words with blanks between them, each once.
+import { oauthScopes } from '#contracts/oauth-scopes.ts';
+
+export function readScopes(text: string): string[] {
+  return [...new Set(text.split(/\s+/).filter(Boolean))];
+}
+
+export function findUnknownScope(scopes: string[]): string | undefined {
+  const known: readonly string[] = oauthScopes;
+  return scopes.find((scope) => !known.includes(scope));
+}
+
+/** Whether nothing is asked for that was not given. */
+export function isWithin(asked: string, given: string): boolean {
+  const all = readScopes(given);
+  return readScopes(asked).every((scope) => all.includes(scope));
+}

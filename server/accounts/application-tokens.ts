@@ -1,0 +1,23 @@
+// Tokens that the OAuth server issued to applications. Such a token opens /oauth/userinfo and nothing of the product: an
+// application that someone let in is not them. Asked here too, because the backend may be another's.
+import { readClaims } from '#app/backend/session-claims.ts';
+import { ApiError } from '../api/api-error.ts';
+
+/** The claim need not be checked: whoever adds it to a token only loses by it. */
+export function isIssuedToApplication(token: string): boolean {
+  return readClaims(token).client_id !== undefined;
+}
+
+export function bearerOf(request: Request): string | undefined {
+  return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+/** The answer to a request that brings the token of an application; undefined for all others. */
+export function refuseApplication(request: Request): Response | undefined {
+  const token = bearerOf(request);
+  if (token === undefined || !isIssuedToApplication(token)) return undefined;
+  const message = 'The token of an application does not give access to this.';
+  const response = new ApiError(403, 'insufficient_scope', message).toResponse();
+  response.headers.set('www-authenticate', 'Bearer error="insufficient_scope"');
+  return response;
+}
