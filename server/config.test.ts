@@ -69,6 +69,13 @@ describe('readConfig', () => {
     expect(() => readConfig({ MAIL_LIMIT_PER_ADDRESS: '0' })).toThrow(ConfigError);
   });
 
+  it.each([
+    ['HTTPS://API.onda.studio/', 'https://api.onda.studio'],
+    ['https://onda.studio:443/api-here/', 'https://onda.studio/api-here'],
+  ])('spells the address of the API as browsers do (%s)', (given, read) => {
+    expect(readConfig({ API_BASE_URL: given }).apiBaseUrl).toBe(read);
+  });
+
   it('takes an empty variable for an unset one', () => {
     expect(readConfig({ PORT: '', SITE_URL: '  ', DEMO: '' })).toEqual(readConfig({}));
   });
@@ -183,6 +190,7 @@ describe('readConfig', () => {
       'DATABASE_URL is "mysql://u:***@h/d" but must be of the form postgres://',
     ],
     [{ DATABASE_URL: 'postgres://localhost' }, 'DATABASE_URL is "postgres://localhost"'],
+    [{ API_BASE_URL: 'https://api.onda.studio?key=1' }, 'API_BASE_URL is "https://api.onda.studio?key=1"'],
     [{ COOKIE_DOMAIN: 'other.example' }, 'COOKIE_DOMAIN is "other.example" but must be the host of SITE_URL'],
     [
       { ENVIRONMENT: 'prod' },

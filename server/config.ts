@@ -116,7 +116,7 @@ export function readConfig(env: Environment): Config {
   const port = readInteger(env, 'PORT', { min: 0, max: 65535, fallback: 3000 });
   const host = readHost(env, 'HOST', '127.0.0.1');
   const siteUrl = readOrigin(env, 'SITE_URL') ?? defaultSiteUrl(host, port);
-  const apiBaseUrl = readUrl(env, 'API_BASE_URL', ['http', 'https']) ?? siteUrl;
+  const apiBaseUrl = readApiBaseUrl(env) ?? siteUrl;
   const cookieDomain = readCookieDomain(env, siteUrl);
   const backendUrl = readBackendUrl(env);
   const config: Config = {
@@ -232,6 +232,17 @@ function readDatabaseUrl(env: Environment): string | undefined {
     refuse('DATABASE_URL', hidePassword(value), 'of the form postgres://user:password@host:port/database');
   }
   return value;
+}
+
+/** Spelled as browsers spell it: it is compared with the site's address and named in the security policy. */
+function readApiBaseUrl(env: Environment): string | undefined {
+  const value = readUrl(env, 'API_BASE_URL', ['http', 'https']);
+  if (value === undefined) return undefined;
+  const { origin, pathname, search, hash, username } = new URL(value);
+  if (search !== '' || hash !== '' || username !== '') {
+    refuse('API_BASE_URL', hidePassword(value), 'an address without query, such as https://api.onda.studio');
+  }
+  return origin + pathname.replace(/\/+$/, '');
 }
 
 function readCookieDomain(env: Environment, siteUrl: string): string | undefined {

@@ -7,6 +7,7 @@ import type { Sql } from 'postgres';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
+import { createApiCors } from './api/api-cors.ts';
 import { createBotCheck } from './api/bot-check.ts';
 import { takeLetter } from './api/contact.ts';
 import { createHumanGate } from './api/human-gate.ts';
@@ -200,6 +201,7 @@ export async function createApp({
             }),
         });
   const route = createRouter({
+    cors: createApiCors(config),
     backend,
     productApi,
     site,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Backend } from '#backend/create-backend.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { refuseApplication } from './accounts/application-tokens.ts';
+import type { ApiCors } from './api/api-cors.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
@@ -18,6 +19,7 @@ export interface Parts {
   storageOrigin: StorageOrigin;
   alive: () => Response;
   ready: () => Promise<Response>;
+  cors: ApiCors;
   security: SecurityHeaders;
   /** Only where a token for it is set. */
   metrics?: Pick<Metrics, 'observe' | 'answer'>;
@@ -25,6 +27,7 @@ export interface Parts {
 }
 
 const BACKEND = /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/;
+const API = /^\/(api|cloudflare)\//;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export function createRouter(parts: Parts): (request: Request) => Promise<Response> {
@@ -40,7 +43,7 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     const refused = refuseApplication(request);
     if (refused) return refused;
     if (parts.radio?.handles(path)) return parts.radio.fetch(request);
-    if (path.startsWith('/api/') || path.startsWith('/cloudflare/')) return parts.productApi.fetch(request);
+    if (API.test(path)) return parts.productApi.fetch(request);
     return parts.site.fetch(request);
   };
 
@@ -50,9 +53,10 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     const path = url.pathname;
     const given = request.headers.get('x-request-id');
     const requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
+    const isApi = API.test(path) && !storageOrigin.isStorageHost(url.host);
     let response: Response;
     try {
-      response = await route(request, url);
+      response = (isApi && parts.cors.preflight(request)) || (await route(request, url));
     } catch (error) {
       parts.log.error({ err: error, requestId, path }, 'request failed');
       response = Response.json(
@@ -60,6 +64,7 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
         { status: 500 },
       );
     }
+    if (isApi) response = parts.cors.allow(request, response);
     const { plain, common } = parts.security;
     const answer = withHeaders(response, isPlayed(response) ? common : plain);
     answer.headers.set('x-request-id', requestId);

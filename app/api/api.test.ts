@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { configureBackend } from '#app/backend/backend.ts';
 import { api } from './api.ts';
 
 let server: Server;
@@ -59,5 +60,33 @@ describe('api', () => {
 
   it('accepts an empty success', async () => {
     expect(await api('/empty')).toBeNull();
+  });
+
+  it('asks an API on another origin with cookies, and with the token where cookies do not travel', async () => {
+    const requests: [string, RequestInit][] = [];
+    const before = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      requests.push([String(input), init ?? {}]);
+      return Response.json({});
+    };
+    vi.stubGlobal('document', { cookie: 'passkey-token=the-token' });
+    configureBackend({
+      backendUrl: '',
+      anonKey: 'anon',
+      cookieDomain: null,
+      turnstileSiteKey: null,
+      apiBaseUrl: 'https://api.onda.example/v1',
+    });
+    await api('/account/sessions');
+    vi.stubGlobal('document', { cookie: '' });
+    await api('/contact', { method: 'POST', body: {} });
+    globalThis.fetch = before;
+    vi.unstubAllGlobals();
+    const [signedIn, guest] = requests;
+    expect(signedIn?.[0]).toBe('https://api.onda.example/v1/api/account/sessions');
+    expect(signedIn?.[1].credentials).toBe('include');
+    expect(new Headers(signedIn?.[1].headers).get('authorization')).toBe('Bearer the-token');
+    expect(guest?.[0]).toBe('https://api.onda.example/v1/api/contact');
+    expect(new Headers(guest?.[1].headers).has('authorization')).toBe(false);
   });
 });

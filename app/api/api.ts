@@ -1,5 +1,8 @@
 // Calls the product's own API. Rejects with the server's JSON error body; resolves with its JSON answer.
 
+import { apiUrl } from '#app/backend/backend.ts';
+import { apiToken } from './api-token.ts';
+
 export interface ApiError {
   code: string;
   message: string;
@@ -16,7 +19,9 @@ export async function api<Answer>(path: string, options: ApiOptions = {}): Promi
   const isForm = body instanceof FormData;
   if (isForm) headers.delete('content-type');
   else headers.set('content-type', 'application/json');
-  const response = await fetch(`/api${path}`, {
+  const token = await apiToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch(apiUrl(path), {
     ...rest,
     headers,
     credentials: 'include',

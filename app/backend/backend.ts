@@ -26,6 +26,11 @@ export function backendSettings(): ClientSettings {
   return settings;
 }
 
+/** Where a path of the product's own API answers. */
+export function apiUrl(path: string): string {
+  return `${settings?.apiBaseUrl ?? ''}/api${path}`;
+}
+
 /** Everybody else waits for this work: an old session is put away before a new one begins. */
 export function holdBackendUntil(work: Promise<unknown>): void {
   held = work.catch(() => {});

@@ -21,18 +21,30 @@ export function requireOurPages(request: Request, siteUrl: string): void {
   }
 }
 
-function isFromOurPages(request: Request, siteUrl: string): boolean {
+/**
+ * Whether a page of this site sent the request. The browser says so itself (Sec-Fetch-Site); across origins only the
+ * site's own origin counts, to the letter: a neighbouring subdomain is same-site, but it is not ours. A request that
+ * says nothing about where it comes from is not from a page of ours.
+ */
+export function isFromOurPages(request: { url: string; headers: Headers }, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin';
-  return isOurOrigin(request.headers.get('origin'), { siteUrl, host: new URL(request.url).host });
+  if (site === 'same-origin') return true;
+  const origin = request.headers.get('origin');
+  if (origin === null) return false;
+  const ownOrigin = new URL(request.url).origin;
+  // Browsers leave Sec-Fetch-Site out on plain http; then a visitor may spell our name otherwise than SITE_URL does.
+  if (site === null) return origin === siteUrl || origin === ownOrigin;
+  // The API was asked by another name than the site's.
+  return origin === siteUrl && ownOrigin !== siteUrl;
 }
 
-/** A visitor may spell our name otherwise than SITE_URL does (localhost, 127.0.0.1): then it is the host they asked. */
-export function isOurOrigin(
-  origin: string | null | undefined,
-  { siteUrl, host }: { siteUrl: string; host: string | undefined },
+const AUTH_COOKIES = /(^|;\s*)(sb-[^=;]*|passkey-token)=/;
+
+/** A form that was sent to a page in somebody's name, but not by a page of ours. */
+export function isForeignForm(
+  request: { method: string; url: string; headers: Headers },
+  siteUrl: string,
 ): boolean {
-  const page = origin && URL.canParse(origin) ? new URL(origin) : undefined;
-  if (!page || !['http:', 'https:'].includes(page.protocol)) return false;
-  return page.origin === siteUrl || page.host === host;
+  if (readMethods.includes(request.method)) return false;
+  return AUTH_COOKIES.test(request.headers.get('cookie') ?? '') && !isFromOurPages(request, siteUrl);
 }

@@ -29,6 +29,16 @@ describe('security headers', () => {
     expect(page.filter(([name]) => name === 'content-security-policy')).toHaveLength(1);
   });
 
+  it('let pages talk to an API on another origin, by requests and by sockets', () => {
+    const policyOf = (apiBaseUrl: string) =>
+      findHeader(createSecurityHeaders({ ...config, apiBaseUrl }).forPage(''), 'content-security-policy') ??
+      '';
+    expect(policyOf('https://api.studio.example/v1')).toMatch(
+      /connect-src 'self' https:\/\/api\.studio\.example wss:\/\/studio\.example wss:\/\/api\.studio\.example;/,
+    );
+    expect(policyOf(config.apiBaseUrl)).toContain("connect-src 'self' wss://studio.example;");
+  });
+
   it('name no policy in development, where scripts change with every edit', () => {
     const { plain, forPage } = createSecurityHeaders(config, { isDevelopment: true });
     expect(findHeader(plain, 'content-security-policy')).toBeUndefined();

@@ -39,7 +39,7 @@ export function createSecurityHeaders(
   const collect = config.analyticsId ? [GOOGLE_COLLECT] : [];
   // Not every browser takes 'self' to mean the sockets of the page's own origin, too.
   const socketOrigin = backendOrigin.length > 0 ? backendOrigin : originOf(config.siteUrl);
-  const sockets = socketOrigin.map((origin) => origin.replace(/^http/, 'ws'));
+  const sockets = [...socketOrigin, ...apiOrigin].map((origin) => origin.replace(/^http/, 'ws'));
 
   const policy = (scriptHashes: string[]) =>
     [

@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isRefusal, type LiveDesk, type OnAirHost } from '#radio/live/live-desk.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
-import { isOurOrigin } from '../api/same-origin.ts';
+import { isFromOurPages } from '../api/same-origin.ts';
 import { findHost } from './live-access.ts';
 
 export const BROWSER_LIVE_PATH = '/api/radio/live';
@@ -32,8 +32,10 @@ export function createBrowserLive(options: {
   sql: Sql;
   clients: VisitorClients;
   siteUrl: string;
+  /** Scheme and host that a handshake was sent to. */
+  originOf(request: IncomingMessage): string;
 }): BrowserLive {
-  const { desk, sql, clients, siteUrl } = options;
+  const { desk, sql, clients, siteUrl, originOf } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES });
 
   async function serve(socket: WebSocket, request: IncomingMessage, userId: string): Promise<void> {
@@ -104,11 +106,11 @@ export function createBrowserLive(options: {
       const refuse = (line: string) =>
         stream.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       stream.on('error', () => stream.destroy());
+      const token = tokenOf(request);
       // Browsers send cookies along from any page: only our own pages may open the microphone's way to the air.
-      const isOurs = isOurOrigin(request.headers.origin, { siteUrl, host: request.headers.host });
-      const hasToken = request.headers.authorization !== undefined;
-      if (!hasToken && !isOurs) return void refuse('403 Forbidden');
-      identify(clients, request, siteUrl)
+      if (!token && !isFromOurPages(handshakeOf(request, originOf(request)), siteUrl))
+        return void refuse('403 Forbidden');
+      identify(clients, { cookie: request.headers.cookie, token, siteUrl })
         .then((userId) => {
           if (!userId) return void refuse('401 Unauthorized');
           sockets.handleUpgrade(request, stream, head, (socket) => {
@@ -124,16 +126,29 @@ export function createBrowserLive(options: {
   };
 }
 
+/** Who cannot send headers, as browsers on another origin, names the token among the protocols. */
+function tokenOf({ headers }: IncomingMessage): string | undefined {
+  const offered = headers['sec-websocket-protocol']?.split(/\s*,\s*/) ?? [];
+  const named = offered.find((protocol) => protocol.startsWith('bearer.'))?.slice('bearer.'.length);
+  return named ?? /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+function handshakeOf({ headers, url }: IncomingMessage, ownOrigin: string) {
+  const said = new Headers();
+  for (const name of ['origin', 'sec-fetch-site']) {
+    const value = headers[name];
+    if (typeof value === 'string') said.set(name, value);
+  }
+  return { url: `${ownOrigin}${url}`, headers: said };
+}
+
 async function identify(
   clients: VisitorClients,
-  request: IncomingMessage,
-  siteUrl: string,
+  { cookie, token, siteUrl }: { cookie: string | undefined; token: string | undefined; siteUrl: string },
 ): Promise<string | undefined> {
   const headers = new Headers();
-  for (const name of ['cookie', 'authorization'] as const) {
-    const value = request.headers[name];
-    if (value) headers.set(name, value);
-  }
+  if (cookie) headers.set('cookie', cookie);
+  if (token) headers.set('authorization', `Bearer ${token}`);
   const { user } = await clients.visit(new Request(`${siteUrl}${BROWSER_LIVE_PATH}`, { headers })).visitor();
   return user && !user.needsSecondFactor ? user.id : undefined;
 }

@@ -396,7 +396,24 @@ describe('live from the browser', () => {
 
   it('nobody, and nobody from another page, gets a connection', async () => {
     expect(await open(undefined, { origin: 'http://studio.test' }).failed).toContain('401');
-    expect(await open(undefined, { origin: 'http://evil.test', cookie: 'a=b' }).failed).toContain('403');
+    const evil = ['http://evil.test', 'null', 'https://studio.test', 'http://studio.test.evil.test'];
+    for (const origin of evil)
+      expect(await open(undefined, { origin, cookie: 'a=b' }).failed).toContain('403');
+    expect(await open(undefined, { cookie: 'a=b' }).failed).toContain('403');
+  });
+
+  it('a page on another origin than the API names its token among the protocols', async () => {
+    const { port } = server.address() as AddressInfo;
+    const call = (token: string) =>
+      new WebSocket(`ws://127.0.0.1:${port}/api/radio/live`, ['onda.live', `bearer.${token}`], {
+        origin: 'https://elsewhere.test',
+      });
+    const socket = call(host.token);
+    await new Promise((resolve) => socket.once('open', resolve));
+    expect(socket.protocol).toBe('onda.live');
+    socket.close();
+    const refused = await new Promise<Error>((resolve) => call('made-up').once('error', resolve));
+    expect(refused.message).toContain('401');
   });
 
   it('[RADIO-19] a host outside their slot reads why', async () => {

@@ -141,7 +141,9 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     reload: () => follower.reload(),
     log,
   });
-  const browserLive = clients && createBrowserLive({ desk: live.desk, sql, clients, siteUrl });
+  const originOf = (request: IncomingMessage) =>
+    `${connections?.of(request).scheme ?? 'http'}://${request.headers.host || 'localhost'}`;
+  const browserLive = clients && createBrowserLive({ desk: live.desk, sql, clients, siteUrl, originOf });
   const sampling = setInterval(() => {
     if (isStation) journal.sampleAudience(radio);
   }, MINUTE_MS);

@@ -5,7 +5,9 @@ import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
 import type { Letter, LetterAnswer } from '#contracts/letter.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { HumanGate } from '../api/human-gate.ts';
+import { isForeignForm } from '../api/same-origin.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
@@ -48,7 +50,8 @@ const QUICK_QUALITY = 4;
 export function createSite(options: SiteOptions): Site {
   const { cache, security } = options;
   const inFlight = new Map<string, Promise<CachedPage | RenderedPage>>();
-  const siteHost = new URL(options.settings.siteUrl).host;
+  const { siteUrl } = options.settings;
+  const siteHost = new URL(siteUrl).host;
   const ownBuilds = new WeakMap<ServerBuild, ServerBuild>();
   const narrowers = new WeakMap<ServerBuild, ReturnType<typeof narrowRoutes>>();
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
@@ -121,6 +124,12 @@ export function createSite(options: SiteOptions): Site {
     async fetch(request) {
       const signIn = passSignInOn(request);
       if (signIn) return signIn;
+      if (isForeignForm(request, siteUrl))
+        return new ApiError(
+          403,
+          'cross_origin',
+          'This can only be sent by a page of this site.',
+        ).toResponse();
       const key = cacheKey(request);
       if (key === undefined) return answer(request, await render(request));
       // Many visitors may ask for a page that was just dropped: it is rendered once for all of them.

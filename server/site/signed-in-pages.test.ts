@@ -143,7 +143,7 @@ it('what is the same for everybody is asked once for strangers, and anew for who
 
 it('a code of a sign-in goes on to the page that exchanges it, before any guard, and is stored by nobody', async () => {
   const code = '0b5e9d4e-1c5a-4a53-9a34-4a6a1d0b6c11';
-  const ask = (path: string, init?: RequestInit) => site.fetch(new Request(studio.siteUrl + path, init));
+  const ask = (path: string) => site.fetch(new Request(studio.siteUrl + path));
   const before = renders;
   const response = await ask(`/dashboard/security?code=${code}&tab=keys`);
   expect(response.status).toBe(303);
@@ -156,5 +156,15 @@ it('a code of a sign-in goes on to the page that exchanges it, before any guard,
   );
   expect(renders).toBe(before);
   expect((await open(undefined, '?code=SUMMER')).status).toBe(200);
-  expect((await ask(`/who?code=${code}`, { method: 'POST' })).status).not.toBe(303);
+  expect((await ask(`/who.data?code=${code}`)).status).not.toBe(303);
+});
+
+it('a form in somebody’s name is only taken from a page of ours', async () => {
+  const send = async (headers: Record<string, string>) =>
+    (await site.fetch(new Request(`${studio.siteUrl}/who`, { method: 'POST', headers, body: '' }))).status;
+  const cookie = authCookie();
+  expect(await send({ cookie })).toBe(403);
+  expect(await send({ cookie, origin: 'null' })).toBe(403);
+  expect(await send({ cookie, 'sec-fetch-site': 'same-site', origin: 'http://sub.studio.test' })).toBe(403);
+  expect(await send({ cookie, 'sec-fetch-site': 'same-origin' })).not.toBe(403);
 });

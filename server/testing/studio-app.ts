@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import { createVisitorClients, type VisitorClients } from '../accounts/visitor-client.ts';
+import { createApiCors } from '../api/api-cors.ts';
 import { createBotCheck } from '../api/bot-check.ts';
 import { createProductApi } from '../api/product-api.ts';
 import { type Backups, startBackups } from '../backup/backups.ts';
@@ -124,6 +125,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     log,
   });
   const route = createRouter({
+    cors: createApiCors({ siteUrl }),
     backend,
     productApi,
     site: { fetch: () => new Response('a page') },

@@ -1,5 +1,6 @@
 // What is on air, told by the station as it happens, and shown when the listener hears it. The connection is open only
 // while somebody wants to know: while playing, or while a page that shows it is in sight.
+import { apiUrl } from '#app/backend/backend.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { heardDelayMs } from './heard-delay.ts';
 import { radioPlayer } from './player-store.ts';
@@ -41,7 +42,7 @@ export function holdAirWhileSeen(): () => void {
 
 function open(): void {
   if (source) return;
-  source = new EventSource('/api/radio/events');
+  source = new EventSource(apiUrl('/radio/events'));
   source.addEventListener('now-playing', ({ data }) => receive(JSON.parse(data) as NowPlaying));
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { apiUrl } from '#app/backend/backend.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 
 const ASK_AGAIN_MS = 5000;
@@ -20,7 +21,7 @@ export function useStationState(): Station {
     let source: EventSource;
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const listen = () => {
-      source = new EventSource('/api/radio/events');
+      source = new EventSource(apiUrl('/radio/events'));
       source.addEventListener('now-playing', ({ data }) =>
         setStation({ air: JSON.parse(data) as NowPlaying, isAway: false }),
       );

@@ -1,14 +1,19 @@
 // One file on its way into the library. XMLHttpRequest, because fetch cannot tell how much has been sent.
 import type { ApiError } from '#app/api/api.ts';
+import { apiToken } from '#app/api/api-token.ts';
+import { apiUrl } from '#app/backend/backend.ts';
 
-export function sendTrack(
+export async function sendTrack(
   file: File,
   { kind, onProgress }: { kind: 'music' | 'jingle'; onProgress(sentBytes: number): void },
 ): Promise<{ id: string; title: string }> {
+  const token = await apiToken();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (message: string) => reject({ code: 'network', message } satisfies ApiError);
-    request.open('POST', `/api/radio/tracks?kind=${kind}`);
+    request.open('POST', apiUrl(`/radio/tracks?kind=${kind}`));
+    request.withCredentials = true;
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.setRequestHeader('x-file-name', encodeURIComponent(file.name));
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));

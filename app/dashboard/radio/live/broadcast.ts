@@ -1,5 +1,7 @@
 // Sends what a microphone (and a tab) hears to the station over a websocket, and goes on by itself after a break. In
 // which form is the capture's business; knows nothing of the page.
+import { apiToken } from '#app/api/api-token.ts';
+import { apiUrl } from '#app/backend/backend.ts';
 import { type Capture, canCapture, openCapture } from './capture.ts';
 
 export type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting' | 'ended';
@@ -65,9 +67,14 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     if (title) from.send(JSON.stringify({ type: 'title', title }));
     send(from, capture);
   }
-  function connect(): void {
+  async function connect(): Promise<void> {
     onNews({ state: attempt === 0 ? 'connecting' : 'reconnecting' });
-    const mine = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/radio/live`);
+    const token = await apiToken().catch(() => null);
+    if (isOver) return;
+    const address = new URL(apiUrl('/radio/live'), location.origin);
+    address.protocol = address.protocol.replace('http', 'ws');
+    // A socket takes no headers: the token goes as the name of a protocol.
+    const mine = new WebSocket(address, token ? ['onda.live', `bearer.${token}`] : []);
     socket = mine;
     mine.addEventListener('message', ({ data }) => {
       receive(mine, String(data)).catch((reason: unknown) =>
@@ -79,10 +86,10 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
       stop();
       attempt++;
       onNews({ state: 'reconnecting' });
-      retry = setTimeout(connect, RETRY_MS[Math.min(attempt - 1, RETRY_MS.length - 1)]);
+      retry = setTimeout(() => void connect(), RETRY_MS[Math.min(attempt - 1, RETRY_MS.length - 1)]);
     });
   }
-  connect();
+  void connect();
   return {
     setTitle(words) {
       title = words;

@@ -1,0 +1,9 @@
+// Cookies do not travel to an API on another site, and not to another host without COOKIE_DOMAIN: there the token goes
+// along by itself.
+import { accessToken } from '#app/backend/access-token.ts';
+import { apiUrl } from '#app/backend/backend.ts';
+
+/** The token for a call of the product API; null where the page's own cookies speak for the visitor. */
+export async function apiToken(): Promise<string | null> {
+  return apiUrl('').startsWith('/') ? null : accessToken();
+}
