@@ -2,7 +2,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { useCallback, useState } from 'react';
 import {
-  isRouteErrorResponse,
   Links,
   type LinksFunction,
   Meta,
@@ -183,5 +182,5 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage isMissing={isRouteErrorResponse(error) && error.status === 404} />;
+  return <ErrorPage error={error} />;
 }

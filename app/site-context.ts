@@ -27,6 +27,11 @@ export interface PublicSettings {
   cookieDomain: string | null;
 }
 
+export interface Problem {
+  status: number;
+  message: string;
+}
+
 export interface SiteContext {
   /** The visitor's view of the backend: row policies apply, in process, no network hop. */
   readonly backend: SupabaseClient;
@@ -44,6 +49,8 @@ export interface SiteContext {
   /** A letter to the studio, from a form that was sent without scripts. */
   takeLetter(letter: Letter, token: string): Promise<LetterAnswer>;
   now: Date;
+  /** Why the page that was asked for cannot be shown: the error page says so. */
+  problem?: Problem;
   /** Says when this page stops being true by itself, e.g. when the next class has begun. */
   validUntil(moment: Date): void;
   /** Writes down what went wrong while rendering. */

@@ -127,6 +127,34 @@ describe('bodies', () => {
     expect((await post({ body: stream, duplex: 'half' } as RequestInit)).status).toBe(413);
     await small.close();
   });
+
+  test('the anonymous key may send less than the service key', async () => {
+    const insert = async (role: string, body: string) => {
+      const authorization = `Bearer ${await sign({ role })}`;
+      const headers = { authorization, 'content-type': 'application/json', prefer: 'tx=rollback' };
+      const { status } = await fetchPath('/rest/v1/things', { method: 'POST', headers, body });
+      return status;
+    };
+    const long = JSON.stringify({ id: 'x'.repeat(2_000_000) });
+    const wide = `[${'{"id":1},'.repeat(60_000)}{"id":1}]`;
+    expect(await insert('anon', long)).toBe(413);
+    expect(await insert('anon', wide)).toBe(413);
+    // The database is asked, and finds that this is no number.
+    expect(await insert('service_role', long)).toBe(400);
+  });
+
+  test.each([
+    ['deep JSON', 'application/json', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 400],
+    ['CSV of too many cells', 'text/csv', `id\n${'1\n'.repeat(60_000)}`, 413],
+    ['a form of too many fields', 'application/x-www-form-urlencoded', '&a='.repeat(2000), 413],
+    ['a form that is too long', 'application/x-www-form-urlencoded', `a=${'x'.repeat(300_000)}`, 413],
+  ])('%s is refused before it is parsed', async (_what, type, body, status) => {
+    for (const path of ['/rest/v1/things', '/rest/v1/rpc/nothing']) {
+      const answer = await fetchPath(path, { method: 'POST', headers: { 'content-type': type }, body });
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toMatchObject({ code: 'PGRST102' });
+    }
+  });
 });
 
 describe('while the database is away', () => {

@@ -20,6 +20,7 @@ import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { listenerOptions } from './http/listener-options.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { loadStaticFiles } from './http/static-files.ts';
@@ -34,6 +35,7 @@ import { PROGRAM } from './program.ts';
 import { BROWSER_LIVE_PATH } from './radio/browser-live.ts';
 import { startRadio } from './radio/start-radio.ts';
 import { streamRequestOf } from './radio/stream-request.ts';
+import { createRejection } from './reject-request.ts';
 import { createRouter } from './route-request.ts';
 import type { Secrets } from './secrets.ts';
 import { cacheKeyOf, createSite } from './site/create-site.ts';
@@ -220,13 +222,10 @@ export async function createApp({
 
   const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.file);
   const requestGate = createRequestGate();
-  const listener = getRequestListener(
-    (request, { incoming }) => {
-      addresses.note(request, connections.of(incoming as IncomingMessage).address);
-      return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request));
-    },
-    { overrideGlobalObjects: false },
-  );
+  const listener = getRequestListener((request, { incoming }) => {
+    addresses.note(request, connections.of(incoming as IncomingMessage).address);
+    return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request));
+  }, listenerOptions(config));
   const door = createHttpServer({
     findReady(request) {
       if (storageOrigin.mayBeStorageHost(request.headers)) return undefined;
@@ -242,6 +241,9 @@ export async function createApp({
     },
     claim: radio?.claim,
     isReserved: config.storageUrl ? storageOrigin.mayBeStorageHead : undefined,
+    reject: createRejection({ site, security, log }),
+    cookies: { siteUrl: config.siteUrl, domain: config.cookieDomain },
+    addressOf: ({ socket, headers }) => connections.addressOf(socket, (name) => headers[name]?.toString()),
     handle(request, response) {
       const { address } = connections.admit(request);
       if (storageOrigin.isStorageHost(request.headers.host)) {

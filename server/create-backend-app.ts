@@ -2,11 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { crossOrigin } from '#backend/gateway/cors.ts';
 import { alive, ready } from './health.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { listenerOptions } from './http/listener-options.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
@@ -46,26 +48,26 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
   };
   const { common, plain } = createSecurityHeaders(config);
   const requestGate = createRequestGate();
-  const listener = getRequestListener(
-    async (request, { incoming }) => {
-      addresses.note(request, connections.of(incoming as IncomingMessage).address);
-      try {
-        const answer = await requestGate.pass(request, addresses.sourceOf(request).address, () =>
-          route(request),
-        );
-        return withHeaders(answer, isPlayed(answer) ? common : plain);
-      } catch (error) {
-        log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
-        return Response.json(
-          { code: 'unexpected', message: 'Something went wrong on our side.' },
-          { status: 500 },
-        );
-      }
-    },
-    { overrideGlobalObjects: false },
-  );
+  const listener = getRequestListener(async (request, { incoming }) => {
+    addresses.note(request, connections.of(incoming as IncomingMessage).address);
+    try {
+      const answer = await requestGate.pass(request, addresses.sourceOf(request).address, () =>
+        route(request),
+      );
+      return withHeaders(answer, isPlayed(answer) ? common : plain);
+    } catch (error) {
+      log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
+      return Response.json(
+        { code: 'unexpected', message: 'Something went wrong on our side.' },
+        { status: 500 },
+      );
+    }
+  }, listenerOptions(config));
   const door = createHttpServer({
     findReady: () => undefined,
+    reject: async (error) => withHeaders(crossOrigin(error.toResponse()), plain),
+    cookies: { siteUrl: config.siteUrl, domain: config.cookieDomain },
+    addressOf: ({ socket, headers }) => connections.addressOf(socket, (name) => headers[name]?.toString()),
     handle(request, response) {
       connections.admit(request);
       request.url = connections.targetOf(request);

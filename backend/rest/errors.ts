@@ -162,6 +162,11 @@ export const errors = {
     ),
   bodyTooLarge: (maxBytes: number) =>
     new RestError(413, 'PGRST102', `The request body is larger than ${maxBytes} bytes`),
+  tooManyValues: (maxValues: number) =>
+    new RestError(413, 'PGRST102', `The request body has more than ${maxValues} values`),
+  bodyTooDeep: (maxDepth: number) =>
+    new RestError(400, 'PGRST102', `The request body is nested more than ${maxDepth} levels deep`),
+  bodyCutOff: () => new RestError(400, 'PGRST102', 'The request body ended early'),
   noFunction: (message: string, details: string, hint: string | null) =>
     new RestError(404, 'PGRST202', message, { details, hint }),
   ambiguousFunction: (candidates: string[]) =>

@@ -16,6 +16,7 @@ import { allowsTxOverride, rulesOf } from './database-settings.ts';
 import { errors, RestError } from './errors.ts';
 import { limitsOf, type RestLimits, requireWithinLimits } from './limits.ts';
 import { overweightOf } from './query/weight-query.ts';
+import { bodyLimitsOf, checkBody, type RestBodyLimits } from './request/body-limits.ts';
 import { parseContentType } from './request/parse-body.ts';
 import { type ApiRequest, parseRequest } from './request/parse-request.ts';
 import { readBody } from './request/read-body.ts';
@@ -64,7 +65,6 @@ export interface Rest {
   close(): Promise<void>;
 }
 
-const defaultMaxBodyBytes = 20_000_000;
 const defaultMaxConnections = 20;
 
 export async function createRest(options: RestOptions): Promise<Rest> {
@@ -161,7 +161,10 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         limits,
         source,
         clientIp: options.clientIp?.(request),
-        maxBytes: Math.min(options.maxBodyBytes ?? defaultMaxBodyBytes, limits?.maxBodyBytes ?? Infinity),
+        bodyLimits: bodyLimitsOf(caller, {
+          maxBytes: options.maxBodyBytes,
+          strangerBytes: limits?.maxBodyBytes,
+        }),
       });
       try {
         const cache = schemaCache.get();
@@ -210,10 +213,10 @@ function incomingOf(
   search: string,
   {
     limits,
+    bodyLimits,
     source,
     clientIp,
-    maxBytes,
-  }: Pick<Incoming, 'limits' | 'source' | 'clientIp'> & { maxBytes: number },
+  }: Pick<Incoming, 'limits' | 'source' | 'clientIp'> & { bodyLimits: RestBodyLimits },
 ): Incoming {
   const { method, headers } = request;
   const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE';
@@ -238,10 +241,11 @@ function incomingOf(
     async body() {
       if (!hasBody) return undefined;
       // Kept, because a request may be answered a second time with a fresh schema cache.
-      body ??= readBody(request, maxBytes).then((bytes) => ({
-        type: method === 'DELETE' ? 'json' : parseContentType(headers.get('content-type')),
-        bytes,
-      }));
+      body ??= readBody(request, bodyLimits.maxBytes).then((bytes) => {
+        const type = method === 'DELETE' ? 'json' : parseContentType(headers.get('content-type'));
+        checkBody(bytes, type, bodyLimits);
+        return { type, bytes };
+      });
       return body;
     },
   };

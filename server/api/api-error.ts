@@ -40,6 +40,12 @@ export const apiErrors = {
       'bot_check_failed',
       'The check that you are a person did not succeed or has expired. Try again in a moment.',
     ),
+  crossOrigin: () =>
+    new ApiError(
+      403,
+      'cross_origin',
+      'This can only be sent by a page of this site. Open it here and try again.',
+    ),
   unexpected: () =>
     new ApiError(500, 'unexpected', 'Something went wrong on our side. It has been written down.'),
 };

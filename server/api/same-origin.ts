@@ -21,6 +21,14 @@ export function requireOurPages(request: Request, siteUrl: string): void {
   }
 }
 
+/** Whether the browser says that another site sent this. Old browsers, and programs, say nothing. */
+export function isFromAnotherSite(request: { url: string; headers: Headers }, siteUrl: string): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site === 'none') return false;
+  const saysSomething = site !== null || request.headers.has('origin');
+  return saysSomething && !isFromOurPages(request, siteUrl);
+}
+
 /**
  * Whether a page of this site sent the request. The browser says so itself (Sec-Fetch-Site); across origins only the
  * site's own origin counts, to the letter: a neighbouring subdomain is same-site, but it is not ours. A request that

@@ -14,6 +14,7 @@ it.each([
   const lane = createExpressLane({
     findReady: () => ({ etag: '"a"', variants: { br: variant, gzip: variant, identity: variant } }),
     passOn: (socket) => socket.destroy(new Error('not expected here')),
+    maxHeadBytes: 16_384,
     firstRequestMs: said === '' ? 60 : 60_000,
     keepAliveMs: said === '' ? 60_000 : 60,
   });

@@ -8,12 +8,14 @@ import { createWireAnswers, type ReadyAnswer, type ReadyRequest } from './ready-
 
 export interface ExpressLaneOptions {
   findReady(request: ReadyRequest): ReadyAnswer | undefined;
-  /** Takes a connection over for good. */
-  passOn(socket: Socket): void;
+  /** Takes a connection over for good; `chunk` is what it has said so far and says again. */
+  passOn(socket: Socket, chunk?: Buffer): void;
   /** Somebody who needs the bare socket after this head takes it, by calling the answer. */
   claim?(head: string): ((socket: Socket) => void) | undefined;
   /** A head that is to be read with care, by the HTTP server. */
   isReserved?(head: string): boolean;
+  /** A longer head is the HTTP server's to refuse. */
+  maxHeadBytes: number;
   /** How long a new connection may say nothing. */
   firstRequestMs: number;
   /** How long a connection may rest between two requests. */
@@ -28,10 +30,8 @@ export interface ExpressLane {
   cut(): void;
 }
 
-const LONGEST_HEAD_BYTES = 16_384;
-
 export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
-  const { findReady, passOn, claim, isReserved, firstRequestMs, keepAliveMs } = options;
+  const { findReady, passOn, claim, isReserved, maxHeadBytes, firstRequestMs, keepAliveMs } = options;
   const wireAnswers = createWireAnswers({ keepAliveMs });
   const open = new Set<Socket>();
   let isClosing = false;
@@ -52,7 +52,7 @@ export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
     }
     let hasAnswered = false;
     const onData = (chunk: Buffer) => {
-      if (isClosing || chunk.length > LONGEST_HEAD_BYTES) return leave(chunk);
+      if (isClosing || chunk.length > maxHeadBytes) return leave(chunk);
       const head = chunk.toString('latin1');
       if (isReserved?.(head)) return leave(chunk);
       const claimed = claim?.(head);
@@ -82,7 +82,7 @@ export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
       socket.setTimeout(0);
       socket.pause();
       socket.unshift(chunk);
-      passOn(socket);
+      passOn(socket, chunk);
       socket.resume();
     };
     open.add(socket);

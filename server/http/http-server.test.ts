@@ -38,13 +38,14 @@ beforeEach(async () => {
       if (request.headers.cookie?.includes('session')) return undefined;
       return request.url === '/ready' ? ready : request.url === '/large' ? large : undefined;
     },
-    handle(request, response) {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk) => chunks.push(chunk));
-      request.on('end', async () => {
-        if (request.url === '/slow') await sleep(200);
-        response.end(`${request.method} ${request.url} ${Buffer.concat(chunks)}`);
-      });
+    async handle(request, response) {
+      if (request.url === '/slow') await sleep(200);
+      const { rawBody = '' } = request as { rawBody?: Buffer };
+      response.end(`${request.method} ${request.url} ${rawBody}`);
+    },
+    upgrade: (_request, socket, head) => {
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n\r\nheard ${head}`);
+      socket.on('data', (chunk) => socket.write(`echo ${chunk}`)).on('end', () => socket.end());
     },
   });
   port = await door.listen(0, '127.0.0.1');
@@ -173,19 +174,21 @@ describe('a connection that asks for more than ready answers', () => {
     await client.expect('GET /other ');
   });
 
-  it('may change over to another protocol', async () => {
-    door.server.once('upgrade', (_request, socket, head) => {
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n\r\nheard ${head}`);
-      socket.on('data', (chunk) => socket.write(`echo ${chunk}`)).on('end', () => socket.end());
-    });
+  it('may change over to WebSockets', async () => {
     const client = open();
     client.send(get('/ready'));
     await client.expect('plain water');
-    client.send(`${get('/socket', 'Connection: Upgrade', 'Upgrade: wave')}early`);
+    client.send(`${get('/socket', 'Connection: Upgrade', 'Upgrade: websocket')}early`);
     await client.expect('heard early');
     client.send('later');
     await client.expect('echo later');
     client.socket.destroy();
+  });
+
+  it('is answered in HTTP when it offers a protocol that is not spoken here', async () => {
+    const client = open();
+    client.send(get('/socket', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: x'));
+    await client.expect('GET /socket ');
   });
 
   it('is refused when it does not speak HTTP', async () => {

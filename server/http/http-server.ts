@@ -3,10 +3,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { type BodiesInFlight, createBodiesInFlight } from './bodies-in-flight.ts';
+import { bodyLimitOf } from './body-limits.ts';
+import { CLEAR_PATH, type CookieScope, clearCookies } from './clear-cookies.ts';
 import { acceptedEncoding } from './compress.ts';
+import { createConnectionErrors } from './connection-errors.ts';
+import { discardBody } from './discard-body.ts';
 import { createExpressLane } from './express-lane.ts';
-import { bodyLimits, limitBody } from './limit-body.ts';
+import { limitPace } from './limit-body.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
+import { hasBody, receiveBody, SenderGone } from './receive-body.ts';
+import { readTarget } from './request-target.ts';
 
 export interface HttpServerOptions {
   /** Bytes that can be sent as they are, for GET and HEAD. */
@@ -15,10 +23,17 @@ export interface HttpServerOptions {
   claim?(head: string): ((socket: Socket) => void) | undefined;
   /** Heads that no fast path may answer, see express-lane.ts. */
   isReserved?(head: string): boolean;
-  /** Everything else. */
+  /** Everything else. A body that is held in memory is the request's `rawBody`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Takes over a connection that asks for another protocol; without it such requests are plain ones. */
+  /** What to answer to a request that cannot be taken; without it, JSON. */
+  reject?(error: ApiError, request: IncomingMessage): Promise<Response>;
+  /** Takes over a connection that asks for a WebSocket; without it such requests are plain ones. */
   upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
+  /** Whose cookies a visitor may ask to be deleted, see clear-cookies.ts. */
+  cookies?: CookieScope;
+  /** Who sent a request; the peer of its socket when not given. */
+  addressOf?(request: IncomingMessage): string;
+  inFlight?: BodiesInFlight;
 }
 
 export interface HttpServer {
@@ -27,39 +42,110 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** Request line and headers together. A session of many pieces fits in, with room for the cookies of others. */
+export const MAX_HEAD_BYTES = 65_536;
 const HEADERS_MS = 10_000;
+const SLOW_CHECK_MS = 5000;
 const KEEP_ALIVE_MS = 65_000;
 const DRAIN_MS = 10_000;
 const SWEEP_MS = 50;
+const ALLOWED = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { findReady, claim, isReserved, handle, upgrade } = options;
+  const { findReady, claim, isReserved, handle, upgrade, cookies, addressOf } = options;
+  const inFlight = options.inFlight ?? createBodiesInFlight();
+  const reject = options.reject ?? (async (error: ApiError) => error.toResponse());
+  const connectionErrors = createConnectionErrors(cookies);
   let isClosing = false;
+
+  const receive = (request: IncomingMessage, response: ServerResponse) => {
+    // Once the door closes, clients are told to take their next request elsewhere.
+    if (isClosing) response.setHeader('connection', 'close');
+    try {
+      request.url = readTarget(request);
+    } catch (error) {
+      return void refuse(request, response, error);
+    }
+    if (request.url === '*') return void response.writeHead(204, { allow: ALLOWED }).end();
+    if (request.method === 'POST' && request.url === CLEAR_PATH) return answerClearing(request, response);
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const ready = findReady(request);
+      if (ready) return sendReady(request, response, ready);
+    }
+    if (!hasBody(request)) return handle(request, response);
+    void takeBody(request, response);
+  };
+
+  async function takeBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const limit = bodyLimitOf(request.method ?? '', path);
+    const goOn = () => {
+      if (request.headers.expect) response.writeContinue();
+    };
+    if (limit.kind === 'stream') {
+      goOn();
+      limitPace(request);
+      return handle(request, response);
+    }
+    try {
+      const { bytes, release } = await receiveBody(request, {
+        limit,
+        inFlight,
+        address: addressOf?.(request) ?? request.socket.remoteAddress ?? '',
+        onAccepted: goOn,
+      });
+      response.once('close', release);
+      handle(Object.assign(request, { rawBody: bytes }), response);
+    } catch (error) {
+      await refuse(request, response, error);
+    }
+  }
+
+  async function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): Promise<void> {
+    if (error instanceof SenderGone) return;
+    const known = error instanceof ApiError ? error : apiErrors.unexpected();
+    const answer = await reject(known, request).catch(() => known.toResponse());
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, [...answer.headers, ['content-length', String(body.length)]].flat());
+    response.end(request.method === 'HEAD' ? undefined : body);
+    discardBody(request);
+  }
+
+  function answerClearing(request: IncomingMessage, response: ServerResponse): void {
+    const headers = clearCookies(request.headers, cookies);
+    if (!headers) return void refuse(request, response, apiErrors.crossOrigin());
+    response.writeHead(303, headers).end();
+    discardBody(request);
+  }
+
   const server = createServer(
     {
       headersTimeout: HEADERS_MS,
-      // One limit for all would cut off large uploads: see limit-body.ts.
+      // One limit for all would cut off large uploads: see limit-body.ts and bodies-in-flight.ts.
       requestTimeout: 0,
+      connectionsCheckingInterval: SLOW_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: 16_384,
+      maxHeaderSize: MAX_HEAD_BYTES,
+      // Whoever offers another protocol than this one, like h2c, is answered in HTTP/1.1.
+      shouldUpgradeCallback: ({ headers }) =>
+        upgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
     },
-    (request, response) => {
-      // Once the door closes, clients are told to take their next request elsewhere.
-      if (isClosing) response.setHeader('connection', 'close');
-      limitBody(request, bodyLimits);
-      if (request.method === 'GET' || request.method === 'HEAD') {
-        const ready = findReady(request);
-        if (ready) return sendReady(request, response, ready);
-      }
-      handle(request, response);
-    },
+    receive,
   );
+  // A body is only asked for once it is known to be wanted.
+  server.on('checkContinue', receive);
+  server.on('clientError', connectionErrors.onClientError);
+  server.on('connect', connectionErrors.onConnect);
   if (upgrade) server.on('upgrade', upgrade);
   const lane = createExpressLane({
     findReady,
     claim,
     isReserved,
-    passOn: replaceConnectionListener(server, (socket) => lane.take(socket)),
+    passOn: replaceConnectionListener(server, {
+      take: (socket) => lane.take(socket),
+      onPassedOn: connectionErrors.note,
+    }),
+    maxHeadBytes: MAX_HEAD_BYTES,
     firstRequestMs: HEADERS_MS,
     keepAliveMs: KEEP_ALIVE_MS,
   });
@@ -101,10 +187,14 @@ function sendReady(request: IncomingMessage, response: ServerResponse, ready: Re
 }
 
 /** Puts `take` before the server's own way of receiving a connection, and gives that way back. */
-function replaceConnectionListener(server: Server, take: (socket: Socket) => void): (socket: Socket) => void {
+function replaceConnectionListener(
+  server: Server,
+  { take, onPassedOn }: { take(socket: Socket): void; onPassedOn(socket: Socket, chunk: Buffer): void },
+): (socket: Socket, chunk?: Buffer) => void {
   const own = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection').on('connection', take);
-  return (socket) => {
+  return (socket, chunk) => {
+    if (chunk) onPassedOn(socket, chunk);
     for (const listener of own) listener.call(server, socket);
   };
 }

@@ -203,12 +203,24 @@ describe('the desk', () => {
 
   it('a form with a file works too; a broken file and one too large are refused in words', async () => {
     const form = new FormData();
-    form.set('kind', 'jingle');
+    // After the file: a form is read as it arrives, never held as a whole.
     form.set('file', new File([new Uint8Array(wavOf(tone(1, { hz: 300 })))], 'ident.wav'));
+    form.set('kind', 'jingle');
     expect(await ask('POST /api/radio/tracks', { as: staff, body: form })).toMatchObject({
       status: 201,
       json: { kind: 'jingle', title: 'ident' },
     });
+    const large = new FormData();
+    large.set('file', new File([new Uint8Array(3 * 2 ** 20)], 'large.wav'));
+    expect(await ask('POST /api/radio/tracks', { as: staff, body: large })).toMatchObject({ status: 413 });
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=b'])
+      expect(
+        await ask('POST /api/radio/tracks', {
+          as: staff,
+          body: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\nhalf',
+          headers: { 'content-type': type },
+        }),
+      ).toMatchObject({ status: 400, json: { code: 'bad_form' } });
     expect(await upload(Buffer.from('not music'), 'a.mp3')).toMatchObject({
       status: 422,
       json: { code: 'unusable_file', message: expect.stringContaining('no sound file') },

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
+import { StorageError } from '#backend/storage/errors.ts';
+import { boundaryOf, type Part, readParts } from '#backend/storage/uploads/multipart.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { type Converter, UnusableFile } from '#radio/library/converter.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
@@ -21,15 +23,17 @@ export interface UploadOptions {
 }
 
 const MOST_WAITING = 200;
+const LONGEST_FIELD = 1000;
 
 export async function receiveTrack(request: Request, options: UploadOptions): Promise<object> {
   const { sql, radio, converter, folder, mostBytes, userId } = options;
   if (converter.waiting >= MOST_WAITING) throw apiErrors.tooMany(60);
-  const { name, kind, body } = await readUpload(request);
+  const { name, kind: readKind, body } = await readUpload(request);
   const draft = join(folder, 'uploads', randomUUID());
   await mkdir(join(folder, 'uploads'), { recursive: true });
   try {
     const sha256 = await saveStream(body, draft, mostBytes);
+    const kind = await readKind();
     const [same] = await sql<
       { id: string; title: string }[]
     >`select id, title from public.radio_tracks where source_sha256 = ${sha256}`;
@@ -85,31 +89,94 @@ function duplicate(title: string, id: string | null): ApiError {
   });
 }
 
-/** The file is the body itself (name in x-file-name), or the first file of a form. */
-async function readUpload(
-  request: Request,
-): Promise<{ name: string; kind: 'music' | 'jingle'; body: ReadableStream<Uint8Array> }> {
-  const kindOf = (value: unknown) => (value === 'jingle' ? 'jingle' : 'music');
-  if (/^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')) {
-    const form = await request.formData().catch(() => {
-      throw new ApiError(400, 'bad_form', 'The form could not be read.');
-    });
-    const file = [...form.values()].find((value) => value instanceof File);
-    if (!file) throw apiErrors.invalid({ file: 'No file was sent.' });
-    return { name: file.name.slice(0, 300), kind: kindOf(form.get('kind')), body: file.stream() };
-  }
-  if (!request.body) throw apiErrors.invalid({ file: 'No file was sent.' });
-  const given = request.headers.get('x-file-name') ?? 'upload';
-  const name = safely(() => decodeURIComponent(given)) ?? given;
-  const kind = kindOf(new URL(request.url).searchParams.get('kind'));
-  return { name: name.slice(0, 300), kind, body: request.body };
+interface TrackUpload {
+  name: string;
+  body: AsyncIterable<Uint8Array>;
+  /** Asked when the body is read: a form may name it after the file. */
+  kind(): Promise<'music' | 'jingle'>;
 }
 
-async function saveStream(
+/** The file is the body itself (name in x-file-name), or the first file of a form. */
+async function readUpload(request: Request): Promise<TrackUpload> {
+  if (!request.body) throw apiErrors.invalid({ file: 'No file was sent.' });
+  const asked = kindOf(new URL(request.url).searchParams.get('kind'));
+  const type = request.headers.get('content-type') ?? '';
+  if (/^multipart\/form-data/i.test(type)) return readForm(request.body, type, asked);
+  const given = request.headers.get('x-file-name') ?? 'upload';
+  const name = safely(() => decodeURIComponent(given)) ?? given;
+  return { name: storable(name).slice(0, 300), kind: async () => asked, body: request.body };
+}
+
+/** Part by part as it arrives: a whole form in memory could be as large as the largest file. */
+async function readForm(
   body: ReadableStream<Uint8Array>,
-  path: string,
-  mostBytes: number,
-): Promise<string> {
+  type: string,
+  asked: 'music' | 'jingle',
+): Promise<TrackUpload> {
+  const parts = withFormErrors(readParts(body.values({ preventCancel: true }), boundaryOfForm(type)));
+  let kind = asked;
+  const note = async (part: Part) => {
+    if (part.name === 'kind' && part.filename === undefined) kind = kindOf(await readField(part.body));
+  };
+  for (;;) {
+    const { done, value: part } = await parts.next();
+    if (done) throw apiErrors.invalid({ file: 'No file was sent.' });
+    if (part.filename === undefined) {
+      await note(part);
+      continue;
+    }
+    return {
+      name: storable(part.filename).slice(0, 300),
+      body: withFormErrors(part.body),
+      async kind() {
+        for await (const rest of parts) await note(rest);
+        return kind;
+      },
+    };
+  }
+}
+
+async function readField(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > LONGEST_FIELD) throw apiErrors.tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function boundaryOfForm(type: string): string {
+  try {
+    return boundaryOf(type);
+  } catch {
+    throw badForm();
+  }
+}
+
+async function* withFormErrors<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void, undefined> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw error instanceof StorageError ? badForm() : error;
+  }
+}
+
+function badForm(): ApiError {
+  return new ApiError(400, 'bad_form', 'The form could not be read.');
+}
+
+function kindOf(value: string | null): 'music' | 'jingle' {
+  return value === 'jingle' ? 'jingle' : 'music';
+}
+
+/** The database takes neither. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+async function saveStream(body: AsyncIterable<Uint8Array>, path: string, mostBytes: number): Promise<string> {
   const hash = createHash('sha256');
   let total = 0;
   const watch = new Transform({
@@ -119,11 +186,7 @@ async function saveStream(
       done(total > mostBytes ? apiErrors.tooLarge() : null, chunk);
     },
   });
-  await pipeline(
-    Readable.fromWeb(body as import('node:stream/web').ReadableStream),
-    watch,
-    createWriteStream(path),
-  );
+  await pipeline(Readable.from(body), watch, createWriteStream(path));
   if (total === 0) throw apiErrors.invalid({ file: 'The file is empty.' });
   return hash.digest('hex');
 }

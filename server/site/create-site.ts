@@ -1,4 +1,5 @@
 // Answers site requests: renders pages with React Router, keeps anonymous ones as bytes, compresses the rest.
+// What no page takes (check-page-request.ts), and what the door could not take, gets the site's own error page.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
@@ -7,11 +8,13 @@ import type { Letter, LetterAnswer } from '#contracts/letter.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { HumanGate } from '../api/human-gate.ts';
-import { isForeignForm } from '../api/same-origin.ts';
+import { isApiPath } from '../http/api-path.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
+import { renderPlainPage } from '../http/plain-page.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
 import type { Logger } from '../logger.ts';
+import { checkPageRequest } from './check-page-request.ts';
 import type { KeptValues } from './keep-while-true.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
@@ -35,6 +38,8 @@ export interface SiteOptions {
 
 export interface Site {
   fetch(request: Request): Promise<Response>;
+  /** The error as a page of the site, in its words. */
+  errorPage(error: ApiError): Promise<Response>;
 }
 
 /** What the build's entry offers besides React Router's own exports. */
@@ -46,6 +51,10 @@ interface SiteEntry {
 
 const LONGEST_MS = 24 * 3600 * 1000;
 const QUICK_QUALITY = 4;
+// No page of its own: the last route of all answers here, with whatever error it is given.
+const ERROR_PATH = '/error/page';
+const ERROR_PAGE_MS = 30_000;
+const MAX_ERROR_PAGES = 50;
 
 export function createSite(options: SiteOptions): Site {
   const { cache, security } = options;
@@ -55,6 +64,7 @@ export function createSite(options: SiteOptions): Site {
   const ownBuilds = new WeakMap<ServerBuild, ServerBuild>();
   const narrowers = new WeakMap<ServerBuild, ReturnType<typeof narrowRoutes>>();
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+  const errorPages = new Map<string, { page: Promise<RenderedPage>; untilMs: number }>();
 
   /** One handler a set of routes: making it ranks every route anew. */
   function handlerOf(build: ServerBuild, pathname: string) {
@@ -64,7 +74,8 @@ export function createSite(options: SiteOptions): Site {
     return remembered(handlers, part, () => createRequestHandler(part, options.mode));
   }
 
-  async function render(request: Request): Promise<RenderedPage> {
+  /** `asked` is the request as the router sees it; `request` is the one that came, which is known by its sender. */
+  async function render(request: Request, asked: Request, problem?: ApiError): Promise<RenderedPage> {
     const build = await options.loadBuild();
     const { siteContext, pageTexts } = build.entry.module as unknown as SiteEntry;
     // By the second: visitors of the same second ask the same questions.
@@ -89,6 +100,7 @@ export function createSite(options: SiteOptions): Site {
       proveHuman: (token) => options.gate.prove(request, token),
       takeLetter: (letter, token) => options.takeLetter(letter, () => options.gate.isHuman(request, token)),
       now,
+      problem: problem && { status: problem.status, message: problem.message },
       validUntil(moment) {
         validUntil = Math.min(validUntil, moment.getTime());
       },
@@ -97,8 +109,9 @@ export function createSite(options: SiteOptions): Site {
     });
     const reads = new Set<string>();
     const handler = handlerOf(build, new URL(request.url).pathname);
-    const response = await readTracker.run(reads, () => handler(request, context));
-    const text = pageTexts?.get(response);
+    const response = await readTracker.run(reads, () => handler(asked, context));
+    const whole = pageTexts?.get(response);
+    const text = problem && whole !== undefined ? withoutProgram(whole) : whole;
     const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : utf8Bytes(text);
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
     // A response that was copied on its way has lost its text: better an error than an empty page.
@@ -106,6 +119,7 @@ export function createSite(options: SiteOptions): Site {
       throw new Error('The page came without text.');
     const headers = [
       ...ownHeaders(response, visit),
+      ...(response.status === 405 ? [['allow', 'GET, HEAD'] as [string, string]] : []),
       ...(isPage ? security.forPage(text ?? body.toString('utf8')) : security.plain),
     ];
     return { status: response.status, headers, body, reads, validUntil };
@@ -113,25 +127,51 @@ export function createSite(options: SiteOptions): Site {
 
   async function renderAndKeep(request: Request, key: string): Promise<CachedPage | RenderedPage> {
     const begunAt = cache.begin();
-    const page = await render(request);
+    const page = await render(request, request);
     // "*": a database function was called, and nobody knows what it read.
     const isKeepable =
       page.status === 200 && !page.reads.has('*') && !page.headers.some(([name]) => name === 'set-cookie');
     return (isKeepable && (await cache.keep(key, page, begunAt))) || page;
   }
 
+  /** The same for everybody, so that a flood of bad requests does not render a page for each. */
+  function renderError(error: ApiError): Promise<RenderedPage> {
+    const key = `${error.code} ${error.message}`;
+    const known = errorPages.get(key);
+    if (known && known.untilMs > Date.now()) return known.page;
+    const asked = new Request(options.settings.siteUrl + ERROR_PATH);
+    const page = render(asked, asked, error);
+    if (errorPages.size >= MAX_ERROR_PAGES) errorPages.clear();
+    errorPages.set(key, { page, untilMs: Date.now() + ERROR_PAGE_MS });
+    return page;
+  }
+
+  async function errorPage(error: ApiError): Promise<Response> {
+    const page = await renderError(error).catch(() => undefined);
+    // Something else is wrong as well, say the database is away.
+    if (page?.status !== error.status) {
+      const { html, headers } = renderPlainPage({ title: 'That did not work', message: error.message });
+      return new Response(html, { status: error.status, headers: { ...headers, ...error.headers } });
+    }
+    const headers = new Headers([...page.headers, ['cache-control', 'no-store']]);
+    for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
+    return new Response(page.body as Uint8Array<ArrayBuffer>, { status: error.status, headers });
+  }
+
   return {
+    errorPage,
     async fetch(request) {
       const signIn = passSignInOn(request);
       if (signIn) return signIn;
-      if (isForeignForm(request, siteUrl))
-        return new ApiError(
-          403,
-          'cross_origin',
-          'This can only be sent by a page of this site.',
-        ).toResponse();
       const key = cacheKey(request);
-      if (key === undefined) return answer(request, await render(request));
+      try {
+        const asked = await checkPageRequest(request, options.settings.siteUrl);
+        if (asked instanceof Response) return asked;
+        if (key === undefined) return answer(request, await render(request, asked));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return isApiPath(new URL(request.url).pathname) ? error.toResponse() : errorPage(error);
+      }
       // Many visitors may ask for a page that was just dropped: it is rendered once for all of them.
       let rendering = inFlight.get(key);
       if (!rendering) {
@@ -141,6 +181,12 @@ export function createSite(options: SiteOptions): Site {
       return answer(request, await rendering);
     },
   };
+}
+
+/** A page that is shown at any address cannot be taken over by the router in the browser, which goes by the address. */
+function withoutProgram(html: string): string {
+  const headEnd = html.indexOf('</head>');
+  return html.slice(0, headEnd) + html.slice(headEnd).replace(/<script\b[\s\S]*?<\/script>/g, '');
 }
 
 function remembered<Key extends object, Value>(

@@ -1,6 +1,6 @@
 // What a member has with the studio: places that are coming, places in queues, the family, passes, the own calendar.
 import { data, redirect } from 'react-router';
-import { noNetwork, readRefusal } from '#app/features/booking/refusal.ts';
+import { noNetwork, readRefusal, refusalOfFailure } from '#app/features/booking/refusal.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -40,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     remove: () => backend.rpc('remove_family_member', { id: text('id') }),
     renew: () => backend.rpc('my_calendar_link', { renew: true }),
   };
-  const call = calls[text('intent')];
+  const intent = text('intent');
+  const call = Object.hasOwn(calls, intent) ? calls[intent] : undefined;
   if (!call)
     return data(
       { error: { reason: 'bad_intent', message: 'That is nothing this room can do.' } },
@@ -57,7 +58,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction();
   } catch (reason) {
     if (!isPassing(reason)) throw reason;
-    return { error: noNetwork };
+    return { error: refusalOfFailure(reason) ?? noNetwork };
   }
 }
 

@@ -1,4 +1,6 @@
 // What the database says when it refuses, in the form the screens show: a reason, a sentence, and what is wrong where.
+import { isRouteErrorResponse } from 'react-router';
+
 export interface Refusal {
   reason: string;
   message: string;
@@ -50,3 +52,13 @@ export const noNetwork: Refusal = {
   reason: 'network',
   message: 'That did not get through. You are perhaps offline; everything is still here, try again.',
 };
+export const tooLarge: Refusal = {
+  reason: 'too_large',
+  message: 'That is too long to send. Nothing is lost: shorten it and send it again.',
+};
+
+/** For a form that never reached its action: what to say above it, so that the page and what was typed stay. */
+export function refusalOfFailure(reason: unknown): Refusal | undefined {
+  if (reason instanceof TypeError) return noNetwork;
+  return isRouteErrorResponse(reason) && reason.status === 413 ? tooLarge : undefined;
+}

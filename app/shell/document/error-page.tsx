@@ -1,25 +1,74 @@
-// What a visitor reads when a page is missing or broken: what happened, and the ways on.
-import { useLocation } from 'react-router';
+// What a visitor reads when a page cannot be shown: what happened, and where to go from here.
+import { isRouteErrorResponse, useLocation } from 'react-router';
 import { Link } from '#app/ui/link.tsx';
 
-export function ErrorPage({ isMissing }: { isMissing: boolean }) {
+interface ErrorText {
+  title: string;
+  message: string;
+}
+
+const texts: Record<number, ErrorText> = {
+  400: {
+    title: 'That request could not be read',
+    message:
+      'The address or the form is not complete. Check the address, or go back and send the form again.',
+  },
+  403: {
+    title: "You don't have access to this page",
+    message: 'Sign in with another account, or go back to the home page.',
+  },
+  404: {
+    title: 'This page has left the room.',
+    message: 'The address is wrong, or what was here is over. The studio itself is still where it was.',
+  },
+  405: {
+    title: 'That is not possible here',
+    message: 'Nothing can be sent to this page. Open it and try again.',
+  },
+  408: {
+    title: 'That took too long',
+    message: 'The request arrived too slowly. Check your connection and send it again.',
+  },
+  413: {
+    title: 'That is too large to send',
+    message: 'Go back, shorten it and send it again.',
+  },
+  414: { title: 'This address is too long', message: 'Check the address, or start from the home page.' },
+  415: { title: 'That cannot be sent to this page', message: 'Open the page and use its form.' },
+  429: {
+    title: 'Too many requests',
+    message: 'Too many requests came from here. Wait a minute and try again.',
+  },
+  503: {
+    title: 'We are busy at the moment',
+    message: 'Wait half a minute and try again.',
+  },
+};
+const fault: ErrorText = {
+  title: 'Something fell over.',
+  message: 'It is our fault, not yours, and it has been written down. Try again in a moment.',
+};
+/** What a browser shows again when its user goes back. */
+const STILL_TYPED = 'Your browser usually still has what you typed when you go back.';
+
+export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) && texts[error.status] ? error.status : 500;
+  const { title, message } = textOf(error, status);
+  const [first, ...rest] = String(status);
   return (
     <main id="main" className="wrap error-page">
       <p className="error-code" aria-hidden="true">
-        {isMissing ? '4' : '5'}
-        <span>0</span>
-        {isMissing ? '4' : '0'}
+        {first}
+        <span>{rest[0]}</span>
+        {rest[1]}
       </p>
-      <h1>{isMissing ? 'This page has left the room.' : 'Something fell over.'}</h1>
-      <p className="lead">
-        {isMissing
-          ? 'The address is wrong, or what was here is over. The studio itself is still where it was.'
-          : 'It is our fault, not yours, and it has been written down. Try again in a moment.'}
-      </p>
+      <h1>{title}</h1>
+      <p className="lead">{message}</p>
+      {status === 413 && <p>{STILL_TYPED}</p>}
       <nav aria-label="Ways on">
         <ul className="way-list">
-          {!isMissing && (
+          {status >= 500 && (
             <li>
               <a href={pathname + search}>Try again</a>
             </li>
@@ -37,4 +86,11 @@ export function ErrorPage({ isMissing }: { isMissing: boolean }) {
       </nav>
     </main>
   );
+}
+
+/** The server's own sentence, where it sent one, is more exact than ours. */
+function textOf(error: unknown, status: number): ErrorText {
+  const text = texts[status] ?? fault;
+  const sent = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null) : null;
+  return typeof sent?.message === 'string' ? { ...text, message: sent.message } : text;
 }

@@ -5,7 +5,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { data, useActionData, useFetcher } from 'react-router';
 import { BotCheckError } from '#app/bot-check/bot-check-error.ts';
 import { getFormToken } from '#app/bot-check/bot-token.ts';
-import { noNetwork, notHuman, type Refusal, refusalInShort } from '#app/features/booking/refusal.ts';
+import {
+  noNetwork,
+  notHuman,
+  type Refusal,
+  refusalInShort,
+  refusalOfFailure,
+} from '#app/features/booking/refusal.ts';
 
 export interface BookingResult {
   error: Refusal;
@@ -84,13 +90,14 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** For a route's clientAction: a lost network is told in place instead of replacing the page and what was typed. */
+/** For a route's clientAction: a form that never arrived is told in place instead of replacing the page and what was typed. */
 export async function keepPage(serverAction: () => Promise<unknown>): Promise<unknown> {
   try {
     return await serverAction();
   } catch (reason) {
+    const error = refusalOfFailure(reason);
+    if (!error) throw reason;
     // As a failed answer: what the page shows is not asked for again, which would fail as well.
-    if (reason instanceof TypeError) return data({ error: noNetwork, values: {} }, { status: 503 });
-    throw reason;
+    return data({ error, values: {} }, { status: error === noNetwork ? 503 : 413 });
   }
 }

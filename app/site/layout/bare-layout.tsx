@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { Route } from './+types/bare-layout.ts';
 import { useRootData } from './use-root-data.ts';
 
 export default function BareLayout() {
@@ -21,6 +22,6 @@ export default function BareLayout() {
   );
 }
 
-export function ErrorBoundary() {
-  return <ErrorPage isMissing={false} />;
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

@@ -1,7 +1,7 @@
 // The default layout of public pages: header, page, footer. A page on the tide brings the header's ground itself.
 // A page that fails is replaced here, beneath the root: the radio plays on.
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Outlet, useMatches } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import type { Route } from './+types/public-layout.ts';
 import { SiteFooter } from './site-footer.tsx';
@@ -20,7 +20,7 @@ export default function PublicLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PublicFrame isOnTide={false}>
-      <ErrorPage isMissing={isRouteErrorResponse(error) && error.status === 404} />
+      <ErrorPage error={error} />
     </PublicFrame>
   );
 }

@@ -1,7 +1,11 @@
 import { data } from 'react-router';
+import { siteContext } from '#app/site-context.ts';
+import type { Route } from './+types/missing-page.ts';
 
-export function loader(): never {
-  throw data(null, { status: 404 });
+/** There is nothing here, or the server says what is wrong with the request. */
+export function loader({ context }: Route.LoaderArgs): never {
+  const { problem } = context.get(siteContext);
+  throw data(problem ?? null, { status: problem?.status ?? 404 });
 }
 
 export default function MissingPage() {

@@ -1,7 +1,17 @@
 // Reads a request's body into memory, up to a limit.
-import { errors } from '../errors.ts';
+import { errors, RestError } from '../errors.ts';
 
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  try {
+    return await readWithin(request, maxBytes);
+  } catch (error) {
+    // A sender who hangs up half-way is no fault of the service.
+    if (error instanceof RestError || !request.signal.aborted) throw error;
+    throw errors.bodyCutOff();
+  }
+}
+
+async function readWithin(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (announced !== null) {
     if (Number(announced) > maxBytes) throw errors.bodyTooLarge(maxBytes);

@@ -1,0 +1,8 @@
+// Whether a program asks rather than a browser that shows pages: then errors are JSON.
+const API = /^\/(?:(?:auth|rest|storage|functions|realtime)\/v1|api|cloudflare|radio\/hls)(?:[/?]|$)/;
+/** What React Router fetches for a page that is open already. */
+const DATA = /^[^?]*\.data(?:\?|$)/;
+
+export function isApiPath(target: string): boolean {
+  return API.test(target) || DATA.test(target);
+}

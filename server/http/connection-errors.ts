@@ -1,0 +1,117 @@
+// Answers on the bare connection to what Node's parser gives up on: a head that is too large, too slow or malformed, and
+// CONNECT. The parser has thrown the request away by then; what is known of it are the first bytes of the connection.
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { isApiPath } from './api-path.ts';
+import {
+  CLEAR_PATH,
+  type CookieScope,
+  clearCookies,
+  clearCookiesForm,
+  clearCookiesScript,
+  type SentHeaders,
+} from './clear-cookies.ts';
+import { renderPlainPage } from './plain-page.ts';
+
+export interface ConnectionErrors {
+  /** Remembers how a connection begins, for the case that its head is never read to the end. */
+  note(socket: Duplex, chunk: Buffer): void;
+  onClientError(error: NodeJS.ErrnoException, socket: Duplex): void;
+  onConnect(request: IncomingMessage, socket: Duplex): void;
+}
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string | string[]>;
+  body?: string;
+}
+
+const NOTED_BYTES = 8192;
+/** How long what still comes is read away: a reset connection would take the answer with it. */
+const LINGER_MS = 2000;
+
+const headTooLargeWords =
+  "The cookies that your browser keeps for this site, or the address, have grown too large to be read. Delete this site's cookies to go on. You will have to sign in again.";
+const headTooLargePage = renderPlainPage({
+  title: 'Your browser sent too much at once',
+  message: headTooLargeWords,
+  more: clearCookiesForm,
+  script: clearCookiesScript,
+});
+const words: Record<number, [code: string, message: string]> = {
+  400: ['bad_request', 'This is not a request that can be read.'],
+  405: ['method_not_allowed', 'This server is no proxy.'],
+  408: ['too_slow', 'The request arrived too slowly. Check your connection and send it again.'],
+  413: ['too_large', 'The body of the request is malformed or too large.'],
+  431: [
+    'headers_too_large',
+    'The headers of this request, cookies and address among them, are larger than 64 kB.',
+  ],
+};
+const statusByCode: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+export function createConnectionErrors(cookies: CookieScope | undefined): ConnectionErrors {
+  const beginnings = new WeakMap<Duplex, string>();
+  const answered = new WeakSet<Duplex>();
+
+  function answerHeadTooLarge(socket: Duplex): Answer {
+    const beginning = beginnings.get(socket) ?? '';
+    const [, method = '', target = ''] = /^([A-Z]+) (\S+) HTTP\/1\./.exec(beginning) ?? [];
+    if (method === 'POST' && target === CLEAR_PATH) {
+      const headers = clearCookies(headersIn(beginning), cookies);
+      if (headers) return { status: 303, headers };
+    }
+    if (isApiPath(target)) return inJson(431);
+    return { status: 431, headers: headTooLargePage.headers, body: headTooLargePage.html };
+  }
+
+  return {
+    note: (socket, chunk) => void beginnings.set(socket, chunk.toString('latin1', 0, NOTED_BYTES)),
+    onClientError(error, socket) {
+      if (answered.has(socket)) return;
+      answered.add(socket);
+      if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+      const status = statusByCode[error.code ?? ''] ?? 400;
+      send(socket, status === 431 ? answerHeadTooLarge(socket) : inJson(status));
+    },
+    onConnect: (_request, socket) => send(socket, { ...inJson(405), headers: { allow: 'GET, HEAD, POST' } }),
+  };
+}
+
+function inJson(status: number): Answer {
+  const [code, message] = words[status] ?? ['bad_request', ''];
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, message }),
+  };
+}
+
+function send(socket: Duplex, { status, headers = {}, body = '' }: Answer): void {
+  const lines = Object.entries({
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  })
+    .flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}\r\n`))
+    .join('');
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${body}`);
+  // The parser's own listener would only fail again on what still comes.
+  socket
+    .removeAllListeners('data')
+    .on('data', () => undefined)
+    .resume();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy());
+}
+
+/** The headers whose lines are complete in what was noted. */
+function headersIn(beginning: string): SentHeaders {
+  const find = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(beginning)?.[1]?.trim();
+  return { host: find('host'), origin: find('origin'), cookie: find('cookie') };
+}

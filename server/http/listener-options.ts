@@ -1,0 +1,17 @@
+// How Node's requests become web requests: one that names no host is asked of the site itself, and one that cannot be
+// put into a URL at all is told so instead of getting an empty answer.
+import { RequestError } from '@hono/node-server';
+import { apiErrors } from '../api/api-error.ts';
+import { requestErrors } from './request-errors.ts';
+
+export function listenerOptions({ siteUrl }: { siteUrl: string }) {
+  return {
+    overrideGlobalObjects: false,
+    hostname: new URL(siteUrl).host,
+    errorHandler(error: unknown): Response {
+      if (!(error instanceof RequestError)) return apiErrors.unexpected().toResponse();
+      const isHost = /host/i.test(error.message);
+      return (isHost ? requestErrors.badHost() : requestErrors.badAddress()).toResponse();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// What a request asks for, as path and query. Proxies may send the whole URL (RFC 9112, 3.2.2): only its path counts.
+import type { IncomingMessage } from 'node:http';
+import { requestErrors } from './request-errors.ts';
+
+export const MAX_TARGET_CHARACTERS = 16_384;
+
+const ABSOLUTE = /^https?:\/\/[^/?#\\]+/i;
+
+/** Throws for a target that is none; "*" is left as it is, for OPTIONS. */
+export function readTarget({ url = '', method }: IncomingMessage): string {
+  if (url.length > MAX_TARGET_CHARACTERS) throw requestErrors.addressTooLong(MAX_TARGET_CHARACTERS);
+  if (url.startsWith('/')) return url;
+  if (url === '*' && method === 'OPTIONS') return url;
+  const authority = ABSOLUTE.exec(url)?.[0];
+  if (authority === undefined) throw requestErrors.badAddress();
+  const path = url.slice(authority.length);
+  return path.startsWith('/') ? path : `/${path}`;
+}
