@@ -27,6 +27,16 @@ export class ApiError extends Error {
 export const apiErrors = {
   notJson: () => new ApiError(400, 'bad_json', 'The body must be a JSON object.'),
   missing: (path: string) => new ApiError(404, 'not_found', `There is nothing at ${path}.`),
+  methodNotAllowed: (method: string, allowed: string[]) =>
+    new ApiError(405, 'method_not_allowed', `${method} is not possible here. Use ${allowed.join(' or ')}.`, {
+      headers: { allow: allowed.join(', ') },
+    }),
+  badValue: () =>
+    new ApiError(
+      400,
+      'bad_value',
+      'One of the values cannot be read. Check numbers, dates and special characters.',
+    ),
   tooLarge: () => new ApiError(413, 'too_large', 'The request is larger than this endpoint takes.'),
   tooMany: (retryAfterS: number) =>
     new ApiError(429, 'too_many_requests', `Too many requests. Try again in ${retryAfterS} s.`, {

@@ -6,11 +6,12 @@ import { type AccountOptions, createAccountRoutes } from '../accounts/account-ro
 import type { Logger } from '../logger.ts';
 import { createOwnerRoutes, type OwnerOptions } from '../owner/owner-routes.ts';
 import { createPaymentRoutes, type PaymentOptions } from '../payments/payment-routes.ts';
-import { ApiError, apiErrors } from './api-error.ts';
+import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
 import { receiveContact } from './contact.ts';
+import { finishRoutes } from './finish-routes.ts';
 import { countPageView } from './page-views.ts';
-import { readJson, textOf } from './read-json.ts';
+import { readJson, storableText, textOf } from './read-json.ts';
 
 export interface ProductApiOptions {
   sql: Sql;
@@ -62,21 +63,15 @@ export function createProductApi(options: ProductApiOptions): Hono {
   // What a mail program posts when somebody presses "unsubscribe" beside a letter (RFC 8058): no page, no cookie.
   app.post('/api/newsletter/leave/:token', async ({ req }) => {
     admit(limits.letters, req.raw);
-    const [row] = await sql`select public.newsletter_leave(${req.param('token')}) as state`;
+    const [row] = await sql`select public.newsletter_leave(${storableText(req.param('token'))}) as state`;
     if (!row?.state) throw apiErrors.missing(req.path);
     return Response.json({ left: true });
   });
   if (options.payments)
     app.route('/', createPaymentRoutes({ ...options.payments, sql, clientIp, limiter, log }));
   if (options.accounts) app.route('/', createAccountRoutes({ ...options.accounts, sql, clientIp, limiter }));
-
   if (options.owner) app.route('/', createOwnerRoutes({ ...options.owner, sql, clientIp, limiter, log }));
 
-  app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
-  app.onError((error, { req }) => {
-    if (error instanceof ApiError) return error.toResponse();
-    log.error({ err: error, path: req.path }, 'product API failed');
-    return apiErrors.unexpected().toResponse();
-  });
+  finishRoutes(app, { log, failed: 'product API failed' });
   return app;
 }

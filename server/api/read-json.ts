@@ -1,18 +1,24 @@
+import { findJsonExcess } from '#backend/gateway/json-shape.ts';
 import { apiErrors } from './api-error.ts';
 
 const LARGEST_BODY_BYTES = 256 * 1024;
+const limits = { maxDepth: 100, maxValues: 20_000 };
+const MAY_BE_UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
-/** The body as a JSON object, or the refusal that says so. */
+/** The body as a JSON object, or the refusal that says so. Of its texts only what PostgreSQL can store is left. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBody(request);
+  if (findJsonExcess(bytes, limits)) throw apiErrors.tooLarge();
+  let text: string;
   let body: unknown;
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    body = JSON.parse(text);
   } catch {
     throw apiErrors.notJson();
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiErrors.notJson();
-  return body as Record<string, unknown>;
+  return (MAY_BE_UNSTORABLE.test(text) ? storable(body) : body) as Record<string, unknown>;
 }
 
 /** Reads no further than the limit: a body without a length could go on for ever. */
@@ -28,8 +34,22 @@ async function readBody(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [storableText(name), storable(item)]),
+  );
+}
+
+/** Without the characters that PostgreSQL cannot store. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
 /** A text field without surrounding space and without characters that PostgreSQL cannot store. */
 export function textOf(body: Record<string, unknown>, field: string): string {
   const value = body[field];
-  return typeof value === 'string' ? value.replaceAll('\0', '').trim() : '';
+  return typeof value === 'string' ? storableText(value).trim() : '';
 }

@@ -113,7 +113,7 @@ export function createDeskRoutes(options: DeskOptions): Hono {
     const known = new Set(radio.programme.tracks.map((track) => track.id));
     const unknown = ids.find((id) => typeof id !== 'string' || !known.has(id));
     if (unknown !== undefined)
-      throw apiErrors.invalid({ track_ids: `There is no track ${String(unknown)}.` });
+      throw apiErrors.invalid({ track_ids: `There is no track ${JSON.stringify(unknown).slice(0, 100)}.` });
     radio.queue(ids as string[]);
     return { track_ids: radio.queued };
   });

@@ -1,6 +1,6 @@
 // All routes of the station together: listening, public, chat, desk. Refusals are rendered here.
 import { Hono } from 'hono';
-import { ApiError, apiErrors } from '../api/api-error.ts';
+import { finishRoutes } from '../api/finish-routes.ts';
 import type { Logger } from '../logger.ts';
 import { type ChatOptions, createChatRoutes } from './chat-routes.ts';
 import { createDeskRoutes, type DeskOptions } from './desk-routes.ts';
@@ -18,11 +18,6 @@ export function createRadioRoutes({ clients, log, ...options }: RadioRoutesOptio
   app.route('/', createPublicRoutes(options));
   app.route('/', createChatRoutes({ ...options, clients }));
   if (clients) app.route('/', createDeskRoutes({ ...options, clients }));
-  app.notFound(({ req }) => apiErrors.missing(req.path).toResponse());
-  app.onError((error, { req }) => {
-    if (error instanceof ApiError) return error.toResponse();
-    log.error({ err: error, path: req.path }, 'the radio failed to answer');
-    return apiErrors.unexpected().toResponse();
-  });
+  finishRoutes(app, { log, failed: 'the radio failed to answer' });
   return app;
 }

@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import type { Radio } from '#radio/create-radio.ts';
 import { createRelayFeed } from '#radio/live/relay-feed.ts';
-import { apiErrors } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 
 export interface Relay {
   fetch(request: Request): Promise<Response>;
@@ -29,7 +29,8 @@ export function startRelay(radio: Radio, stationUrl: string): Relay {
   return {
     async fetch(request) {
       // Two processes that each take the other for the station must not ask each other for ever.
-      if (request.headers.has(MARK)) return apiErrors.unexpected().toResponse();
+      if (request.headers.has(MARK))
+        return new ApiError(421, 'not_the_station', 'This process is not the station.').toResponse();
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
       for (const name of NOT_PASSED_ON) headers.delete(name);

@@ -11,6 +11,7 @@ import { boundaryOf, type Part, readParts } from '#backend/storage/uploads/multi
 import type { Radio } from '#radio/create-radio.ts';
 import { type Converter, UnusableFile } from '#radio/library/converter.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
+import { storableText } from '../api/read-json.ts';
 
 export interface UploadOptions {
   sql: Sql;
@@ -104,7 +105,7 @@ async function readUpload(request: Request): Promise<TrackUpload> {
   if (/^multipart\/form-data/i.test(type)) return readForm(request.body, type, asked);
   const given = request.headers.get('x-file-name') ?? 'upload';
   const name = safely(() => decodeURIComponent(given)) ?? given;
-  return { name: storable(name).slice(0, 300), kind: async () => asked, body: request.body };
+  return { name: storableText(name).slice(0, 300), kind: async () => asked, body: request.body };
 }
 
 /** Part by part as it arrives: a whole form in memory could be as large as the largest file. */
@@ -126,7 +127,7 @@ async function readForm(
       continue;
     }
     return {
-      name: storable(part.filename).slice(0, 300),
+      name: storableText(part.filename).slice(0, 300),
       body: withFormErrors(part.body),
       async kind() {
         for await (const rest of parts) await note(rest);
@@ -169,11 +170,6 @@ function badForm(): ApiError {
 
 function kindOf(value: string | null): 'music' | 'jingle' {
   return value === 'jingle' ? 'jingle' : 'music';
-}
-
-/** The database takes neither. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }
 
 async function saveStream(body: AsyncIterable<Uint8Array>, path: string, mostBytes: number): Promise<string> {

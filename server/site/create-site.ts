@@ -14,6 +14,7 @@ import type { SecurityHeaders } from '../http/content-security.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
 import type { Logger } from '../logger.ts';
+import { withBadValues } from './bad-values.ts';
 import { checkPageRequest } from './check-page-request.ts';
 import type { KeptValues } from './keep-while-true.ts';
 import { narrowRoutes } from './narrow-routes.ts';
@@ -69,7 +70,10 @@ export function createSite(options: SiteOptions): Site {
   /** One handler a set of routes: making it ranks every route anew. */
   function handlerOf(build: ServerBuild, pathname: string) {
     // A proxy that does not pass the visitor's host on must not make every form of the site look foreign.
-    const own = remembered(ownBuilds, build, () => ({ ...build, allowedActionOrigins: [siteHost] }));
+    const own = remembered(ownBuilds, build, () => ({
+      ...withBadValues(build),
+      allowedActionOrigins: [siteHost],
+    }));
     const part = remembered(narrowers, own, () => narrowRoutes(own))(pathname);
     return remembered(handlers, part, () => createRequestHandler(part, options.mode));
   }

@@ -1,5 +1,6 @@
 // What the database says when it refuses, in the form the screens show: a reason, a sentence, and what is wrong where.
 import { isRouteErrorResponse } from 'react-router';
+import { isBadValue } from '#contracts/bad-value.ts';
 
 export interface Refusal {
   reason: string;
@@ -14,10 +15,15 @@ interface FunctionError {
   details?: string | null;
 }
 
+const badValue: Refusal = {
+  reason: 'bad_value',
+  message: 'Something in this form cannot be read. Reload the page, fill it in and send it again.',
+};
 const OURS = /^[a-z_]{2,40}$/;
 
 /** A refusal in words for the visitor; anything else is a fault and thrown. */
 export function readRefusal(error: FunctionError): Refusal {
+  if (isBadValue(error)) return badValue;
   if (!error.hint || !OURS.test(error.hint)) throw error;
   const fields = fieldsOf(error);
   return { reason: error.hint, message: error.message, ...(fields && { fields }) };
