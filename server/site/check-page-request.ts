@@ -51,9 +51,9 @@ export async function checkPageRequest(request: Request, siteUrl: string): Promi
 }
 
 async function readForm(request: Request, siteUrl: string): Promise<Request> {
+  if (isForeignForm(request, siteUrl) || isFromAnotherSite(request, siteUrl)) throw apiErrors.crossOrigin();
   const type = request.headers.get('content-type') ?? '';
   if (!FORM.test(type)) throw pageErrors.notAForm();
-  if (isForeignForm(request, siteUrl) || isFromAnotherSite(request, siteUrl)) throw apiErrors.crossOrigin();
   const body = await request.arrayBuffer();
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw pageErrors.badForm();
