@@ -24,6 +24,8 @@ export interface BackendOptions extends RestOptions {
   tokenRules?: TokenRules;
   /** Where a request came from. */
   sourceOf?: (request: Request) => RequestSource;
+  /** The network address behind a WebSocket handshake. */
+  addressOf?: (request: IncomingMessage) => string;
   /** Answers everything under /auth/v1. */
   auth?: FetchHandler;
   /** Answers everything under /storage/v1; closed with the backend. */
@@ -56,6 +58,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const realtime = createRealtime({
     databaseUrl: options.databaseUrl,
     identifyToken: (token) => identifyCaller(new Headers({ authorization: `Bearer ${token}` })),
+    addressOf: options.addressOf,
+    sourceOf: options.sourceOf,
     ...options.realtime,
     onError: options.onError,
   });

@@ -93,6 +93,7 @@ export async function createApp({
         clientIp: addresses.of,
         limiter,
         sourceOf: addresses.sourceOf,
+        addressOf: (request) => connections.of(request).address,
         onRead: readTracker.note,
         isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
         isDevelopment,

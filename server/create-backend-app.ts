@@ -38,6 +38,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     actsAsSupabase: true,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
     sourceOf: addresses.sourceOf,
+    addressOf: (request) => connections.of(request).address,
   });
   const route = (request: Request): Response | Promise<Response> => {
     const { host, pathname } = new URL(request.url);

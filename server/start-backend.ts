@@ -1,4 +1,5 @@
 // Constructs the backend host from configuration and secrets, the same for the site and for the backend alone.
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import { type Database, openDriverPool } from '#backend/database/connect.ts';
@@ -23,6 +24,8 @@ export interface BackendParts {
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
   sourceOf: (request: Request) => RequestSource;
+  /** The network address behind a WebSocket handshake. */
+  addressOf?: (request: IncomingMessage) => string;
   /** Hears the tables that a read touches. */
   onRead?: (relations: string[]) => void;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
@@ -68,6 +71,7 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     limits: config.rest.limits,
     shareOf,
     sourceOf,
+    addressOf: parts.addressOf,
     allowsAggregates: config.rest.aggregates,
     allowsPlan: config.rest.plan,
     allowsTxOverride: config.rest.txEnd === 'commit-allow-override',

@@ -9,12 +9,20 @@ export type ShareOf = (caller: Caller, source: RequestSource | undefined) => Sha
 /** An account is known by name and may do more at once than a stranger. */
 export const accountFactor = 2;
 
-// Enough for a room full of people behind one address; whoever sends more has not waited for answers.
-const waitingPerPlace = 16;
+export interface ShareOptions {
+  /** Requests of one stranger that use the database at once. */
+  maxConcurrent: number;
+  /** How many more may wait for each of them. */
+  waitingPerPlace?: number;
+}
 
-/** `maxConcurrent`: requests of one stranger that use the database at once. */
-export function createShareOf({ maxConcurrent }: { maxConcurrent: number }): ShareOf {
+export function createShareOf({ maxConcurrent, waitingPerPlace = 16 }: ShareOptions): ShareOf {
   if (!Number.isFinite(maxConcurrent)) return () => undefined;
+  const share = (key: string, maxRunning: number): Share => ({
+    key,
+    maxRunning,
+    maxWaiting: maxRunning * waitingPerPlace,
+  });
   return (caller, source) => {
     if (caller.role === 'service_role') return undefined;
     if (!isStranger(caller)) return share(`account ${caller.claims.sub}`, maxConcurrent * accountFactor);
@@ -25,8 +33,4 @@ export function createShareOf({ maxConcurrent }: { maxConcurrent: number }): Sha
 /** Nobody, or an account that anyone can make without a name: the network address is all that is known of both. */
 export function isStranger({ role, claims }: Caller): boolean {
   return role === 'anon' || typeof claims.sub !== 'string' || claims.is_anonymous === true;
-}
-
-function share(key: string, maxRunning: number): Share {
-  return { key, maxRunning, maxWaiting: maxRunning * waitingPerPlace };
 }

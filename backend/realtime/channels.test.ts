@@ -13,7 +13,9 @@ let host: RealtimeHost;
 beforeAll(async () => {
   host = await startRealtimeHost(
     `create policy "members" on realtime.messages for select to authenticated
-       using ((auth.jwt() ->> 'member')::boolean)`,
+       using ((auth.jwt() ->> 'member')::boolean);
+     create policy "slowly" on realtime.messages for select to anon
+       using (realtime.topic() not like 'slow%' or pg_sleep(0.1) is not null)`,
     {
       realtime: {
         limits: {
@@ -164,6 +166,47 @@ describe('channels', () => {
     const raw = await strict.socket();
     expect(await raw.closed).toBe(1000);
     await strict.close();
+  });
+});
+
+describe('network addresses', () => {
+  const fromQuery = ({ url }: { url?: string }) =>
+    new URL(url ?? '', 'http://host').searchParams.get('from') ?? '';
+  const from = (address: string) => `apikey=${host.anonKey}&vsn=2.0.0&from=${address}`;
+
+  test('have only so many sockets each', async () => {
+    const strict = await host.another({
+      addressOf: fromQuery,
+      realtime: { limits: { socketsPerAddress: 2 } },
+    });
+    const first = await strict.socket(from('192.0.2.1'));
+    await strict.socket(from('192.0.2.1'));
+    await expect(strict.socket(from('192.0.2.1'))).rejects.toThrow(/^429 .*Too many connected users/);
+    await strict.socket(from('192.0.2.2'));
+    first.socket.close();
+    await first.closed;
+    await expect.poll(() => strict.socket(from('192.0.2.1')).catch(() => undefined)).toBeDefined();
+    await strict.close();
+  });
+
+  test('take turns at the policies of private channels', async () => {
+    const fair = await host.another({ addressOf: fromQuery });
+    const [flood, visitor] = await Promise.all(
+      ['192.0.2.1', '192.0.2.2'].map((address) => fair.socket(from(address))),
+    );
+    if (!flood || !visitor) throw new Error('two sockets were opened');
+    const config = { config: { private: true } };
+    const slow = Promise.all(
+      Array.from({ length: 12 }, (_, index) => join(flood, `realtime:slow${index}`, config, `s${index}`)),
+    );
+    let isSlowDone = false;
+    void slow.then(() => {
+      isSlowDone = true;
+    });
+    expect(await join(visitor, 'realtime:quick', config)).toMatchObject({ status: 'ok' });
+    expect(isSlowDone).toBe(false);
+    await slow;
+    await fair.close();
   });
 });
 

@@ -106,6 +106,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     authorize: createAuthorize(pool, onError),
     limits,
     identifyToken: options.identifyToken,
+    sourceOf: options.sourceOf,
     publish(topic, message, except) {
       hub.deliver(topic, message, except);
       bus.send({ t: 'broadcast', topic: topicKey(topic), message: wireOfBroadcast(message) } satisfies Word);
@@ -116,6 +117,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const door = createSocketDoor({
     limits,
     identifyToken: options.identifyToken,
+    addressOf: options.addressOf,
     openChannel: (socket, message) => openChannel(parts, socket, message),
     onError,
   });

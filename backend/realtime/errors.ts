@@ -70,6 +70,8 @@ export const errors = {
       status: 429,
       endsSocket: true,
     }),
+  tooManyQuestions: () =>
+    new RealtimeError('ClientJoinRateLimitReached', 'Too many private channels at once', { status: 429 }),
   tooManySockets: () =>
     new RealtimeError('ConnectionRateLimitReached', 'Too many connected users', { status: 429 }),
   tooManyMessages: () =>

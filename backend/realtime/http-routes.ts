@@ -43,7 +43,8 @@ export function createRealtimeRoutes(parts: ChannelParts) {
         : readList(body);
       limit(bearer, messages.length);
       await parts.ready();
-      await send(bearer, messages, { isSingle: single !== null });
+      const address = parts.sourceOf?.(request).address;
+      await send(bearer, messages, { isSingle: single !== null, address });
       return accepted();
     } catch (error) {
       if (!(error instanceof RealtimeError)) throw error;
@@ -65,12 +66,12 @@ export function createRealtimeRoutes(parts: ChannelParts) {
   async function send(
     bearer: Bearer,
     messages: Message[],
-    { isSingle }: { isSingle: boolean },
+    { isSingle, address }: { isSingle: boolean; address: string | undefined },
   ): Promise<void> {
     const allowed = new Map<string, Promise<boolean>>();
     for (const { topic, isPrivate, broadcast, keepS } of messages) {
       if (isPrivate) {
-        const asked = allowed.get(topic) ?? parts.authorize.writes(bearer, topic, 'broadcast');
+        const asked = allowed.get(topic) ?? parts.authorize.writes(bearer, topic, 'broadcast', address);
         allowed.set(topic, asked);
         if (!(await asked)) {
           // Of a list, what may not be sent is left out; the rest goes its way.

@@ -1,9 +1,13 @@
 // What a realtime host is given, and the limits on everything that a client can ask of it.
+import type { IncomingMessage } from 'node:http';
 import type { Caller } from '#contracts/caller.ts';
+import type { RequestSource } from '#contracts/request-source.ts';
 
 export interface RealtimeLimits {
   /** Sockets of this process. */
   sockets: number;
+  /** Sockets of one network address. */
+  socketsPerAddress: number;
   channelsPerSocket: number;
   joinsPerSecond: number;
   /** Messages that one socket may send. */
@@ -26,6 +30,7 @@ export interface RealtimeLimits {
 
 export const defaultLimits: RealtimeLimits = {
   sockets: 20_000,
+  socketsPerAddress: 1_000,
   channelsPerSocket: 100,
   joinsPerSecond: 100,
   messagesPerSecond: 500,
@@ -43,6 +48,10 @@ export interface RealtimeOptions {
   /** Who a token or an API key stands for; throws InvalidToken. */
   identifyToken(token: string): Promise<Caller>;
   limits?: Partial<RealtimeLimits>;
+  /** The network address behind a handshake; without it the peer of the socket. */
+  addressOf?: (request: IncomingMessage) => string;
+  /** The same of a request over HTTP; without it nobody knows. */
+  sourceOf?: (request: Request) => RequestSource;
   /**
    * A lasting slot bridges restarts of the database; it is taken only where the database limits what a slot nobody
    * reads may hold. A temporary one goes with its connection.

@@ -2,7 +2,7 @@
 // until its time is over, and prints how it was answered. To loopback only.
 // node bench/overload/attacker.ts '{"url":"http://127.0.0.1:3000","kinds":["reads"],"seconds":30,"anonKey":"..."}'
 import { Agent, request as sendRequest } from 'node:http';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { type AttackKind, type AttackRequest, attackLanes, createAttack } from './attacks.ts';
 
 export interface AttackOrder {
@@ -20,7 +20,7 @@ const SLOW_READER_MS = 10_000;
 const CHUNK = Buffer.alloc(256 * 1024, 'a');
 
 // The visitors share this core, and what they measure is the server.
-setPriority(10);
+setPriority(getPriority() + 5);
 const order = JSON.parse(process.argv[2] ?? '{}') as AttackOrder;
 const { hostname, port } = new URL(order.url);
 if (hostname !== '127.0.0.1') throw new Error('The attacker of the overload bench attacks 127.0.0.1 only.');

@@ -42,8 +42,8 @@ export function createAttack(kind: AttackKind, anonKey: string): () => AttackReq
         const read = expensiveReads[count % expensiveReads.length] ?? { target: '/' };
         return {
           method: 'GET',
-          headers: { apikey: anonKey, authorization: `Bearer ${anonKey}` },
           ...read,
+          headers: { apikey: anonKey, authorization: `Bearer ${anonKey}`, ...read.headers },
           // One in ten leaves its answer lying.
           isSlowReader: count % 10 === 0,
         };
@@ -73,37 +73,45 @@ const pages = [
   '/visit',
 ];
 
-const there = 'offering:offerings';
-const back = 'sessions';
+// Columns that strangers may read.
+const session = 'id,starts_at,ends_at,status,local_date,local_time,duration_min';
+const offering = 'slug,kind,title,summary,body,discipline,level,bring,access';
 
-/** Down to the sessions of a class and up again, as often as wanted: each turn multiplies the rows. */
+/** Up from sessions to their class and down again to its sessions, as often as wanted: each turn multiplies the rows. */
 function nested(turns: number): string {
-  return turns === 0 ? '*' : `*,${there}(*,${back}(${nested(turns - 1)}))`;
+  return turns === 0 ? session : `${session},offering:offerings(${offering},sessions(${nested(turns - 1)}))`;
 }
 
-const expensiveReads: { target: string; method?: string; headers?: Record<string, string>; body?: string }[] =
-  [
-    { target: `/rest/v1/sessions?select=${nested(2)}` },
-    { target: `/rest/v1/sessions?select=${nested(1)}` },
-    { target: `/rest/v1/sessions?select=${nested(8)}` },
-    {
-      target:
-        '/rest/v1/people?select=*,sessions(*,offering:offerings(*,sessions(*,room:rooms(*,sessions(*)))))',
-    },
-    { target: '/rest/v1/rooms?select=*,sessions(*,offering:offerings(*,sessions(*)))' },
-    {
-      target: `/rest/v1/offerings?select=*,${Array.from({ length: 30 }, (_, i) => `a${i}:sessions(*)`).join(',')}`,
-    },
-    {
-      target: `/rest/v1/offerings?select=*&or=(${Array.from({ length: 150 }, () => 'body.imatch.(a+)+$').join(',')})`,
-    },
-    { target: `/rest/v1/offerings?select=*&body=ilike.${'%25a'.repeat(80)}` },
-    { target: `/rest/v1/offerings?select=${Array.from({ length: 400 }, (_, i) => `c${i}:body`).join(',')}` },
-    { target: '/rest/v1/' },
-    {
-      target: '/rest/v1/rpc/search_studio',
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: 'a b c d e f g h', most: 50 }),
-    },
-  ];
+function repeated(count: number, make: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => make(index)).join(',');
+}
+
+const expression = encodeURIComponent('body.imatch."(.*)(.*)(.*)\\1\\2\\3$"');
+
+type ExpensiveRead = { target: string } & Partial<Pick<AttackRequest, 'method' | 'headers' | 'body'>>;
+
+const expensiveReads: ExpensiveRead[] = [
+  { target: `/rest/v1/sessions?select=${nested(2)}` },
+  { target: `/rest/v1/sessions?select=${nested(1)}` },
+  { target: `/rest/v1/sessions?select=${nested(8)}` },
+  { target: `/rest/v1/rooms?select=name,sessions(${nested(1)})` },
+  { target: `/rest/v1/people?select=slug,name,bio,sessions(${nested(1)})&order=name` },
+  {
+    target: `/rest/v1/offerings?select=${offering},${repeated(15, (index) => `a${index}:sessions(${session})`)}`,
+  },
+  {
+    target: `/rest/v1/offerings?select=${offering},${repeated(30, (index) => `a${index}:sessions(${session})`)}`,
+  },
+  { target: `/rest/v1/offerings?select=slug&or=(${repeated(60, () => expression)})` },
+  { target: `/rest/v1/offerings?select=slug&or=(${repeated(2, () => expression)})` },
+  { target: `/rest/v1/offerings?select=slug&body=ilike.${'%25a'.repeat(80)}` },
+  { target: `/rest/v1/offerings?select=${repeated(400, (index) => `c${index}:body`)}` },
+  { target: '/rest/v1/sessions?select=id', headers: { prefer: 'count=exact' } },
+  { target: '/rest/v1/' },
+  {
+    target: '/rest/v1/rpc/search_studio',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'a b c d e f g h', most: 50 }),
+  },
+];

@@ -11,6 +11,7 @@ import { acceptedEncoding } from './compress.ts';
 import { createConnectionErrors } from './connection-errors.ts';
 import { discardBody } from './discard-body.ts';
 import { createExpressLane } from './express-lane.ts';
+import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
 import { hasBody, receiveBody, SenderGone } from './receive-body.ts';
@@ -56,11 +57,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const inFlight = options.inFlight ?? createBodiesInFlight();
   const reject = options.reject ?? (async (error: ApiError) => error.toResponse());
   const connectionErrors = createConnectionErrors(cookies);
+  const backlog = createBacklog(backlogLimits);
   let isClosing = false;
 
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     // Once the door closes, clients are told to take their next request elsewhere.
     if (isClosing) response.setHeader('connection', 'close');
+    backlog.watch(response, request.socket);
     try {
       request.url = readTarget(request);
     } catch (error) {

@@ -1,6 +1,8 @@
 // What row policies on realtime.messages allow on a private channel. The policies are asked about rows of the topic
 // that exist only inside a transaction that is rolled back; a policy that fails allows nothing.
 import type { CallerPool, RawRow } from '../../database/run-as-caller.ts';
+import { createShareOf } from '../../limits/caller-share.ts';
+import { TooManyRequests } from '../../limits/fair-queue.ts';
 import { isConnectionLoss } from '../changes/connection-loss.ts';
 import { errors } from '../errors.ts';
 import type { Bearer } from './token.ts';
@@ -8,17 +10,20 @@ import type { Bearer } from './token.ts';
 export type Extension = 'broadcast' | 'presence';
 
 export interface Authorize {
-  /** Which of the two may be read. */
-  reads(bearer: Bearer, topic: string): Promise<Record<Extension, boolean>>;
-  writes(bearer: Bearer, topic: string, extension: Extension): Promise<boolean>;
+  /** Which of the two may be read. `address` is the network that asks, where it is known. */
+  reads(bearer: Bearer, topic: string, address: string | undefined): Promise<Record<Extension, boolean>>;
+  writes(bearer: Bearer, topic: string, extension: Extension, address: string | undefined): Promise<boolean>;
 }
 
 const rollBack = () => 'rollback' as const;
+// There are few connections for these questions, and each takes a moment; a school may open the same page at once.
+const questions = { maxConcurrent: 1, waitingPerPlace: 200 };
 
 export function createAuthorize(
   pool: CallerPool,
   onError: (message: string, error: unknown) => void,
 ): Authorize {
+  const shareOf = createShareOf(questions);
   const settings = ({ claims }: Bearer, topic: string) => ({
     'request.jwt.claims': claims,
     'realtime.topic': topic,
@@ -29,6 +34,7 @@ export function createAuthorize(
     try {
       return await question();
     } catch (error) {
+      if (error instanceof TooManyRequests) throw errors.tooManyQuestions();
       if (isConnectionLoss(error)) throw errors.databaseAway();
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       // 42501: the plain no. 22023 and 42704: the role of the token cannot be taken.
@@ -38,10 +44,11 @@ export function createAuthorize(
   }
 
   return {
-    async reads(bearer, topic) {
+    async reads(bearer, topic, address) {
       const rows = await ask(() =>
         pool.run({
           caller: bearer.caller,
+          share: shareOf(bearer.caller, { address, isInProcess: false }),
           settings: settings(bearer, topic),
           isReadOnly: false,
           before: [{ text: 'select realtime.onda_probe($1)', values: [topic] }],
@@ -58,10 +65,11 @@ export function createAuthorize(
       const readable = new Set((rows?.[0] ?? []).map(([extension]) => String(Buffer.from(extension ?? []))));
       return { broadcast: readable.has('broadcast'), presence: readable.has('presence') };
     },
-    async writes(bearer, topic, extension) {
+    async writes(bearer, topic, extension, address) {
       const rows = await ask(() =>
         pool.run({
           caller: bearer.caller,
+          share: shareOf(bearer.caller, { address, isInProcess: false }),
           settings: settings(bearer, topic),
           isReadOnly: false,
           statements: [

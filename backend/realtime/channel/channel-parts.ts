@@ -1,4 +1,5 @@
 // What the channels of a process share, and what the parts of one channel share.
+import type { RequestSource } from '#contracts/request-source.ts';
 import type { StoredMessages } from '../bus/stored-messages.ts';
 import type { TableChanges } from '../changes/table-changes.ts';
 import type { BroadcastMessage, Hub, Member, TopicName } from '../hub/hub.ts';
@@ -18,6 +19,7 @@ export interface ChannelParts {
   authorize: Authorize;
   limits: RealtimeLimits;
   identifyToken: IdentifyToken;
+  sourceOf?: (request: Request) => RequestSource;
   /** To everybody on the topic, in this process and in the others. */
   publish(topic: TopicName, message: BroadcastMessage, except?: Member): void;
   /** Settles when other processes can be heard, or cannot for now. */

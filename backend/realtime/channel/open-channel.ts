@@ -116,13 +116,13 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
   async function readPolicies(): Promise<void> {
     writes = {};
     if (!topic.isPrivate) return;
-    reads = await authorize.reads(bearer, name);
+    reads = await authorize.reads(bearer, name, socket.address);
     if (!reads.broadcast && !reads.presence) throw errors.unauthorizedRead(name);
   }
 
   function mayWrite(extension: Extension): Promise<boolean> | true {
     if (!topic.isPrivate) return true;
-    const asked = writes[extension] ?? authorize.writes(bearer, name, extension);
+    const asked = writes[extension] ?? authorize.writes(bearer, name, extension, socket.address);
     writes[extension] = asked;
     // A question that could not be asked is asked again at the next message.
     asked.catch(() => delete writes[extension]);

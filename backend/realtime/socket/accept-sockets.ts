@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { networkOf } from '../../limits/network-of.ts';
 import { type IdentifyToken, identifyBearer } from '../channel/token.ts';
 import { errors, RealtimeError } from '../errors.ts';
 import type { RealtimeLimits } from '../options.ts';
@@ -25,11 +26,13 @@ const versions = new Set<string>(['1.0.0', '2.0.0']);
 export function createSocketDoor(options: {
   limits: RealtimeLimits;
   identifyToken: IdentifyToken;
+  addressOf?: (request: IncomingMessage) => string;
   openChannel(socket: ClientSocket, message: ClientMessage): SocketChannel;
   onError(message: string, error: unknown): void;
 }): SocketDoor {
   const { limits, identifyToken, openChannel, onError } = options;
   const sockets = new Set<ClientSocket>();
+  const byAddress = new Map<string, number>();
   let isClosing = false;
   let onEmpty: (() => void) | undefined;
   const server = new WebSocketServer({
@@ -50,7 +53,10 @@ export function createSocketDoor(options: {
     const key = headerOf(request, 'x-api-key') ?? searchParams.get('apikey') ?? headerOf(request, 'apikey');
     if (!key) throw errors.missingKey();
     const bearer = await identifyBearer(identifyToken, key, { isApiKey: true });
-    if (sockets.size >= limits.sockets) throw errors.tooManySockets();
+    const address = networkOf(options.addressOf?.(request) ?? request.socket.remoteAddress ?? '');
+    const ofAddress = byAddress.get(address) ?? 0;
+    if (sockets.size >= limits.sockets || ofAddress >= limits.socketsPerAddress)
+      throw errors.tooManySockets();
     if (stream.destroyed) return;
     server.handleUpgrade(request, stream, head, (webSocket) => {
       const socket = serveClient({
@@ -58,15 +64,24 @@ export function createSocketDoor(options: {
         stream,
         version: version as ProtocolVersion,
         bearer,
+        address,
         limits,
         openChannel,
         onClose() {
           sockets.delete(socket);
+          count(address, -1);
           if (sockets.size === 0) onEmpty?.();
         },
       });
       sockets.add(socket);
+      count(address, 1);
     });
+  }
+
+  function count(address: string, change: number): void {
+    const left = (byAddress.get(address) ?? 0) + change;
+    if (left > 0) byAddress.set(address, left);
+    else byAddress.delete(address);
   }
 
   return {

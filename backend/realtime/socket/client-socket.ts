@@ -28,6 +28,8 @@ export interface ClientSocket {
   readonly version: ProtocolVersion;
   /** Who the API key of the connection stands for. */
   readonly bearer: Bearer;
+  /** The network it came from. */
+  readonly address: string;
   readonly channelCount: number;
   write(frames: Buffer): void;
   push(message: {
@@ -50,6 +52,7 @@ export interface ServeOptions {
   stream: Duplex;
   version: ProtocolVersion;
   bearer: Bearer;
+  address: string;
   limits: RealtimeLimits;
   openChannel(socket: ClientSocket, message: ClientMessage): SocketChannel;
   onClose(): void;
@@ -59,7 +62,7 @@ export interface ServeOptions {
 const floodFactor = 5;
 
 export function serveClient(options: ServeOptions): ClientSocket {
-  const { webSocket, stream, version, bearer, limits } = options;
+  const { webSocket, stream, version, bearer, address, limits } = options;
   const channels = new Map<string, SocketChannel>();
   const messages = createPace(limits.messagesPerSecond);
   const joins = createPace(limits.joinsPerSecond);
@@ -78,6 +81,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
   const socket: ClientSocket = {
     version,
     bearer,
+    address,
     get channelCount() {
       return channels.size;
     },
