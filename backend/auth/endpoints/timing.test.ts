@@ -51,6 +51,14 @@ describe('the time an answer takes', () => {
     },
     120_000,
   );
+
+  it('is the same for known and unknown accounts at /signup', async () => {
+    const z = await measure(
+      (email) => test.ask('POST', '/signup', { body: { email, password: 'harbour-wave-41' } }),
+      20,
+    );
+    expect(Math.abs(z)).toBeLessThan(mostDifference);
+  }, 120_000);
 });
 
 describe('the statistic itself', () => {
