@@ -1,5 +1,7 @@
 // The last lines of the log, kept in memory for the owner's eyes. Warnings have a ring of their own: a busy minute of
-// requests must not push out what went wrong an hour ago. What looks like a secret is struck out before anybody reads it.
+// requests must not push out what went wrong an hour ago. Shows no secrets.
+import { hideSecrets } from './hide-secrets.ts';
+
 export interface LogLine {
   at: string;
   level: 'debug' | 'info' | 'warn' | 'error';
@@ -15,15 +17,6 @@ export interface LogRing {
 
 const KEPT = 500;
 const WARNING = 40;
-const secrets: [RegExp, string][] = [
-  [/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[token]'],
-  [/sb_(secret|publishable)_[\w-]+/g, 'sb_$1_[key]'],
-  [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
-  [/(:\/\/[^\s:/@"]*):[^\s@"]+@/g, '$1:[password]@'],
-  [/((?:token|password|secret|apikey|api_key|code|key)["']?\s*[=:]\s*["']?)[^\s"'&,}]{4,}/gi, '$1[hidden]'],
-  [/\b(sk|rk|whsec|pk)_(live|test)?_?\w{8,}/g, '$1_[key]'],
-];
-
 export function createLogRing(): LogRing {
   const all = createCircle();
   const warnings = createCircle();
@@ -53,21 +46,17 @@ function createCircle() {
   };
 }
 
-export function strikeSecrets(text: string): string {
-  return secrets.reduce((struck, [pattern, word]) => struck.replace(pattern, word), text);
-}
-
 function describe(line: string): LogLine {
   try {
     const { time, level, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
     return {
       at: String(time ?? ''),
       level: levelOf(Number(level)),
-      message: strikeSecrets(String(msg ?? '')),
-      more: Object.keys(rest).length > 0 ? strikeSecrets(JSON.stringify(rest)).slice(0, 4000) : '',
+      message: hideSecrets(String(msg ?? '')),
+      more: Object.keys(rest).length > 0 ? hideSecrets(JSON.stringify(rest)).slice(0, 4000) : '',
     };
   } catch {
-    return { at: '', level: 'info', message: strikeSecrets(line.trim()), more: '' };
+    return { at: '', level: 'info', message: hideSecrets(line.trim()), more: '' };
   }
 }
 

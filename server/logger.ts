@@ -1,12 +1,11 @@
-// Structured logs, one JSON line an event. Secrets and personal data never pass through here.
+// Structured logs, one JSON line an event. Whatever is logged, the line is written without secrets (hide-secrets.ts).
 import { type Logger, pino } from 'pino';
-
+import { hideSecrets } from './hide-secrets.ts';
 import type { LogRing } from './log-ring.ts';
 
 export type { Logger } from 'pino';
 
-export function createLogger(level: string, ring?: LogRing): Logger {
-  const out = pino.destination(1);
+export function createLogger(level: string, ring?: LogRing, write = writeToTerminal()): Logger {
   const options = {
     level,
     base: undefined,
@@ -22,11 +21,16 @@ export function createLogger(level: string, ring?: LogRing): Logger {
       '*.authorization',
     ],
   };
-  if (!ring) return pino(options, out);
   return pino(options, {
     write(line: string) {
-      out.write(line);
-      ring.add(line);
+      const safe = hideSecrets(line);
+      write(safe);
+      ring?.add(safe);
     },
   });
+}
+
+function writeToTerminal(): (line: string) => void {
+  const out = pino.destination(1);
+  return (line) => void out.write(line);
 }

@@ -10,6 +10,9 @@ test('every page view is counted by its path, after the page has loaded', async 
   await expect.poll(() => counted).toEqual(['/']);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
   await expect.poll(() => counted).toEqual(['/', '/contact']);
+  // An address that is a secret is counted by its pattern.
+  await page.goto(`/booking/${'0f'.repeat(17)}`);
+  await expect.poll(() => counted).toEqual(['/', '/contact', '/booking/:token']);
   expect(await page.context().cookies()).toEqual([]);
 });
 

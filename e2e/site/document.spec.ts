@@ -77,7 +77,7 @@ test('answers carry strict security headers and no inline script is waved throug
   expect(policy).toContain("object-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(headers['referrer-policy']).toBe('strict-origin');
 });
 
 test('built files are compressed beforehand and kept for good, pages are asked for again', async ({

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { publicPath } from '#contracts/public-address.ts';
 import { apiErrors } from './api-error.ts';
 import { readJson, textOf } from './read-json.ts';
 
@@ -9,7 +10,7 @@ export async function countPageView(request: Request, { sql }: { sql: Sql }) {
   const path = textOf(await readJson(request), 'page_path');
   if (!PATH.test(path)) throw apiErrors.invalid({ page_path: 'page_path must be a path such as /classes.' });
   await sql`
-    insert into public.page_views (day, path, views) values (current_date, ${path}, 1)
+    insert into public.page_views (day, path, views) values (current_date, ${publicPath(path)}, 1)
     on conflict (day, path) do update set views = page_views.views + 1`;
   return { counted: true };
 }

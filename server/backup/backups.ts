@@ -8,6 +8,7 @@ import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
 import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import { ApiError } from '../api/api-error.ts';
+import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
 import { writeAudit } from '../owner/write-audit.ts';
 import { testRestore } from './test-restore.ts';
@@ -223,5 +224,5 @@ function createBeat(sql: Sql, id: string) {
 }
 
 function sentenceOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  return hideSecrets(error instanceof Error ? error.message : String(error)).slice(0, 500);
 }

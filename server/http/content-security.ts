@@ -77,7 +77,8 @@ export function createSecurityHeaders(
   ];
   const common: [string, string][] = [
     ...file,
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    // Not even our own next page learns the address of the last one: some addresses are secrets (public-address.ts).
+    ['referrer-policy', 'strict-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     [
       'permissions-policy',

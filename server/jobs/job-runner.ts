@@ -1,6 +1,7 @@
 // Runs what the database has planned (private.jobs) and lets run out what has run out (holds, offers). Several processes
 // may do so at once. What a job does in the database and its own end are one transaction: done once, or tried again.
 import type { Sql, TransactionSql } from 'postgres';
+import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
 import { backOffS } from '../mail/back-off.ts';
 
@@ -49,7 +50,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       });
     } catch (error) {
       const waitS = backOffS[job.attempts - 1];
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = hideSecrets(error instanceof Error ? error.message : String(error));
       log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed');
       await sql`
         update private.jobs set last_error = ${reason.slice(0, 500)},

@@ -2,6 +2,7 @@
 // Several processes share the table: each takes a mail for a few minutes, and one that dies gives it back by silence.
 // A mail goes out at least once, under one Message-ID. Text messages are kept here too and have a carrier of their own.
 import type { Sql, TransactionSql } from 'postgres';
+import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
 import { type CarrierOptions, carrierOf, smsKinds } from './carrier.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
@@ -55,7 +56,7 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
       );
       await sql`
         update public.outbox
-        set last_error = ${sentence}, state = ${isLast ? 'failed' : 'waiting'},
+        set last_error = ${hideSecrets(sentence)}, state = ${isLast ? 'failed' : 'waiting'},
           next_attempt_at = now() + make_interval(secs => ${waitS ?? 0})
         where id = ${mail.id} and state = 'waiting'`;
       return;

@@ -1,5 +1,6 @@
 // Who did what, in the studio's own log (public.audit_events), for what happens on the server. Never a key or a password.
 import type { Sql, TransactionSql } from 'postgres';
+import { hideSecrets } from '../hide-secrets.ts';
 
 export interface AuditNote {
   area: 'mail' | 'samples' | 'export' | 'backup' | 'keys' | 'jobs' | 'people' | 'rights';
@@ -16,5 +17,5 @@ export async function writeAudit(
 ): Promise<void> {
   await sql`
     insert into public.audit_events (actor, area, action, subject, details)
-    values (${actorId}, ${area}, ${action}, ${subject.slice(0, 300)}, ${sql.json(details)})`;
+    values (${actorId}, ${area}, ${action}, ${hideSecrets(subject).slice(0, 300)}, ${hideSecrets(JSON.stringify(details))}::text::jsonb)`;
 }

@@ -1,11 +1,12 @@
-// Counts page views: a path, no cookie, nothing about who. Asks nothing of visitors who ask not to be counted.
-// Google's tag joins only when the studio has set one.
+// Counts page views: a path without secrets, no cookie, nothing about who. Asks nothing of visitors who ask not to be
+// counted. Google's tag joins only when the studio has set one.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#app/api/api.ts';
+import { publicPath } from '#contracts/public-address.ts';
+import { tellGoogle } from './tell-google.ts';
 
 type PrivacyNavigator = Navigator & { globalPrivacyControl?: boolean };
-type GoogleWindow = Window & { dataLayer?: unknown[] };
 
 export default function Analytics({ measurementId }: { measurementId: string | null }) {
   const { pathname } = useLocation();
@@ -13,8 +14,10 @@ export default function Analytics({ measurementId }: { measurementId: string | n
   useEffect(() => {
     if (asksForPrivacy()) return;
     // A count that does not arrive is no reason to trouble anyone.
-    api('/page-views', { method: 'POST', body: { page_path: pathname }, keepalive: true }).catch(() => {});
-    if (measurementId) tellGoogle(measurementId, pathname);
+    api('/page-views', { method: 'POST', body: { page_path: publicPath(pathname) }, keepalive: true }).catch(
+      () => {},
+    );
+    if (measurementId) tellGoogle(measurementId, publicPath(pathname));
   }, [pathname, measurementId]);
 
   return null;
@@ -22,23 +25,4 @@ export default function Analytics({ measurementId }: { measurementId: string | n
 
 function asksForPrivacy(): boolean {
   return navigator.doNotTrack === '1' || (navigator as PrivacyNavigator).globalPrivacyControl === true;
-}
-
-function tellGoogle(measurementId: string, pagePath: string): void {
-  const page = window as GoogleWindow;
-  if (!page.dataLayer) {
-    page.dataLayer = [];
-    gtag('js', new Date());
-    gtag('config', measurementId, { send_page_view: false });
-    const script = document.createElement('script');
-    script.async = true;
-    script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(measurementId)}`;
-    document.head.append(script);
-  }
-  gtag('event', 'page_view', { page_path: pagePath });
-}
-
-// Google's queue wants the arguments object itself; an array in its place is ignored.
-function gtag(..._args: unknown[]): void {
-  (window as GoogleWindow).dataLayer?.push(arguments);
 }

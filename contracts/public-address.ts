@@ -1,0 +1,55 @@
+// Which part of an address is a secret: a link that was sent to one person lets whoever reads it act as that person.
+// Everything that writes addresses down or passes them on (logs, page views, analytics) writes these instead.
+
+/** Longer ones first. A segment that begins with ":" stands for the secret. */
+const SECRET_PATHS = [
+  '/booking/:token/calendar.ics',
+  '/booking/:token',
+  '/offer/:token',
+  '/newsletter/:token',
+  '/preview/:token',
+  '/calendar/:token',
+  '/api/payments/checkout/:token',
+  '/api/newsletter/leave/:token',
+  '/auth/v1/oauth/authorizations/:id',
+  '/storage/v1/upload/resumable/sign/:id',
+  '/storage/v1/upload/resumable/:id',
+].map((pattern) => pattern.slice(1).split('/'));
+
+// The program's own tokens are long rows of hexadecimal digits; one in an unknown path was mistyped or cut off.
+const LOOKS_LIKE_TOKEN = /^[0-9a-f]{20,}(\.\w{1,8})?$/i;
+
+/** The path with its pattern in place of secrets: /booking/0f3a… -> /booking/:token. */
+export function publicPath(path: string): string {
+  const segments = decoded(path)
+    .split('/')
+    .filter((segment) => segment !== '');
+  for (const pattern of SECRET_PATHS) {
+    if (segments.length < pattern.length || !pattern.every((part, at) => isPart(part, segments[at] ?? '')))
+      continue;
+    return `/${pattern.join('/')}${segments.length > pattern.length ? '/*' : ''}`;
+  }
+  if (!segments.some((segment) => LOOKS_LIKE_TOKEN.test(segment))) return path;
+  return `/${segments.map((segment) => (LOOKS_LIKE_TOKEN.test(segment) ? ':token' : segment)).join('/')}`;
+}
+
+/** A whole address, or one without its host: no secret in its path, no value in its query or fragment. */
+export function publicAddress(address: string): string {
+  const [, origin = '', path = '', query = ''] =
+    /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(address) ?? [];
+  const host = origin.replace(/\/\/[^/@]*@/, '//');
+  return `${host}${publicPath(path)}${query.length > 1 ? '?[hidden]' : ''}`;
+}
+
+// Routes match whatever the case of an address, and what the browser fetches of a page has a suffix of its own.
+function isPart(pattern: string, segment: string): boolean {
+  return pattern.startsWith(':') || pattern === segment.toLowerCase().replace(/\.data$/, '');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
