@@ -1550,6 +1550,56 @@ export type Database = {
           },
         ];
       };
+      payment_mismatches: {
+        Row: {
+          amount_cents: number;
+          checked_at: string | null;
+          checked_by: string | null;
+          currency: string;
+          expected_cents: number | null;
+          expected_currency: string | null;
+          id: string;
+          order_id: string;
+          provider_ref: string;
+          reason: string;
+          received_at: string;
+        };
+        Insert: {
+          amount_cents: number;
+          checked_at?: string | null;
+          checked_by?: string | null;
+          currency: string;
+          expected_cents?: number | null;
+          expected_currency?: string | null;
+          id?: string;
+          order_id: string;
+          provider_ref: string;
+          reason: string;
+          received_at?: string;
+        };
+        Update: {
+          amount_cents?: number;
+          checked_at?: string | null;
+          checked_by?: string | null;
+          currency?: string;
+          expected_cents?: number | null;
+          expected_currency?: string | null;
+          id?: string;
+          order_id?: string;
+          provider_ref?: string;
+          reason?: string;
+          received_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_mismatches_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       payments: {
         Row: {
           amount_cents: number;
@@ -3481,6 +3531,7 @@ export type Database = {
       card_payment_failed: {
         Args: {
           order_id: string;
+          checkout?: string;
         };
         Returns: Json;
       };
@@ -3490,6 +3541,7 @@ export type Database = {
           amount_cents: number;
           currency: string;
           provider_ref: string;
+          checkout?: string;
         };
         Returns: Json;
       };
@@ -3509,6 +3561,12 @@ export type Database = {
           clash_reason?: string;
         };
         Returns: number;
+      };
+      check_payment_mismatch: {
+        Args: {
+          mismatch_id: string;
+        };
+        Returns: undefined;
       };
       claim_booking: {
         Args: {

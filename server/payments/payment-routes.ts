@@ -43,20 +43,22 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
     if (owed <= 0 || order.state === 'cancelled' || order.state === 'lapsed') return away(page);
     const [first] = order.dates;
     try {
-      return away(
-        await stripe.openCheckout({
-          id: order.order_id,
-          number: order.number,
-          title: titleWords(order) || (order.kind === 'pass' ? 'Pass' : 'Voucher'),
-          email: order.buyer.email,
-          amountCents: owed,
-          currency: order.currency,
-          expiresAt: new Date(order.hold_expires_at ?? Date.now()),
-          successUrl: `${page}?paid=1`,
-          cancelUrl:
-            order.hold_token && first ? page : `${siteUrl}${first ? offeringPath(first) : '/passes'}`,
-        }),
-      );
+      const { reference, url } = await stripe.openCheckout({
+        id: order.order_id,
+        number: order.number,
+        title: titleWords(order) || (order.kind === 'pass' ? 'Pass' : 'Voucher'),
+        email: order.buyer.email,
+        amountCents: owed,
+        currency: order.currency,
+        expiresAt: new Date(order.hold_expires_at ?? Date.now()),
+        successUrl: `${page}?paid=1`,
+        cancelUrl: order.hold_token && first ? page : `${siteUrl}${first ? offeringPath(first) : '/passes'}`,
+      });
+      // What comes in is compared with it (card_payment_received).
+      await sql`
+        insert into private.card_checkouts (reference, order_id, amount_cents, currency)
+        values (${reference}, ${order.order_id}, ${owed}, ${order.currency}) on conflict do nothing`;
+      return away(url);
     } catch (error) {
       log.error({ err: error, order: order.number }, 'checkout could not be opened');
       return away(`${page}?card=unreachable`);
@@ -74,13 +76,14 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
     const isMoney = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'].includes(
       event.type,
     );
-    if (isOurs && isMoney && event.isPaid && event.amountCents > 0) {
-      await sql`select public.card_payment_received(${event.orderId}, ${event.amountCents}, ${event.currency}, ${event.paymentIntent})`;
+    if (isOurs && isMoney && event.isPaid) {
+      const { orderId, amountCents, currency, paymentIntent, checkout } = event;
+      await sql`select public.card_payment_received(${orderId}, ${amountCents}, ${currency}, ${paymentIntent}, ${checkout || null})`;
     } else if (
       isOurs &&
       ['checkout.session.expired', 'checkout.session.async_payment_failed'].includes(event.type)
     ) {
-      await sql`select public.card_payment_failed(${event.orderId})`;
+      await sql`select public.card_payment_failed(${event.orderId}, ${event.checkout || null})`;
     } else if (REFUND_EVENTS.includes(event.type) && event.refund.failure && isUuid(event.refund.id)) {
       const { id, failure, reference } = event.refund;
       await sql`select public.card_refund_failed(${id}, ${failure}, ${reference})`;

@@ -3,8 +3,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface Stripe {
-  /** The address of a page where this amount can be paid by card. The same order and amount give the same page. */
-  openCheckout(order: CheckoutOrder): Promise<string>;
+  /** A page where this amount can be paid by card. The same order and amount give the same page. */
+  openCheckout(order: CheckoutOrder): Promise<{ reference: string; url: string }>;
   /** Gives money of one payment back; the same id gives it back once. Throws StripeRefusal when it will not. */
   refund(refund: CardRefund): Promise<{ reference: string }>;
   /** What a webhook says, or undefined when it is not from Stripe or too old. */
@@ -36,7 +36,10 @@ export interface CardRefund {
 export interface StripeEvent {
   id: string;
   type: string;
+  /** What the program wrote on the checkout page; empty when it opened none. */
   orderId: string;
+  /** The checkout page. */
+  checkout: string;
   paymentIntent: string;
   amountCents: number;
   currency: string;
@@ -123,8 +126,9 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
         },
         `checkout-${order.id}-${order.amountCents}-${Math.floor(order.expiresAt.getTime() / 1000)}`,
       );
-      if (typeof answer.url !== 'string') throw new Error('Stripe opened a checkout without an address');
-      return answer.url;
+      if (typeof answer.url !== 'string' || typeof answer.id !== 'string')
+        throw new Error('Stripe opened a checkout without an address');
+      return { reference: answer.id, url: answer.url };
     },
     async refund(wanted) {
       const { id, paymentIntent, amountCents, turn, isRepeated } = wanted;
@@ -141,7 +145,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
     },
     readEvent(body, signature) {
       if (!isSigned(body, signature, webhookSecret, now() / 1000)) return undefined;
-      return parseEvent(body);
+      return parseEvent(body, /^\w+_live_/.test(secretKey));
     },
   };
 }
@@ -158,16 +162,20 @@ function isSigned(body: string, header: string, secret: string, nowS: number): b
   });
 }
 
-function parseEvent(body: string): StripeEvent | undefined {
+function parseEvent(body: string, isLive: boolean): StripeEvent | undefined {
   try {
     const event = JSON.parse(body);
+    // Money of the test mode is none.
+    if (typeof event?.livemode === 'boolean' && event.livemode !== isLive) return undefined;
     const about = event?.data?.object ?? {};
     return {
       id: String(event.id ?? ''),
       type: String(event.type ?? ''),
-      orderId: String(about.metadata?.order_id ?? about.client_reference_id ?? ''),
-      paymentIntent: String(about.payment_intent ?? ''),
-      amountCents: Number(about.amount_total ?? 0),
+      // Not client_reference_id: whoever opens a payment link of the same account may write anything there.
+      orderId: textOf(about.metadata?.order_id),
+      checkout: textOf(about.id),
+      paymentIntent: textOf(about.payment_intent),
+      amountCents: Number.isSafeInteger(about.amount_total) ? about.amount_total : 0,
       currency: String(about.currency ?? ''),
       isPaid: about.payment_status === 'paid',
       refund: {
@@ -179,6 +187,10 @@ function parseEvent(body: string): StripeEvent | undefined {
   } catch {
     return undefined;
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 255) : '';
 }
 
 /** Why money did not arrive; undefined while it is on its way or there. */

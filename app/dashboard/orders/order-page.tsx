@@ -12,19 +12,35 @@ import { useLive } from '../frame/use-live.ts';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/order-page.ts';
+import { MismatchPanel } from './mismatch-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { actorOf, addressOf, type DeskOrder, eventWords, type OrderEvent } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
+import { MISMATCH_COLUMNS, type PaymentMismatch } from './payment-mismatch.ts';
 import { PlacesPanel } from './places-panel.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, settings } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
-  const answer = await backend.rpc('desk_order', { order_id: params.id });
+  const [answer, mismatches] = await Promise.all([
+    backend.rpc('desk_order', { order_id: params.id }),
+    backend
+      .from('payment_mismatches')
+      .select(MISMATCH_COLUMNS)
+      .eq('order_id', params.id)
+      .is('checked_at', null)
+      .order('received_at')
+      .overrideTypes<PaymentMismatch[], { merge: false }>(),
+  ]);
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
-  return { order: answer.data as DeskOrder, takesCards: settings.takesCards };
+  if (mismatches.error) throw mismatches.error;
+  return {
+    order: answer.data as DeskOrder,
+    mismatches: mismatches.data,
+    takesCards: settings.takesCards,
+  };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -32,7 +48,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function OrderRoom({ loaderData }: Route.ComponentProps) {
-  const { order, takesCards } = loaderData;
+  const { order, mismatches, takesCards } = loaderData;
   useLive(
     { table: 'orders', filter: `id=eq.${order.order_id}` },
     { table: 'refunds', filter: `order_id=eq.${order.order_id}` },
@@ -77,6 +93,7 @@ export default function OrderRoom({ loaderData }: Route.ComponentProps) {
           <TimelinePanel events={order.timeline} currency={order.currency} buyer={order.buyer.name} />
         </div>
         <div className="dash-stack">
+          <MismatchPanel mismatches={mismatches} />
           <MoneyPanel order={order} takesCards={takesCards} />
           <BuyerPanel order={order} />
         </div>

@@ -148,6 +148,10 @@ export function eventWords(
       return `took ${amount} ${inWords[details.method as MoneyIn['method']] ?? ''}`;
     case 'paid by card':
       return `paid ${amount} by card`;
+    case 'card payment did not match':
+      return `received a card payment that did not match the order${amount && `, ${amount}`}`;
+    case 'checked a card payment':
+      return `marked the card payment of ${amount} as checked`;
     case 'refunded':
       return `gave ${amount} back ${outWords[details.method as MoneyOut['method']] ?? ''}${reason}`;
     case 'gave the money back':

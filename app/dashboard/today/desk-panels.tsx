@@ -6,6 +6,7 @@ import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../frame/room.tsx';
+import { reportedAmount } from '../orders/payment-mismatch.ts';
 import { useStudio } from '../use-studio.ts';
 import type { DeskData } from './load-desk.server.ts';
 
@@ -69,6 +70,29 @@ export function GapsPanel({ desk, now }: { desk: DeskData; now: Date }) {
           })}
         </ul>
       )}
+    </Panel>
+  );
+}
+
+export function MismatchesPanel({ desk }: { desk: DeskData }) {
+  if (desk.mismatches.length === 0) return null;
+  return (
+    <Panel title="Card payments to check">
+      <ul className="dash-list">
+        {desk.mismatches.map(({ id, order, ...reported }) => (
+          <li key={id}>
+            <span>
+              <b>{order.buyer_name}</b>
+              <span className="dash-quiet">
+                {reportedAmount(reported)} was reported and does not match order {order.number}.
+              </span>
+            </span>
+            <Link to={`/dashboard/orders/${order.id}`} aria-label={`Check ${order.number}`}>
+              Check
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

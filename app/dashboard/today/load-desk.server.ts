@@ -37,10 +37,19 @@ export interface FailedMail {
   last_error: string | null;
 }
 
+/** A card payment that an order did not take. */
+export interface ListedMismatch {
+  id: string;
+  amount_cents: number;
+  currency: string;
+  order: { id: string; number: string; buyer_name: string };
+}
+
 const SHOWN_MAILS = 4;
+const SHOWN_MISMATCHES = 6;
 
 export async function loadDesk(backend: SupabaseClient) {
-  const [day, mails] = await Promise.all([
+  const [day, mails, mismatches] = await Promise.all([
     backend.rpc('desk_today'),
     backend
       .from('outbox')
@@ -50,10 +59,23 @@ export async function loadDesk(backend: SupabaseClient) {
       .order('id')
       .limit(SHOWN_MAILS)
       .overrideTypes<FailedMail[], { merge: false }>(),
+    backend
+      .from('payment_mismatches')
+      .select('id,amount_cents,currency,order:orders(id,number,buyer_name)')
+      .is('checked_at', null)
+      .order('received_at', { ascending: false })
+      .limit(SHOWN_MISMATCHES)
+      .overrideTypes<ListedMismatch[], { merge: false }>(),
   ]);
   if (day.error) throw day.error;
   if (mails.error) throw mails.error;
-  return { ...(day.data as DeskToday), failedMails: mails.data, failedCount: mails.count ?? 0 };
+  if (mismatches.error) throw mismatches.error;
+  return {
+    ...(day.data as DeskToday),
+    failedMails: mails.data,
+    failedCount: mails.count ?? 0,
+    mismatches: mismatches.data,
+  };
 }
 
 export type DeskData = Awaited<ReturnType<typeof loadDesk>>;

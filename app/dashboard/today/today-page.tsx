@@ -11,7 +11,7 @@ import { requirePerson } from '../guard.server.ts';
 import type { TeachingWeek } from '../teach/week/week.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/today-page.ts';
-import { FailedMailPanel, GapsPanel, UnpaidPanel } from './desk-panels.tsx';
+import { FailedMailPanel, GapsPanel, MismatchesPanel, UnpaidPanel } from './desk-panels.tsx';
 import { DeskSessions } from './desk-sessions.tsx';
 import { FirstStepsPanel } from './first-steps-panel.tsx';
 import { firstWords, greeting } from './greeting.ts';
@@ -95,6 +95,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           </Panel>
         </div>
         <div className="dash-stack">
+          {desk && <MismatchesPanel desk={desk} />}
           {desk && <GapsPanel desk={desk} now={now} />}
           {desk && <FailedMailPanel desk={desk} />}
           {desk && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
