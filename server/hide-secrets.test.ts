@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Backend } from '#backend/create-backend.ts';
+import type { ApiCors } from './api/api-cors.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
 import { createLogger } from './logger.ts';
@@ -62,6 +63,10 @@ describe('a line of the log', () => {
       productApi: { fetch: answer },
       site: { fetch: answer },
       storageOrigin: { isStorageHost: () => false, redirectFor: () => undefined } as unknown as StorageOrigin,
+      cors: {
+        preflight: () => undefined,
+        allow: (_request: Request, response: Response) => response,
+      } as unknown as ApiCors,
       alive: () => new Response(''),
       ready: async () => new Response(''),
       security: { plain: [], common: [], file: [], forPage: () => [] },
