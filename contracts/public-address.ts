@@ -18,12 +18,17 @@ const SECRET_PATHS = [
 
 // The program's own tokens are long rows of hexadecimal digits; one in an unknown path was mistyped or cut off.
 const LOOKS_LIKE_TOKEN = /^[0-9a-f]{20,}(\.\w{1,8})?$/i;
+const MAY_BE_SECRET = new RegExp(
+  `^/*(?:${[...new Set(SECRET_PATHS.map(([first]) => first))].join('|')})/|[0-9a-f]{20}`,
+  'i',
+);
 
 /** The path with its pattern in place of secrets: /booking/0f3a… -> /booking/:token. */
 export function publicPath(path: string): string {
-  const segments = decoded(path)
-    .split('/')
-    .filter((segment) => segment !== '');
+  const plain = path.includes('%') ? decoded(path) : path;
+  // One look that passes nearly every address: this runs for each line of the log.
+  if (!MAY_BE_SECRET.test(plain)) return path;
+  const segments = plain.split('/').filter((segment) => segment !== '');
   for (const pattern of SECRET_PATHS) {
     if (segments.length < pattern.length || !pattern.every((part, at) => isPart(part, segments[at] ?? '')))
       continue;
