@@ -5,6 +5,7 @@ import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { normalizeEmail, normalizePhone } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
+import { knowNetwork, takeGuess } from '../http/guess-limits.ts';
 import { findWeakness } from '../passwords/check-strength.ts';
 import { checkPassword, hashPassword } from '../passwords/hash-password.ts';
 import { issueSession } from '../tokens/issue-session.ts';
@@ -24,11 +25,11 @@ export async function grantByPassword(auth: AuthContext, call: Call): Promise<Re
   if (phone && !auth.settings.phone) throw errors.phoneProviderDisabled('Phone logins are disabled');
 
   const address = readAddress(email, phone);
-  auth.limits.check('password failed by account', address);
+  const guesser = { kind: 'password', account: address } as const;
+  if (auth.settings.rateLimits) await takeGuess(auth, call, guesser);
   const user = await (email ? findUserByEmail : findUserByPhone)(auth.sql, address);
   const { isRight, isOutdated } = await checkPassword(password, user?.encrypted_password ?? null);
   if (!user || !isRight) {
-    auth.limits.count('password failed by account', address);
     await recordEvent(auth, auth.sql, call, {
       action: 'login_failed',
       actor: user,
@@ -47,6 +48,8 @@ export async function grantByPassword(auth: AuthContext, call: Call): Promise<Re
       actor: user,
       traits: { provider: email ? 'email' : 'phone' },
     });
+    // Who signs in from here again is not locked out by strangers who try passwords.
+    await knowNetwork(auth, sql, call, guesser);
     return issueSession(auth, sql, call, user, { method: 'password' });
   });
   const weakness = findWeakness(password, auth.settings);

@@ -6,6 +6,7 @@ import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.t
 import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
 import type { Bearer } from '../http/guards.ts';
+import { takeGuess } from '../http/guess-limits.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
 import { sendAddressInUse, sendMailCode, sendSmsCode } from '../messages/send-code.ts';
@@ -132,12 +133,10 @@ async function changePassword(
 ): Promise<void> {
   const isFresh = session && auth.now().getTime() - session.createdAt.getTime() < freshSessionMs;
   if (currentPassword !== undefined) {
-    auth.limits.check('password failed by account', user.email ?? user.phone ?? user.id);
+    const account = user.email ?? user.phone ?? user.id;
+    if (auth.settings.rateLimits) await takeGuess(auth, call, { kind: 'password', account });
     const { isRight } = await checkPassword(currentPassword, user.encrypted_password);
-    if (!isRight) {
-      auth.limits.count('password failed by account', user.email ?? user.phone ?? user.id);
-      throw errors.invalidCredentials();
-    }
+    if (!isRight) throw errors.invalidCredentials();
   } else if (nonce) await requireFreshCode(auth, call, user, nonce);
   else if (auth.settings.reauthenticateForPassword && !isFresh) throw errors.reauthenticationNeeded();
 

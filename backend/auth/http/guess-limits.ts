@@ -1,4 +1,4 @@
-// How many wrong codes an account takes. Strangers share one allowance per account; a network that asked for the code, or
+// How many wrong codes and passwords an account takes. Strangers share one allowance per account; a network that asked for the code, or
 // proved itself before, has its own. So guessing stays hopeless, and nobody can use up the owner's tries or end their code.
 // Counted in the database before the code is looked at: several processes and requests at once get no more.
 
@@ -24,13 +24,14 @@ const rules = {
   // Six digits last an hour: at most 80 tries by strangers, and 5 for each time the code is asked for.
   code: { known: { count: 5 }, strangers: { count: 20, perS: 900 }, knownS: 86_400 },
   factor: { known: { count: 10, perS: 300 }, strangers: { count: 10, perS: 300 }, knownS: 90 * 86_400 },
+  password: { known: { count: 10, perS: 300 }, strangers: { count: 10, perS: 300 }, knownS: 90 * 86_400 },
 } satisfies Record<string, GuessRule>;
 
 export type GuessKind = keyof typeof rules;
 
 interface Guesser {
   kind: GuessKind;
-  /** The address or number a code was sent to, or the id of a person. */
+  /** The address or number that is signed in with or that a code was sent to, or the id of a person. */
   account: string;
 }
 

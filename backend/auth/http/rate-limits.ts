@@ -13,7 +13,6 @@ const limits = {
   'signup by ip': { count: 60, perS: 300 },
   'anonymous by ip': { count: 60, perS: 3600 },
   'password by ip': { count: 120, perS: 300 },
-  'password failed by account': { count: 10, perS: 300 },
   'refresh by ip': { count: 1200, perS: 300 },
   'token by ip': { count: 120, perS: 300 },
   'send by ip': { count: 60, perS: 300 },
