@@ -38,6 +38,7 @@ describe('readConfig', () => {
         testOtps: {},
         redirectUrls: [],
         rateLimits: true,
+        captcha: undefined,
       },
       storage: { fileSizeLimitBytes: 2_147_483_648, s3: undefined },
       functions: { directory: expect.stringMatching(/supabase\/functions$/), secrets: {} },
@@ -61,6 +62,17 @@ describe('readConfig', () => {
       logLevel: 'info',
     });
   });
+
+  it.each([
+    ['', undefined],
+    ['on', true],
+    ['off', false],
+  ])(
+    'leaves the human check of sign-ups to the program unless it is told: "%s"',
+    (AUTH_CAPTCHA, expected) => {
+      expect(readConfig({ AUTH_CAPTCHA }).auth.captcha).toBe(expected);
+    },
+  );
 
   it('reads how many messages strangers may cause an hour, and none where limits are off', () => {
     const env = { MAIL_LIMIT: '50', MAIL_LIMIT_PER_RECIPIENT: '2', SMS_LIMIT: '7' };

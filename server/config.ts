@@ -88,6 +88,8 @@ export interface Config {
     readonly github: OAuthClient | undefined;
     readonly redirectUrls: readonly string[];
     readonly rateLimits: boolean;
+    /** Sign-ups and messages want the human check; undefined: in the whole program they do, in the backend alone not. */
+    readonly captcha: boolean | undefined;
   };
   readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
   /** What functions find in their environment: FUNCTION_SECRET_NAME is NAME to them. */
@@ -156,6 +158,8 @@ export function readConfig(env: Environment): Config {
       github: readOAuthClient(env, 'GITHUB'),
       redirectUrls: readRedirectUrls(env),
       rateLimits: readSwitch(env, 'AUTH_RATE_LIMITS', true),
+      captcha:
+        readText(env, 'AUTH_CAPTCHA') === undefined ? undefined : readSwitch(env, 'AUTH_CAPTCHA', true),
     },
     storage: {
       fileSizeLimitBytes: readSizeBytes(env, 'STORAGE_FILE_SIZE_LIMIT', 2 * 2 ** 30),

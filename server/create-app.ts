@@ -81,6 +81,13 @@ export async function createApp({
   const connections = createClientConnections(config);
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
+  const botCheck = createBotCheck({
+    sql,
+    secret: secrets.jwtSecret,
+    turnstile: config.turnstile,
+    hostnames: siteHostnames(config),
+    onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
+  });
   const backend = config.backendUrl
     ? undefined
     : await startBackend({
@@ -94,6 +101,7 @@ export async function createApp({
         limiter,
         sourceOf: addresses.sourceOf,
         addressOf: (request) => connections.of(request).address,
+        verifyCaptcha: (config.auth.captcha ?? true) ? botCheck.redeem : undefined,
         onRead: readTracker.note,
         isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
         isDevelopment,
@@ -122,13 +130,6 @@ export async function createApp({
     },
   });
   const stripe = config.stripe && createStripe(config.stripe);
-  const botCheck = createBotCheck({
-    sql,
-    secret: secrets.jwtSecret,
-    turnstile: config.turnstile,
-    hostnames: siteHostnames(config),
-    onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
-  });
   const dev = isDevelopment ? await startVite() : undefined;
   const gate = createHumanGate({ botCheck, clientIp: addresses.of, limiter });
   const site = createSite({

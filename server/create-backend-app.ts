@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { crossOrigin } from '#backend/gateway/cors.ts';
+import type { VerifyCaptcha } from './accounts/start-auth.ts';
+import { isTurnstileToken } from './api/turnstile-check.ts';
+import { type Config, ConfigError } from './config.ts';
 import { alive, ready } from './health.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
@@ -13,12 +16,14 @@ import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
+import type { Logger } from './logger.ts';
 import { createFileOutbox } from './mail/file-outbox.ts';
 import { type BackendParts, startBackend } from './start-backend.ts';
 import { startLimits } from './start-limits.ts';
 
 export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'secrets' | 'database' | 'log'>) {
   const { config, database, log } = parts;
+  const verifyCaptcha = config.auth.captcha ? askTurnstile(config, log) : undefined;
   const addresses = createClientAddresses();
   const connections = createClientConnections(config);
   const storageOrigin = createStorageOrigin(config.storageUrl);
@@ -35,6 +40,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     studioName: async () => 'onda',
     clientIp: addresses.of,
     limiter,
+    verifyCaptcha,
     actsAsSupabase: true,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
     sourceOf: addresses.sourceOf,
@@ -92,5 +98,21 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
       await outbox.close();
       await limiter.close();
     },
+  };
+}
+
+/** The proof of work needs the site's pages and tables: alone, the backend can only ask Cloudflare. */
+function askTurnstile({ turnstile }: Config, log: Logger): VerifyCaptcha {
+  if (!turnstile)
+    throw new ConfigError(
+      'AUTH_CAPTCHA is on, but the backend alone can only ask Turnstile: set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY too.',
+    );
+  return async (token, ip) => {
+    try {
+      return await isTurnstileToken(token, ip, { ...turnstile, hostnames: [] });
+    } catch (error) {
+      log.warn({ err: error }, 'Turnstile could not be asked');
+      return false;
+    }
   };
 }

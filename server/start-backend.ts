@@ -7,7 +7,7 @@ import { createShareOf } from '#backend/limits/caller-share.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { createStorage } from '#backend/storage/create-storage.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
-import { startAuth } from './accounts/start-auth.ts';
+import { startAuth, type VerifyCaptcha } from './accounts/start-auth.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './mail/mail.ts';
@@ -26,6 +26,7 @@ export interface BackendParts {
   sourceOf: (request: Request) => RequestSource;
   /** The network address behind a WebSocket handshake. */
   addressOf?: (request: IncomingMessage) => string;
+  verifyCaptcha?: VerifyCaptcha;
   /** Hears the tables that a read touches. */
   onRead?: (relations: string[]) => void;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */

@@ -1,6 +1,6 @@
 // Why no bot-check token could be had, with the sentence that a form shows. What was typed is never lost by it.
 
-export type BotCheckReason = 'offline' | 'blocked' | 'slow' | 'failed' | 'unsupported';
+export type BotCheckReason = 'offline' | 'blocked' | 'slow' | 'failed';
 
 const STILL_HERE = 'What you typed is still here.';
 
@@ -9,7 +9,6 @@ const messages: Record<BotCheckReason, string> = {
   blocked: `The check that you are a person was blocked, perhaps by an ad blocker. ${STILL_HERE} Allow challenges.cloudflare.com, then try again.`,
   slow: `The check that you are a person is taking too long. ${STILL_HERE} Try again in a moment.`,
   failed: `The check that you are a person did not succeed. ${STILL_HERE} Try again in a moment.`,
-  unsupported: `This browser cannot run the check that you are a person on a page without https. ${STILL_HERE}`,
 };
 
 export const BOT_CHECK_FAILED = 'bot_check_failed';

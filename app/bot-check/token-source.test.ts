@@ -115,14 +115,6 @@ describe('a check that fails', () => {
     expect(await outcome(source.getFormToken())).toBe('');
     expect(await outcome(source.getToken())).toBeInstanceOf(BotCheckError);
   });
-
-  it('for want of cryptography is not tried again', async () => {
-    const obtain = answers(new BotCheckError('unsupported'));
-    const source = open(obtain);
-    expect(await source.getFormToken()).toBe('');
-    expect(obtain).toHaveBeenCalledTimes(1);
-    await expect(source.getToken()).rejects.toMatchObject({ reason: 'unsupported' });
-  });
 });
 
 describe('a check that takes long', () => {

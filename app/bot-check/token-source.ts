@@ -66,7 +66,7 @@ export function createTokenSource({ obtain, storage, onFailure }: TokenSourceOpt
       } catch (reason) {
         lastError = botCheckErrorOf(reason);
         onFailure(lastError);
-        if (delayMs === undefined || lastError.reason === 'unsupported') throw lastError;
+        if (delayMs === undefined) throw lastError;
         await sleep(delayMs);
       }
     }
@@ -118,8 +118,7 @@ export function createTokenSource({ obtain, storage, onFailure }: TokenSourceOpt
       try {
         return await getToken();
       } catch (error) {
-        const isHopeless = failedTries > 1 || botCheckErrorOf(error).reason === 'unsupported';
-        if (isHopeless) return '';
+        if (failedTries > 1) return '';
         throw error;
       }
     },

@@ -87,7 +87,8 @@ export const errors = {
     'validation_failed',
     'Updating password of an anonymous user without an email or phone is not allowed',
   ),
-  captchaFailed: refuse(400, 'captcha_failed', 'captcha protection: request disallowed'),
+  captchaFailed: (reason: string) =>
+    new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`),
 
   signupDisabled: refuse(422, 'signup_disabled', 'Signups not allowed for this instance'),
   anonymousDisabled: refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),

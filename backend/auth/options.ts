@@ -137,7 +137,7 @@ export interface CreateAuthOptions {
   limiter?: RateLimiter;
   now?: () => Date;
   clientIp(request: Request): string;
-  /** Asked before public endpoints when given; false refuses with captcha_failed. */
+  /** Asked, when given, before an account is opened or a message sent; uses the token up. False answers captcha_failed. */
   verifyCaptcha?(token: string, ip: string): Promise<boolean>;
 }
 

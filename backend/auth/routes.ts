@@ -85,7 +85,7 @@ export const routes: Route[] = [
   ['GET', '/.well-known/openid-configuration', openidConfiguration],
 
   ['POST', '/signup', forHumans(signUp)],
-  ['POST', '/token', forHumans(token)],
+  ['POST', '/token', token],
   ['POST', '/otp', forHumans(otp)],
   ['POST', '/magiclink', forHumans(magicLink)],
   ['POST', '/verify', verify],
@@ -118,7 +118,7 @@ export const routes: Route[] = [
 
   ['POST', '/passkeys/registration/options', forPermanentUser(startPasskey)],
   ['POST', '/passkeys/registration/verify', forPermanentUser(finishPasskey)],
-  ['POST', '/passkeys/authentication/options', forHumans(startPasskeySignIn)],
+  ['POST', '/passkeys/authentication/options', startPasskeySignIn],
   ['POST', '/passkeys/authentication/verify', finishPasskeySignIn],
   ['GET', '/passkeys', forUser(listPasskeys)],
   ['PATCH', '/passkeys/:passkey_id', forUser(renamePasskey)],

@@ -1,4 +1,5 @@
 import { expect, newcomer, test } from './account.ts';
+import { serviceKey } from './service-key.ts';
 import { ready } from './visitor.ts';
 
 const needed = 'You must provide either an email or phone number and a password';
@@ -116,6 +117,7 @@ test('somebody who never confirmed is led to the code instead of being turned aw
 }) => {
   const nina = newcomer();
   await page.request.post(`${baseURL}/auth/v1/signup`, {
+    headers: { authorization: `Bearer ${serviceKey()}` },
     data: { email: nina.email, password: nina.password },
   });
   const first = await post.latest(nina.email);

@@ -6,13 +6,23 @@ test.beforeEach(async ({ page }) => {
   await ready(page);
 });
 
-test('a newcomer signs up and comes in with the code from the mail', async ({ page, post }) => {
+test('a newcomer signs up and comes in with the code from the mail; a program that skips the human check does not', async ({
+  page,
+  post,
+  baseURL,
+}) => {
   const nina = newcomer();
+  const bare = await page.request.post(`${baseURL}/auth/v1/signup`, {
+    data: { email: nina.email, password: nina.password },
+  });
+  expect([bare.status(), (await bare.json()).error_code]).toEqual([400, 'captcha_failed']);
+  const sent = page.waitForRequest('**/auth/v1/signup*');
   await page.getByLabel('Name').fill(nina.name);
   await page.getByLabel('Email or phone').fill(nina.email);
   await page.getByLabel('Password').fill(nina.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Is it really you?' })).toBeVisible();
+  expect((await sent).postDataJSON().gotrue_meta_security.captcha_token).toMatch(/^[\w+/=]{100,}$/);
   const mail = await post.latest(nina.email);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Open my account' }).click();

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import type { Sql } from 'postgres';
 import { type Auth, createAuth } from '#backend/auth/create-auth.ts';
+import type { CreateAuthOptions } from '#backend/auth/options.ts';
 import { isSameText } from '#backend/auth/tokens/secrets.ts';
 import { bearerToken } from '#backend/gateway/identify-caller.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
@@ -14,6 +15,8 @@ import { composeAuthMail } from '../mail/templates/auth-mail.ts';
 import { composeAuthSms } from '../mail/templates/auth-sms.ts';
 import type { Secrets } from '../secrets.ts';
 
+export type VerifyCaptcha = NonNullable<CreateAuthOptions['verifyCaptcha']>;
+
 export interface AuthParts {
   config: Config;
   secrets: Secrets;
@@ -24,6 +27,8 @@ export interface AuthParts {
   studioName: () => Promise<string>;
   clientIp: (request: Request) => string;
   limiter?: RateLimiter;
+  /** The human check; without it nobody is asked. */
+  verifyCaptcha?: VerifyCaptcha;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
   actsAsSupabase?: boolean;
   log: Logger;
@@ -69,6 +74,7 @@ export function startAuth(parts: AuthParts): Auth {
     log: parts.log,
     clientIp: parts.clientIp,
     limiter: parts.limiter,
+    verifyCaptcha: parts.verifyCaptcha,
   });
   return {
     fetch(request) {

@@ -14,6 +14,8 @@ export interface BotCheck {
   verify(token: string, remoteIp: string): Promise<boolean>;
   /** True once for a verified, fresh token. */
   use(token: string): Promise<boolean>;
+  /** Uses up a token, whether the page had it verified before or not. */
+  redeem(token: string, remoteIp: string): Promise<boolean>;
   /** A token on the site's own word, for one call of a database function that asks for a proof. */
   vouch(): Promise<string>;
 }
@@ -27,6 +29,8 @@ export interface BotCheckOptions {
   onFailure: (reason: string) => void;
 }
 
+// The same name stands in app/bot-check/turnstile.ts.
+const TURNSTILE_ACTION = 'bot-check';
 const CHALLENGE_LIFE_MS = 10 * 60 * 1000;
 const VERIFIED_LIFE_S = 5 * 60;
 const VOUCHED_LIFE_S = 60;
@@ -41,7 +45,9 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
   /** What can be used up once: the signature of the solved challenge, or the whole of a Turnstile token. */
   async function identityOf(token: string, remoteIp: string): Promise<string | undefined> {
     if (turnstile) {
-      return (await isTurnstileToken(token, remoteIp, { ...turnstile, hostnames })) ? token : undefined;
+      return (await isTurnstileToken(token, remoteIp, { ...turnstile, hostnames, action: TURNSTILE_ACTION }))
+        ? token
+        : undefined;
     }
     const proof = readProof(token, { now: Date.now(), lifeMs: CHALLENGE_LIFE_MS });
     if (!proof) return undefined;
@@ -56,7 +62,7 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
     await sql`delete from private.bot_checks where expires_at < now() - interval '1 hour'`;
   }
 
-  return {
+  const botCheck: BotCheck = {
     challenge: () =>
       createChallenge({
         ...CHALLENGE_PARAMETERS,
@@ -90,6 +96,10 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
         returning token_hash`;
       return row !== undefined;
     },
+    async redeem(token, remoteIp) {
+      if (await botCheck.use(token)) return true;
+      return (await botCheck.verify(token, remoteIp)) && botCheck.use(token);
+    },
     async vouch() {
       const token = randomBytes(24).toString('base64url');
       await sql`
@@ -98,6 +108,7 @@ export function createBotCheck(options: BotCheckOptions): BotCheck {
       return token;
     },
   };
+  return botCheck;
 }
 
 function hashOf(token: string): string {

@@ -6,10 +6,10 @@ export type TurnstileSecrets = Pick<TurnstileConfig, 'secretKey' | 'verifyUrl'>;
 export interface TurnstileCheckOptions extends TurnstileSecrets {
   /** Hosts that visitors know the site by. Empty: any. */
   hostnames: string[];
+  /** What the site's own widget names; widgets of other applications may name none. Undefined: anything. */
+  action?: string;
 }
 
-/** The action that the site's own widget names; tokens of other widgets may name none. */
-export const TURNSTILE_ACTION = 'bot-check';
 const TOKEN = /^[\w.-]{1,2048}$/;
 const TIMEOUT_MS = 5000;
 // Cloudflare's keys for tests answer with a host of their own.
@@ -24,7 +24,7 @@ interface Answer {
 export async function isTurnstileToken(
   token: string,
   remoteIp: string,
-  { secretKey, verifyUrl, hostnames }: TurnstileCheckOptions,
+  { secretKey, verifyUrl, hostnames, action }: TurnstileCheckOptions,
 ): Promise<boolean> {
   if (!TOKEN.test(token)) return false;
   const response = await fetch(verifyUrl, {
@@ -40,5 +40,5 @@ export async function isTurnstileToken(
     hostnames.length === 0 ||
     TEST_SECRET.test(secretKey) ||
     hostnames.includes(answer.hostname.toLowerCase());
-  return isOurHost && (!answer.action || answer.action === TURNSTILE_ACTION);
+  return isOurHost && (!action || !answer.action || answer.action === action);
 }

@@ -70,6 +70,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
   const limiter = await startLimits({ config, sql, log });
+  const botCheck = createBotCheck({ sql, secret: secrets.jwtSecret, onFailure: () => undefined });
   const backend = await startBackend({
     config,
     secrets,
@@ -81,6 +82,8 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
     limiter,
     sourceOf: addresses.sourceOf,
+    // Most tests are not about it.
+    verifyCaptcha: config.auth.captcha ? botCheck.redeem : undefined,
   });
   const clients = createVisitorClients({
     url: siteUrl,
@@ -104,12 +107,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   });
   const productApi = createProductApi({
     sql,
-    botCheck: createBotCheck({
-      sql,
-      secret: secrets.jwtSecret,
-      turnstile: undefined,
-      onFailure: () => undefined,
-    }),
+    botCheck,
     payments: { stripe: config.stripe && createStripe(config.stripe), siteUrl },
     clientIp: addresses.of,
     limiter,

@@ -2,6 +2,7 @@
 // middle of something.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeStep } from './code-step.tsx';
 import { codeWords, useSendsCodes } from './code-words.ts';
@@ -169,24 +170,30 @@ export async function goToProvider(provider: Provider, next: string): Promise<vo
 /** Sends a code. Whether the account exists makes no difference to what the person sees. */
 export async function sendCode(contact: Contact, next: string): Promise<void> {
   const { auth } = await backend();
-  const { error } = await auth.signInWithOtp(
-    contact.email === undefined
-      ? { phone: contact.phone, options: { shouldCreateUser: false } }
-      : {
-          email: contact.email,
-          options: { shouldCreateUser: false, emailRedirectTo: `${location.origin}${next}` },
-        },
-  );
+  const { error } = await askWithCaptcha((captchaToken) => {
+    const options = { shouldCreateUser: false, captchaToken };
+    return auth.signInWithOtp(
+      contact.email === undefined
+        ? { phone: contact.phone, options }
+        : { email: contact.email, options: { ...options, emailRedirectTo: `${location.origin}${next}` } },
+    );
+  });
   if (error && error.code !== 'otp_disabled') throw error;
 }
 
 /** Sends the code of a sign-up once more. A code to sign in would put the password away that was never confirmed. */
 export async function sendConfirmation(contact: Contact, next: string): Promise<void> {
   const { auth } = await backend();
-  const { error } = await auth.resend(
-    contact.email === undefined
-      ? { type: 'sms', phone: contact.phone }
-      : { type: 'signup', email: contact.email, options: { emailRedirectTo: `${location.origin}${next}` } },
+  const { error } = await askWithCaptcha((captchaToken) =>
+    auth.resend(
+      contact.email === undefined
+        ? { type: 'sms', phone: contact.phone, options: { captchaToken } }
+        : {
+            type: 'signup',
+            email: contact.email,
+            options: { captchaToken, emailRedirectTo: `${location.origin}${next}` },
+          },
+    ),
   );
   if (error) throw error;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
@@ -107,7 +108,9 @@ async function askForRecovery(contact: Contact): Promise<void> {
   if (contact.email === undefined) return sendCode(contact, NEW_PASSWORD);
   const { auth } = await backend();
   const redirectTo = `${location.origin}${NEW_PASSWORD}`;
-  const { error } = await auth.resetPasswordForEmail(contact.email, { redirectTo });
+  const { error } = await askWithCaptcha((captchaToken) =>
+    auth.resetPasswordForEmail(contact.email, { redirectTo, captchaToken }),
+  );
   if (error) throw error;
 }
 

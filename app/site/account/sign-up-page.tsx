@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
 import { ContactField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
@@ -115,7 +116,11 @@ function SignUpForm({ next, kept, onSent, onSignedIn }: SignUpFormProps) {
       );
       const { auth } = await backend();
       const about = { data: { name }, emailRedirectTo: `${location.origin}${next}` };
-      const { session } = await demand(auth.signUp({ ...contact, password, options: about }));
+      const { session } = await demand(
+        askWithCaptcha((captchaToken) =>
+          auth.signUp({ ...contact, password, options: { ...about, captchaToken } }),
+        ),
+      );
       if (session) onSignedIn();
       else onSent(contact, name);
     });

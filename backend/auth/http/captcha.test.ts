@@ -19,27 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function ask(path: string, body: unknown): Promise<{ status: number; code: unknown }> {
+async function ask(path: string, body: unknown, key?: string): Promise<{ status: number; code: unknown }> {
   const response = await guarded.fetch(
     new Request(`http://localhost:3000/auth/v1${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
-      headers: { 'x-supabase-api-version': '2024-01-01' },
+      headers: {
+        'x-supabase-api-version': '2024-01-01',
+        ...(key && { authorization: `Bearer ${key}` }),
+      },
     }),
   );
   return { status: response.status, code: ((await response.json()) as { code?: unknown }).code };
 }
 
 describe('a bot check', () => {
-  it.each(['/signup', '/token?grant_type=password', '/otp', '/recover', '/resend', '/magiclink'])(
-    'stands before %s',
-    async (path) => {
-      const body = { email: newEmail(), password: goodPassword };
-      expect(await ask(path, body)).toEqual({ status: 400, code: 'captcha_failed' });
-      const wrong = { ...body, gotrue_meta_security: { captcha_token: 'robot' } };
-      expect((await ask(path, wrong)).code).toBe('captcha_failed');
-    },
-  );
+  it.each(['/signup', '/otp', '/recover', '/resend', '/magiclink'])('stands before %s', async (path) => {
+    const body = { email: newEmail(), password: goodPassword };
+    expect(await ask(path, body)).toEqual({ status: 400, code: 'captcha_failed' });
+    const wrong = { ...body, gotrue_meta_security: { captcha_token: 'robot' } };
+    expect((await ask(path, wrong)).code).toBe('captcha_failed');
+  });
 
   it('lets people through', async () => {
     const body = {
@@ -50,9 +50,17 @@ describe('a bot check', () => {
     expect((await ask('/signup', body)).status).toBe(200);
   });
 
-  it('does not stand before a refresh, which no person starts', async () => {
-    const { session } = await signUpPerson(test);
-    const { status } = await ask('/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
-    expect(status).toBe(200);
+  it('stands neither before a password nor before a refresh, which no person starts', async () => {
+    const { session, email } = await signUpPerson(test);
+    const refreshed = await ask('/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
+    expect(refreshed.status).toBe(200);
+    const signedIn = await ask('/token?grant_type=password', { email, password: goodPassword });
+    expect(signedIn.status).toBe(200);
+  });
+
+  it('is not asked of whoever holds the service key', async () => {
+    const body = { email: newEmail(), password: goodPassword };
+    expect((await ask('/signup', body, test.anonKey)).code).toBe('captcha_failed');
+    expect((await ask('/signup', body, test.serviceRoleKey)).status).toBe(200);
   });
 });

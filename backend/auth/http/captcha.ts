@@ -1,19 +1,31 @@
-// Asks the host's bot check, where there is one, before a public endpoint does anything.
+// Asks the host's human check, where there is one, before an endpoint opens an account or sends a message. Whoever holds
+// the service key is not asked. Signing in with a password is not guarded: password managers and API clients do it.
 import type { AuthContext } from '../context.ts';
-import { errors } from '../errors.ts';
-import type { Endpoint } from './guards.ts';
+import { AuthError, errors } from '../errors.ts';
+import type { Call } from './call.ts';
+import { type Endpoint, requireAdmin } from './guards.ts';
 
 export function forHumans(endpoint: Endpoint): Endpoint {
   return async (auth, call) => {
-    if (auth.verifyCaptcha) await requireHuman(auth, call);
+    if (auth.verifyCaptcha && !(await isAdmin(auth, call))) await requireHuman(auth, call);
     return endpoint(auth, call);
   };
 }
 
-async function requireHuman(auth: AuthContext, call: Parameters<Endpoint>[1]): Promise<void> {
-  // Refreshing and exchanging codes happens without a person at the keyboard.
-  if (['refresh_token', 'pkce'].includes(call.query.get('grant_type') ?? '')) return;
+async function requireHuman(auth: AuthContext, call: Call): Promise<void> {
+  auth.limits.require('captcha by ip', call.ip);
   const fields = await call.fields();
   const token = fields.nested('gotrue_meta_security').string('captcha_token');
-  if (!token || !(await auth.verifyCaptcha?.(token, call.ip))) throw errors.captchaFailed();
+  if (token === '') throw errors.captchaFailed('no captcha_token found');
+  if (!(await auth.verifyCaptcha?.(token, call.ip))) throw errors.captchaFailed('invalid-input-response');
+}
+
+async function isAdmin(auth: AuthContext, call: Call): Promise<boolean> {
+  try {
+    await requireAdmin(auth, call);
+    return true;
+  } catch (error) {
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
 }

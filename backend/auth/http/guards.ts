@@ -48,14 +48,17 @@ export function forPermanentUser(endpoint: UserEndpoint): Endpoint {
 
 export function forAdmin(endpoint: Endpoint): Endpoint {
   return async (auth, call) => {
-    const token = bearerToken(call.request);
-    // The key may be opaque; the gateway knows it by value and so do we.
-    if (!isSameText(token, auth.settings.serviceRoleKey)) {
-      const { role } = await auth.keys.verify(token, auth.now());
-      if (typeof role !== 'string' || !administrators.includes(role)) throw errors.notAdmin();
-    }
+    await requireAdmin(auth, call);
     return endpoint(auth, call);
   };
+}
+
+export async function requireAdmin(auth: AuthContext, call: Call): Promise<void> {
+  const token = bearerToken(call.request);
+  // The key may be opaque; the gateway knows it by value and so do we.
+  if (isSameText(token, auth.settings.serviceRoleKey)) return;
+  const { role } = await auth.keys.verify(token, auth.now());
+  if (typeof role !== 'string' || !administrators.includes(role)) throw errors.notAdmin();
 }
 
 /** Refuses an application's token, also one that names no session. */

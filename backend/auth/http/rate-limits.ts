@@ -16,6 +16,7 @@ const limits = {
   'refresh by ip': { count: 1200, perS: 300 },
   'token by ip': { count: 120, perS: 300 },
   'send by ip': { count: 60, perS: 300 },
+  'captcha by ip': { count: 300, perS: 300 },
   'verify by ip': { count: 90, perS: 300 },
   'authorize by ip': { count: 120, perS: 300 },
   'passkey by ip': { count: 120, perS: 300 },

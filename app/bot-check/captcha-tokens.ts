@@ -1,0 +1,26 @@
+// Which token the auth API gets, and how often it is asked. Knows neither the network nor the page.
+type GetToken = () => Promise<string | undefined>;
+
+const MAX_WAIT_MS = 10_000;
+
+/** Once more with a new token when the first is not accepted: it was used or too old. */
+export async function askWithNewToken<Answer extends { error: { code?: string } | null }>(
+  ask: (captchaToken: string | undefined) => Promise<Answer>,
+  getToken: GetToken,
+): Promise<Answer> {
+  const answer = await ask(await getToken());
+  return answer.error?.code === 'captcha_failed' ? ask(await getToken()) : answer;
+}
+
+/** A hosted backend asks Cloudflare itself, and a token is good for one question; of our own puzzles it knows nothing. */
+export function chooseTokens(
+  { backendUrl, turnstileSiteKey }: { backendUrl: string; turnstileSiteKey: string | null },
+  from: {
+    getToken(): Promise<string>;
+    runTurnstile(siteKey: string, options: { signal: AbortSignal }): Promise<string>;
+  },
+): GetToken {
+  if (backendUrl === '') return from.getToken;
+  if (turnstileSiteKey === null) return async () => undefined;
+  return () => from.runTurnstile(turnstileSiteKey, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
+}
