@@ -3,42 +3,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Radio } from '../create-radio.ts';
 import type { AirFacts } from '../playout/air.ts';
+import type { Title } from './clean-title.ts';
+import type {
+  ConnectionEntry,
+  ConnectionFacts,
+  Host,
+  LiveSession,
+  OnAirHost,
+  Refusal,
+  TitleOutcome,
+} from './live-session.ts';
 import { createLiveSound, type LiveSound } from './live-sound.ts';
+import { createLiveTitles } from './live-titles.ts';
 import { type Recording, startRecording } from './recording.ts';
 import type { RecordingSpace } from './recording-space.ts';
-
-export interface Host {
-  userId: string;
-  name: string;
-  isStaff: boolean;
-}
-
-export interface ConnectionFacts {
-  way: 'source' | 'browser';
-  mount: string;
-  address: string;
-  client: string;
-  contentType: string;
-  pcm?: { sampleRate: number; channels: number };
-  /** The same in every connection of one show: who brings it again goes on, and need not wait for the old line to die. */
-  showing?: string;
-}
-
-export interface ConnectionEntry extends ConnectionFacts {
-  userId: string | null;
-  outcome: 'accepted' | 'refused' | 'ended';
-  status: number | null;
-  reason: string;
-}
-
-export interface LiveSession {
-  id: string;
-  host: Host;
-  showId: string | null;
-  showTitle: string | null;
-  facts: ConnectionFacts;
-  startedAtMs: number;
-}
+import { isMp3, refuseFormat } from './sound-formats.ts';
+import { watchHost } from './watch-host.ts';
 
 export interface LiveDeskOptions {
   radio: Radio;
@@ -48,6 +28,8 @@ export interface LiveDeskOptions {
   onStarted(session: LiveSession): void;
   onEnded(session: LiveSession, reason: string, recording: Recording | undefined): void;
   stallMs?: number;
+  /** How often whoever is live is looked up again. */
+  recheckMs?: number;
   mostSilenceMs?: number;
   /** Recordings shorter than this are thrown away. */
   shortestRecordingMs?: number;
@@ -55,48 +37,37 @@ export interface LiveDeskOptions {
   space?: Pick<RecordingSpace, 'left'>;
 }
 
-export interface Refusal {
-  status: number;
-  reason: string;
-}
-
-export interface OnAirHost {
-  push(bytes: Uint8Array): void;
-  readonly isFull: boolean;
-  readonly peak: number;
-  readonly isOnAir: boolean;
-  end(reason: string): void;
-  /** Called when the desk ends it. */
-  onEnd: ((reason: string) => void) | undefined;
-}
-
 export interface LiveDesk {
-  /** Host is undefined when the password was wrong. */
-  connect(facts: ConnectionFacts, host: Host | undefined): OnAirHost | Refusal;
+  /**
+   * Host is undefined when the password was wrong. `findAgain` is asked while they are live: undefined means that they
+   * may not be any more, by role, session or password.
+   */
+  connect(
+    facts: ConnectionFacts,
+    host: Host | undefined,
+    findAgain?: () => Promise<Host | undefined>,
+  ): OnAirHost | Refusal;
   refuse(facts: ConnectionFacts, refusal: Refusal, host?: Host): Refusal;
-  /** False when nobody is live. */
-  setTitle(title: { artist: string; title: string }): boolean;
+  /** For titles that come beside the connection: only whoever is live may send them, and staff. */
+  setTitle(title: Title, by: Host): TitleOutcome;
   /** Staff end what is live; false when nobody is. */
   endBy(name: string): boolean;
   readonly session: LiveSession | undefined;
   close(): Promise<void>;
 }
 
-const MP3 = /^audio\/(mpeg|mp3|x-mpeg|x-mp3|mpeg3)\b/i;
-const DECODABLE = /^(audio|application|video)\/(ogg|x-ogg|opus|flac|x-flac|webm|vorbis|aac|aacp|x-aac)\b/i;
-const PCM = /^audio\/(pcm|l16)\b/i;
 // A connection that says nothing for so long is gone, whatever TCP believes.
 const STALL_MS = 10_000;
 const TICK_MS = 250;
-
-export function isRefusal(answer: OnAirHost | Refusal): answer is Refusal {
-  return 'status' in answer;
-}
+const RECHECK_MS = 5000;
 
 export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
-  const { radio, folder, onConnection, onStarted, onEnded, stallMs = STALL_MS } = options;
-  let current: { session: LiveSession; sound: LiveSound; host: OnAirHost; lastMs: number } | undefined;
-  let title: { artist: string; title: string } | undefined;
+  const { radio, folder, onConnection, onStarted, onEnded } = options;
+  const { stallMs = STALL_MS, recheckMs = RECHECK_MS } = options;
+  let current:
+    | { session: LiveSession; sound: LiveSound; host: OnAirHost; lastMs: number; stopChecks(): void }
+    | undefined;
+  const titles = createLiveTitles(() => radio.retitle());
   const endings = new Set<Promise<void>>();
 
   function refuse(facts: ConnectionFacts, refusal: Refusal, host?: Host): Refusal {
@@ -105,17 +76,11 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
   }
 
   function objection(facts: ConnectionFacts, host: Host): Refusal | undefined {
-    if (!MP3.test(facts.contentType) && !DECODABLE.test(facts.contentType) && !PCM.test(facts.contentType)) {
-      if (facts.contentType === '')
-        return { status: 403, reason: 'No content type was given, so nobody knows what the sound is in.' };
-      return {
-        status: 415,
-        reason: `${facts.contentType} cannot be decoded here. MP3, AAC, Ogg (Opus, Vorbis, FLAC) and FLAC can.`,
-      };
-    }
+    const refused = refuseFormat(facts.contentType);
+    if (refused) return refused;
     const airing = radio.currentAiring();
     const show = radio.programme.shows.find(({ id }) => id === airing?.showId);
-    const isTheirs = show?.hostUserIds.includes(host.userId) ?? false;
+    const isTheirs = isHostOf(show, host);
     if (!isTheirs && !host.isStaff) {
       return {
         status: 403,
@@ -147,8 +112,8 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
     return {
       kind: 'live',
       trackId: null,
-      title: title?.title ?? session.showTitle ?? `${session.host.name} live`,
-      artist: title ? title.artist : session.host.name,
+      title: titles.current?.title ?? session.showTitle ?? `${session.host.name} live`,
+      artist: titles.current ? titles.current.artist : session.host.name,
       album: session.showTitle ?? '',
       cover: null,
       durationMs: null,
@@ -159,8 +124,9 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
     const ended = current;
     if (!ended) return;
     current = undefined;
-    title = undefined;
+    titles.clear();
     const { session, sound } = ended;
+    ended.stopChecks();
     onConnection({ ...session.facts, userId: session.host.userId, outcome: 'ended', status: null, reason });
     ended.host.onEnd?.(reason);
     // What has arrived is still heard; then the programme goes on.
@@ -188,7 +154,7 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
 
   return {
     refuse,
-    connect(facts, host) {
+    connect(facts, host, findAgain) {
       if (!host) {
         return refuse(facts, { status: 401, reason: 'The password is not one of a host of this station.' });
       }
@@ -205,7 +171,7 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
         startedAtMs: Date.now(),
       };
       const sound = createLiveSound({
-        isMp3: MP3.test(facts.contentType),
+        isMp3: isMp3(facts.contentType),
         pcm: facts.pcm ?? null,
         mostSilenceMs: options.mostSilenceMs,
         onFailed: (words) => {
@@ -220,11 +186,14 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
         session,
         sound,
         lastMs: performance.now(),
+        stopChecks() {},
         host: {
           push(bytes: Uint8Array) {
+            if (current !== mine) return;
             mine.lastMs = performance.now();
             sound.push(bytes);
           },
+          setTitle: (given: Title) => (current === mine ? titles.set(given) : 'not_live'),
           get isFull() {
             return sound.isFull;
           },
@@ -241,7 +210,17 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
         },
       };
       current = mine;
-      title = undefined;
+      titles.clear();
+      const needsStaff = !isHostOf(show, host);
+      if (findAgain)
+        mine.stopChecks = watchHost({
+          findAgain,
+          everyMs: recheckMs,
+          onFound(found) {
+            if (found) session.host = found;
+            if (!found || (needsStaff && !found.isStaff)) finish(`${host.name} may no longer be live.`);
+          },
+        });
       onConnection({
         ...facts,
         userId: host.userId,
@@ -272,11 +251,10 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
       });
       return mine.host;
     },
-    setTitle(given) {
-      if (!current) return false;
-      title = given;
-      radio.retitle();
-      return true;
+    setTitle(given, by) {
+      if (!current) return 'not_live';
+      if (current.session.host.userId !== by.userId && !by.isStaff) return 'not_theirs';
+      return titles.set(given);
     },
     endBy(name) {
       if (!current) return false;
@@ -293,6 +271,10 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
       await Promise.all(endings);
     },
   };
+}
+
+function isHostOf(show: { hostUserIds: readonly string[] } | undefined, { userId }: Host): boolean {
+  return show?.hostUserIds.includes(userId) ?? false;
 }
 
 async function waitUntil(isTrue: () => boolean, limitMs: number): Promise<void> {

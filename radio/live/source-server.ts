@@ -1,7 +1,9 @@
-// The door for source clients, on a port of its own: speaks what Icecast speaks to butt, Mixxx, OBS, ffmpeg, Liquidsoap
-// and everything on libshout. Reads bare sockets, because a source's body has no end that HTTP knows.
+// The port for source clients: speaks what Icecast speaks to butt, Mixxx, OBS, ffmpeg, Liquidsoap and everything on
+// libshout. Reads bare sockets, because a source's body has no end that HTTP knows.
 import { createServer, type Server, type Socket } from 'node:net';
-import { type ConnectionFacts, type Host, isRefusal, type LiveDesk } from './live-desk.ts';
+import { cleanText } from './clean-title.ts';
+import type { LiveDesk } from './live-desk.ts';
+import { type ConnectionFacts, type Host, isRefusal } from './live-session.ts';
 import {
   findHeadEnd,
   LONGEST_HEAD_BYTES,
@@ -9,7 +11,9 @@ import {
   passwordOf,
   type SourceHead,
 } from './source-head.ts';
+import { askForPassword, reply, replyToUpdate } from './source-reply.ts';
 import { createUnchunker } from './unchunk.ts';
+import { createWaitingConnections, type WaitingConnections } from './waiting-connections.ts';
 
 export interface SourceServerOptions {
   desk: LiveDesk;
@@ -18,24 +22,87 @@ export interface SourceServerOptions {
   /** Somebody on this port wants to listen. */
   onListener(socket: Socket, head: { client: string; wantsIcy: boolean }): void;
   status(): unknown;
-  /** Seconds to wait after too many wrong passwords; 0 lets a try pass. */
-  takeTry(address: string): number;
+  wrongPasswords: WrongPasswords;
+  /** Who counts as one sender; the peer's address unless told otherwise. */
+  addressOf?(socket: Socket): string;
+  limits?: Partial<SourceLimits>;
 }
 
+export interface WrongPasswords {
+  /** Seconds to wait before another password is looked at; 0 when it is now. */
+  waitS(address: string): number;
+  note(address: string): void;
+}
+
+export interface SourceLimits {
+  /** For a whole head, however slowly it comes. */
+  headMs: number;
+  /** For an answer, which may need the database. */
+  answerMs: number;
+  /** Connections that have not sent a head yet. */
+  maxWaitingPerAddress: number;
+  maxWaiting: number;
+  maxPerAddress: number;
+  /** Listeners on this port; the rest of its connections is for sources. */
+  maxListeners: number;
+  maxConnections: number;
+}
+
+const defaultLimits: SourceLimits = {
+  headMs: 10_000,
+  answerMs: 15_000,
+  maxWaitingPerAddress: 10,
+  maxWaiting: 200,
+  maxPerAddress: 50,
+  maxListeners: 1500,
+  maxConnections: 2000,
+};
+
 const MOUNTS = new Set(['/live', '/radio/live', '/live.mp3', '/radio/live.mp3']);
-const HEAD_MS = 10_000;
-const MOST_SOCKETS = 2000;
+
+interface Context extends SourceServerOptions {
+  limits: SourceLimits;
+  waiting: WaitingConnections;
+  addressOf(socket: Socket): string;
+  listeners: Set<Socket>;
+}
 
 export function createSourceServer(options: SourceServerOptions): Server {
-  const server = createServer((socket) => serve(socket, options));
-  server.maxConnections = MOST_SOCKETS;
+  const limits = { ...defaultLimits, ...options.limits };
+  const context: Context = {
+    ...options,
+    limits,
+    addressOf: options.addressOf ?? ((socket) => plainAddress(socket)),
+    waiting: createWaitingConnections({
+      headMs: limits.headMs,
+      maxPerAddress: limits.maxWaitingPerAddress,
+      maxInAll: limits.maxWaiting,
+    }),
+    listeners: new Set(),
+  };
+  const open = new Map<string, number>();
+  const server = createServer((socket) => {
+    const address = context.addressOf(socket);
+    const count = open.get(address) ?? 0;
+    if (count >= limits.maxPerAddress) return void socket.destroy();
+    open.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    serve(socket, context);
+  });
+  server.maxConnections = limits.maxConnections;
   return server;
 }
 
-function serve(socket: Socket, options: SourceServerOptions): void {
+function serve(socket: Socket, context: Context): void {
+  const { waiting, limits } = context;
+  const address = context.addressOf(socket);
   let received: Buffer = Buffer.alloc(0);
   let isBusy = false;
-  socket.setTimeout(HEAD_MS, () => socket.destroy());
+  let hasHead = waiting.enter(socket, address);
   socket.on('error', () => socket.destroy());
   const onData = (bytes: Buffer) => {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
@@ -45,26 +112,31 @@ function serve(socket: Socket, options: SourceServerOptions): void {
     if (isBusy) return;
     const end = findHeadEnd(received);
     if (end < 0) {
-      if (received.length > LONGEST_HEAD_BYTES) reply(socket, 431, 'The head of the request is too long.');
-      return;
+      if (received.length <= LONGEST_HEAD_BYTES) return;
+      isBusy = true;
+      return void reply(socket, 431, 'The head of the request is too long.');
     }
+    hasHead();
     const head = parseSourceHead(received.toString('latin1', 0, end));
     const rest = received.subarray(end);
     received = Buffer.alloc(0);
-    if (!head) return reply(socket, 400, 'This is no request.');
     isBusy = true;
-    const leave = () => {
-      socket.off('data', onData);
-      socket.setTimeout(0);
-    };
-    answer(head, socket, options, { rest, leave })
+    if (!head) return void reply(socket, 400, 'This is no request.');
+    // What comes before the answer stays in the network: nothing of it is lost, nothing piles up here.
+    socket.pause();
+    const tooLong = setTimeout(() => socket.destroy(), limits.answerMs);
+    const leave = () => void socket.off('data', onData);
+    answer(head, socket, context, { rest, leave })
       .then((goesOn) => {
         isBusy = false;
+        socket.resume();
         if (!goesOn) return;
+        hasHead = waiting.enter(socket, address);
         received = Buffer.concat([rest, received]);
         if (received.length > 0) next();
       })
-      .catch(() => socket.destroy());
+      .catch(() => socket.destroy())
+      .finally(() => clearTimeout(tooLong));
   };
   socket.on('data', onData);
 }
@@ -73,12 +145,12 @@ function serve(socket: Socket, options: SourceServerOptions): void {
 async function answer(
   head: SourceHead,
   socket: Socket,
-  options: SourceServerOptions,
+  context: Context,
   { rest, leave }: { rest: Buffer; leave: () => void },
 ): Promise<boolean> {
   const { method, path, headers } = head;
   if (method === 'PUT' || method === 'SOURCE' || method === 'POST')
-    return takeSource(head, socket, options, { rest, leave });
+    return takeSource(head, socket, context, { rest, leave });
   if (method === 'OPTIONS') {
     // libshout asks first what is spoken here: this answer leads it to PUT.
     socket.write(
@@ -88,13 +160,16 @@ async function answer(
   }
   if (method !== 'GET' && method !== 'HEAD')
     return reply(socket, 405, 'Only sources and listeners come here.');
-  if (path === '/admin/metadata' || path === '/admin/metadata.xsl')
-    return takeMetadata(head, socket, options);
+  if (path === '/admin/metadata' || path === '/admin/metadata.xsl') return takeTitle(head, socket, context);
   if (path === '/status-json.xsl')
-    return reply(socket, 200, JSON.stringify(options.status()), 'application/json');
+    return reply(socket, 200, JSON.stringify(context.status()), { type: 'application/json' });
   if (MOUNTS.has(path) && method === 'GET') {
+    const { listeners, limits } = context;
+    if (listeners.size >= limits.maxListeners) return reply(socket, 503, 'Too many listeners on this port.');
+    listeners.add(socket);
+    socket.once('close', () => listeners.delete(socket));
     leave();
-    options.onListener(socket, {
+    context.onListener(socket, {
       client: headers.get('user-agent') ?? '',
       wantsIcy: headers.get('icy-metadata') === '1',
     });
@@ -104,54 +179,64 @@ async function answer(
   return reply(socket, 404, 'There is no such mount. Sources connect to /live.');
 }
 
+/** The host of a password; a number of seconds after too many wrong ones from the same address. */
 async function identify(
   head: SourceHead,
   socket: Socket,
-  options: SourceServerOptions,
-): Promise<Host | number | undefined> {
+  { addressOf, wrongPasswords, findHost }: Context,
+): Promise<{ host: Host; password: string } | number | undefined> {
   const given = passwordOf(head.headers);
   if (!given) return undefined;
-  const waitS = options.takeTry(socket.remoteAddress ?? '');
-  return waitS > 0 ? waitS : options.findHost(given.password);
+  const address = addressOf(socket);
+  const waitS = wrongPasswords.waitS(address);
+  if (waitS > 0) return waitS;
+  const host = await findHost(given.password);
+  if (host) return { host, password: given.password };
+  wrongPasswords.note(address);
+  return undefined;
 }
 
 async function takeSource(
   head: SourceHead,
   socket: Socket,
-  options: SourceServerOptions,
+  context: Context,
   { rest, leave }: { rest: Buffer; leave: () => void },
 ): Promise<boolean> {
   const { headers, path, protocol } = head;
-  const { desk } = options;
+  const { desk } = context;
   const facts: ConnectionFacts = {
     way: 'source',
-    mount: path.slice(0, 100),
-    address: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-    client: (headers.get('user-agent') ?? headers.get('ice-name') ?? '').slice(0, 200),
-    contentType: headers.get('content-type') ?? '',
+    mount: cleanText(path, 100),
+    address: plainAddress(socket),
+    client: cleanText(headers.get('user-agent') ?? headers.get('ice-name') ?? '', 200),
+    contentType: cleanText(headers.get('content-type') ?? '', 100),
   };
   const mayGoOn = headers.get('content-length') === '0';
-  const challenge = () => unauthorised(socket, { keepsOpen: mayGoOn });
+  const challenge = () => askForPassword(socket, { keepsOpen: mayGoOn });
   // Clients on libshout ask once without a password to learn how it is wanted: no try, and nothing to write down.
   if (!headers.has('authorization')) return challenge();
-  const host = await identify(head, socket, options);
-  if (typeof host === 'number') {
-    desk.refuse(facts, {
+  const found = await identify(head, socket, context);
+  if (socket.destroyed) return false;
+  if (typeof found === 'number') {
+    const { reason } = desk.refuse(facts, {
       status: 429,
-      reason: `Too many wrong passwords from this address. Try again in ${host} s.`,
+      reason: `Too many wrong passwords from this address. Try again in ${found} s.`,
     });
-    return reply(socket, 429, `Too many wrong passwords. Try again in ${host} s.`);
+    return reply(socket, 429, reason);
   }
-  if (!MOUNTS.has(path) && host) {
+  if (!MOUNTS.has(path) && found) {
     const { reason } = desk.refuse(
       facts,
-      { status: 404, reason: `There is no mount "${path}". Sources connect to /live.` },
-      host,
+      { status: 404, reason: `There is no mount "${facts.mount}". Sources connect to /live.` },
+      found.host,
     );
     return reply(socket, 404, reason);
   }
-  if (mayGoOn && host) return reply(socket, 200, '', 'text/plain', { keepsOpen: true });
-  const onAir = desk.connect(facts, host);
+  if (mayGoOn && found) return reply(socket, 200, '', { keepsOpen: true });
+  const onAir = desk.connect(facts, found?.host, async () => {
+    const again = await context.findHost(found?.password ?? '');
+    return again?.userId === found?.host.userId ? again : undefined;
+  });
   if (isRefusal(onAir)) return onAir.status === 401 ? challenge() : reply(socket, onAir.status, onAir.reason);
 
   leave();
@@ -184,77 +269,34 @@ function holdOn(socket: Socket, onAir: { isFull: boolean }): void {
   }, 200);
 }
 
-async function takeMetadata(
-  head: SourceHead,
-  socket: Socket,
-  options: SourceServerOptions,
-): Promise<boolean> {
-  const host = await identify(head, socket, options);
-  if (typeof host === 'number')
-    return reply(socket, 429, `Too many wrong passwords. Try again in ${host} s.`);
-  if (!host) return unauthorised(socket, { keepsOpen: false });
+async function takeTitle(head: SourceHead, socket: Socket, context: Context): Promise<boolean> {
+  const found = await identify(head, socket, context);
+  if (typeof found === 'number')
+    return reply(socket, 429, `Too many wrong passwords. Try again in ${found} s.`);
+  if (!found) return askForPassword(socket, { keepsOpen: false });
   const isLatin1 = /^(iso-?8859-?1|latin-?1)$/i.test(head.query.get('charset') ?? '');
   const query = isLatin1 ? head.latin1Query : head.query;
-  const field = (name: string) => (query.get(name) ?? '').trim().slice(0, 300);
-  const mount = query.get('mount') ?? '/live';
-  const session = options.desk.session;
-  if (!MOUNTS.has(mount) || !session)
-    return reply(socket, 400, response('Source does not exist', 0), 'text/xml');
-  if (session.host.userId !== host.userId && !host.isStaff)
-    return reply(socket, 403, 'Somebody else is live.');
-  const song = field('song');
+  const field = (name: string) => query.get(name) ?? '';
+  if (!MOUNTS.has(query.get('mount') ?? '/live'))
+    return replyToUpdate(socket, 400, 'Source does not exist', 0);
+  const song = field('song').trim();
   // A song names both at once; an artist of an earlier update must not stick to it.
   const dash = song.indexOf(' - ');
   const title = song
     ? { artist: dash > 0 ? song.slice(0, dash) : '', title: dash > 0 ? song.slice(dash + 3) : song }
     : { artist: field('artist'), title: field('title') };
-  if (title.title || title.artist) options.desk.setTitle(title);
-  return reply(socket, 200, response('Metadata update successful', 1), 'text/xml');
+  switch (context.desk.setTitle(title, found.host)) {
+    case 'not_live':
+      return replyToUpdate(socket, 400, 'Source does not exist', 0);
+    case 'not_theirs':
+      return reply(socket, 403, 'Another host is live.');
+    case 'too_often':
+      return reply(socket, 429, 'Titles change too often. Try again in a minute.');
+    case 'set':
+      return replyToUpdate(socket, 200, 'Metadata update successful', 1);
+  }
 }
 
-function response(message: string, code: 0 | 1): string {
-  return `<?xml version="1.0"?>\n<iceresponse><message>${message}</message><return>${code}</return></iceresponse>\n`;
-}
-
-function unauthorised(socket: Socket, { keepsOpen }: { keepsOpen: boolean }): boolean {
-  const text = 'You need to authenticate\r\n';
-  const connection = keepsOpen ? 'Keep-Alive' : 'Close';
-  socket.write(
-    `HTTP/1.1 401 Authentication Required\r\nWWW-Authenticate: Basic realm="onda radio"\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: ${connection}\r\n\r\n${text}`,
-  );
-  if (!keepsOpen) lingeringEnd(socket);
-  return keepsOpen;
-}
-
-function reply(
-  socket: Socket,
-  status: number,
-  text: string,
-  type = 'text/plain; charset=utf-8',
-  { keepsOpen = false } = {},
-): boolean {
-  const words: Record<number, string> = {
-    200: 'OK',
-    400: 'Bad Request',
-    403: 'Forbidden',
-    404: 'Not Found',
-    405: 'Method Not Allowed',
-    415: 'Unsupported Media Type',
-    429: 'Too Many Requests',
-    431: 'Request Header Fields Too Large',
-  };
-  const body = Buffer.from(text);
-  socket.write(
-    `HTTP/1.1 ${status} ${words[status] ?? ''}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: ${keepsOpen ? 'Keep-Alive' : 'Close'}\r\n\r\n`,
-  );
-  socket.write(body);
-  if (!keepsOpen) lingeringEnd(socket);
-  return keepsOpen;
-}
-
-/** A client in mid-sentence must be able to read the answer: closing on unread bytes would reset it away. */
-function lingeringEnd(socket: Socket): void {
-  socket.end();
-  socket.resume();
-  setTimeout(() => socket.destroy(), 2000).unref();
+function plainAddress(socket: Socket): string {
+  return (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 }

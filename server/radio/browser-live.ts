@@ -1,18 +1,29 @@
 // Going live from the browser: a websocket that brings sound (WebM with Opus as MediaRecorder makes it, or bare samples)
 // and takes back what a host needs to see. The first message says what comes; a lost connection simply connects again.
+// Whether its host still may be live is asked before every message of theirs that changes something.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Sql } from 'postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { isRefusal, type LiveDesk, type OnAirHost } from '#radio/live/live-desk.ts';
+import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
+import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
+import type { LiveDesk } from '#radio/live/live-desk.ts';
+import { type Host, isRefusal, type OnAirHost } from '#radio/live/live-session.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
-import { isFromOurPages } from '../api/same-origin.ts';
-import { findHost } from './live-access.ts';
+import { rejectUpgrade } from '../http/reject-upgrade.ts';
+import { createInboundLimit } from './inbound-limit.ts';
+import { findHostOfSession } from './live-access.ts';
+import { identifyHandshake, type SignedIn } from './live-handshake.ts';
 
 export const BROWSER_LIVE_PATH = '/api/radio/live';
 
 const LARGEST_MESSAGE_BYTES = 1 << 20;
 const STATUS_MS = 500;
+// The browser may be asking its user for the microphone.
+const START_MS = 120_000;
+const MAX_UNSENT_BYTES = 65_536;
+const MAX_PER_ACCOUNT = 4;
+const OPENINGS = { name: 'radio: live sockets', max: 60, perS: 60, byAddress: true };
 
 interface Start {
   format: 'webm-opus' | 'pcm-s16';
@@ -32,58 +43,80 @@ export function createBrowserLive(options: {
   sql: Sql;
   clients: VisitorClients;
   siteUrl: string;
+  limiter: RateLimiter;
+  /** Who sent a request. */
+  addressOf(request: IncomingMessage): string;
   /** Scheme and host that a handshake was sent to. */
   originOf(request: IncomingMessage): string;
 }): BrowserLive {
-  const { desk, sql, clients, siteUrl, originOf } = options;
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES });
+  const { desk, sql, clients, siteUrl, addressOf, originOf } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+  const openings = options.limiter.limit(OPENINGS);
+  const connections = createConnectionLimit({ maxPerAddress: 16, maxInAll: 200 });
+  const accounts = new Map<string, number>();
 
-  async function serve(socket: WebSocket, request: IncomingMessage, userId: string): Promise<void> {
-    const host = await findHost(sql, userId);
-    const client = String(request.headers['user-agent'] ?? '').slice(0, 200);
-    const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  function serve(
+    socket: WebSocket,
+    facts: { address: string; client: string },
+    person: SignedIn,
+    host: Host,
+  ) {
+    const findAgain = () => findHostOfSession(sql, person);
+    const limit = createInboundLimit();
     let onAir: OnAirHost | undefined;
     let status: ReturnType<typeof setInterval> | undefined;
-    const say = (message: object) => socket.send(JSON.stringify(message));
-    socket.on('message', (data: Buffer, isBinary) => {
-      if (isBinary) {
-        if (onAir && !onAir.isFull) onAir.push(data);
-        return;
+    const unused = setTimeout(() => socket.close(1008, 'nothing was started'), START_MS);
+    unused.unref();
+    const say = (message: object) => {
+      if (socket.readyState !== socket.OPEN) return;
+      // A browser that reads nothing is gone, whatever TCP believes.
+      if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
+      else socket.send(JSON.stringify(message));
+    };
+    const refuse = (refusal: { status: number; reason: string }) => {
+      say({ type: 'refused', ...refusal });
+      socket.close(1008);
+    };
+
+    /** Ends the connection of somebody who may not be live any more. */
+    async function requireHost(): Promise<Host | undefined> {
+      const found = await findAgain();
+      if (!found) {
+        onAir?.end(`${host.name} may no longer be live.`);
+        refuse(notAllowed);
       }
-      const message = readMessage(data);
-      if (message?.type === 'title' && typeof message.title === 'string') {
-        desk.setTitle({
-          artist: String(message.artist ?? '').slice(0, 300),
-          title: message.title.slice(0, 300),
-        });
-      }
-      if (message?.type !== 'start' || onAir) return;
+      return found;
+    }
+
+    async function begin(message: Record<string, unknown>): Promise<void> {
       const start = readStart(message);
-      if (start && typeof message.showing === 'string') start.showing = message.showing.slice(0, 64);
-      if (!start) {
-        say({ type: 'refused', status: 400, reason: 'The first message must say which format comes.' });
-        return socket.close(1008);
-      }
+      if (!start) return refuse({ status: 400, reason: 'The first message must say which format comes.' });
+      const found = await requireHost();
+      if (!found || onAir || socket.readyState !== socket.OPEN) return;
       const answer = desk.connect(
         {
           way: 'browser',
           mount: BROWSER_LIVE_PATH,
-          address,
-          client,
+          ...facts,
           contentType: start.format === 'webm-opus' ? 'audio/webm' : 'audio/pcm',
           showing: start.showing,
           ...(start.format === 'pcm-s16' && {
             pcm: { sampleRate: start.sampleRate, channels: start.channels },
           }),
         },
-        host,
+        found,
+        findAgain,
       );
-      if (isRefusal(answer)) {
-        say({ type: 'refused', ...answer });
-        return socket.close(1008);
-      }
+      if (isRefusal(answer)) return refuse(answer);
+      clearTimeout(unused);
       onAir = answer;
       onAir.onEnd = (reason) => {
+        onAir = undefined;
+        clearInterval(status);
         say({ type: 'ended', reason });
         socket.close(1000);
       };
@@ -92,32 +125,79 @@ export function createBrowserLive(options: {
         () => say({ type: 'status', peak: answer.peak, isOnAir: answer.isOnAir }),
         STATUS_MS,
       );
+    }
+
+    async function setTitle({ artist, title }: Record<string, unknown>): Promise<void> {
+      if (!onAir || typeof title !== 'string' || !(await requireHost())) return;
+      onAir?.setTitle({ artist: typeof artist === 'string' ? artist : '', title });
+    }
+
+    // One after the other: a title must not overtake the start it belongs to.
+    let work = Promise.resolve();
+    let hasStarted = false;
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (!limit.take(data.length, { isBinary })) {
+        onAir?.end('The browser sent too much.');
+        return socket.close(1008, 'too much');
+      }
+      if (isBinary) {
+        if (onAir && !onAir.isFull) onAir.push(data);
+        return;
+      }
+      const message = readMessage(data);
+      if (message?.type === 'start' && !hasStarted) {
+        hasStarted = true;
+        work = work.then(() => begin(message));
+      } else if (message?.type === 'title') {
+        work = work.then(() => setTitle(message));
+      }
+      work = work.catch(() => socket.close(1011));
     });
-    socket.on('error', () => socket.terminate());
     socket.on('close', () => {
+      clearTimeout(unused);
       clearInterval(status);
       onAir?.end('The browser ended the connection.');
     });
     say({ type: 'ready' });
   }
 
+  async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const address = addressOf(request);
+    const person = await identifyHandshake(request, { clients, siteUrl, ownOrigin: originOf(request) });
+    if (typeof person === 'number') return rejectUpgrade(stream, person);
+    const { userId } = person;
+    const host = await findHostOfSession(sql, person);
+    if (stream.destroyed) return;
+    const leave = connections.enter(address);
+    const open = accounts.get(userId) ?? 0;
+    if (!leave || open >= MAX_PER_ACCOUNT) {
+      leave?.();
+      return rejectUpgrade(stream, 429, { 'retry-after': '10' });
+    }
+    accounts.set(userId, open + 1);
+    stream.once('close', () => {
+      leave();
+      const left = (accounts.get(userId) ?? 1) - 1;
+      if (left > 0) accounts.set(userId, left);
+      else accounts.delete(userId);
+    });
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      // A broken frame would otherwise end the whole program.
+      socket.on('error', () => socket.terminate());
+      const client = String(request.headers['user-agent'] ?? '').slice(0, 200);
+      if (host) return serve(socket, { address, client }, person, host);
+      socket.send(JSON.stringify({ type: 'refused', ...notAllowed }));
+      socket.close(1008);
+    });
+  }
+
   return {
     upgrade(request, stream, head) {
-      const refuse = (line: string) =>
-        stream.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       stream.on('error', () => stream.destroy());
-      const token = tokenOf(request);
-      // Browsers send cookies along from any page: only our own pages may open the microphone's way to the air.
-      if (!token && !isFromOurPages(handshakeOf(request, originOf(request)), siteUrl))
-        return void refuse('403 Forbidden');
-      identify(clients, { cookie: request.headers.cookie, token, siteUrl })
-        .then((userId) => {
-          if (!userId) return void refuse('401 Unauthorized');
-          sockets.handleUpgrade(request, stream, head, (socket) => {
-            serve(socket, request, userId).catch(() => socket.close(1011));
-          });
-        })
-        .catch(() => refuse('503 Service Unavailable'));
+      if (pathOf(request) !== BROWSER_LIVE_PATH) return rejectUpgrade(stream, 404);
+      const waitS = openings.take(addressOf(request));
+      if (waitS > 0) return rejectUpgrade(stream, 429, { 'retry-after': String(waitS) });
+      admit(request, stream, head).catch(() => rejectUpgrade(stream, 503));
     },
     close() {
       for (const socket of sockets.clients) socket.close(1001);
@@ -126,31 +206,10 @@ export function createBrowserLive(options: {
   };
 }
 
-/** Who cannot send headers, as browsers on another origin, names the token among the protocols. */
-function tokenOf({ headers }: IncomingMessage): string | undefined {
-  const offered = headers['sec-websocket-protocol']?.split(/\s*,\s*/) ?? [];
-  const named = offered.find((protocol) => protocol.startsWith('bearer.'))?.slice('bearer.'.length);
-  return named ?? /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-}
+const notAllowed = { status: 403, reason: 'Only hosts and staff can go live.' };
 
-function handshakeOf({ headers, url }: IncomingMessage, ownOrigin: string) {
-  const said = new Headers();
-  for (const name of ['origin', 'sec-fetch-site']) {
-    const value = headers[name];
-    if (typeof value === 'string') said.set(name, value);
-  }
-  return { url: `${ownOrigin}${url}`, headers: said };
-}
-
-async function identify(
-  clients: VisitorClients,
-  { cookie, token, siteUrl }: { cookie: string | undefined; token: string | undefined; siteUrl: string },
-): Promise<string | undefined> {
-  const headers = new Headers();
-  if (cookie) headers.set('cookie', cookie);
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  const { user } = await clients.visit(new Request(`${siteUrl}${BROWSER_LIVE_PATH}`, { headers })).visitor();
-  return user && !user.needsSecondFactor ? user.id : undefined;
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 function readMessage(data: Buffer): Record<string, unknown> | undefined {
@@ -166,11 +225,13 @@ function readStart({
   format,
   sampleRate = 48_000,
   channels = 2,
+  showing,
 }: Record<string, unknown>): Start | undefined {
-  if (format === 'webm-opus') return { format, sampleRate: 48_000, channels: 2 };
+  const show = typeof showing === 'string' ? { showing: showing.slice(0, 64) } : {};
+  if (format === 'webm-opus') return { format, sampleRate: 48_000, channels: 2, ...show };
   const rate = Number(sampleRate);
   const count = Number(channels);
   if (format !== 'pcm-s16' || !(rate >= 8000 && rate <= 192_000) || (count !== 1 && count !== 2))
     return undefined;
-  return { format, sampleRate: rate, channels: count };
+  return { format, sampleRate: rate, channels: count, ...show };
 }

@@ -1,10 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import { openLimitedDisk } from '#backend/storage/testing/full-disk.ts';
 import { tone, wavOf } from '#radio/testing/sounds.ts';
@@ -384,101 +381,5 @@ describe('the desk', () => {
     expect(settings.text).not.toContain(password);
     await ask('DELETE /api/radio/password', { as: host });
     expect(await findHostByPassword(studio.sql, password)).toBeUndefined();
-  });
-});
-
-describe('live from the browser', () => {
-  let server: Server;
-  beforeAll(async () => {
-    server = createServer().on('upgrade', (request, socket, head) => service.upgrade(request, socket, head));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-  function open(as: TestPerson | undefined, headers: Record<string, string> = {}) {
-    const { port } = server.address() as AddressInfo;
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/radio/live`, {
-      headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
-    });
-    const messages: Record<string, unknown>[] = [];
-    socket.on('message', (data) => messages.push(JSON.parse(String(data))));
-    const failed = new Promise<string>((resolve) => socket.once('error', ({ message }) => resolve(message)));
-    return { socket, messages, failed, types: () => messages.map(({ type }) => type) };
-  }
-
-  it('nobody, and nobody from another page, gets a connection', async () => {
-    expect(await open(undefined, { origin: 'http://studio.test' }).failed).toContain('401');
-    const evil = ['http://evil.test', 'null', 'https://studio.test', 'http://studio.test.evil.test'];
-    for (const origin of evil)
-      expect(await open(undefined, { origin, cookie: 'a=b' }).failed).toContain('403');
-    expect(await open(undefined, { cookie: 'a=b' }).failed).toContain('403');
-  });
-
-  it('a page on another origin than the API names its token among the protocols', async () => {
-    const { port } = server.address() as AddressInfo;
-    const call = (token: string) =>
-      new WebSocket(`ws://127.0.0.1:${port}/api/radio/live`, ['onda.live', `bearer.${token}`], {
-        origin: 'https://elsewhere.test',
-      });
-    const socket = call(host.token);
-    await new Promise((resolve) => socket.once('open', resolve));
-    expect(socket.protocol).toBe('onda.live');
-    socket.close();
-    const refused = await new Promise<Error>((resolve) => call('made-up').once('error', resolve));
-    expect(refused.message).toContain('401');
-  });
-
-  it('[RADIO-19] a host outside their slot reads why', async () => {
-    const { socket, messages, types } = open(host);
-    await expect.poll(types).toContain('ready');
-    socket.send(JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1 }));
-    await expect.poll(types).toContain('refused');
-    expect(messages.at(-1)).toMatchObject({
-      status: 403,
-      reason: expect.stringContaining('Hosts go live while their own show is on'),
-    });
-  });
-
-  it('[RADIO-20] who comes back after a broken line goes on at once; a second show of theirs has to wait', async () => {
-    const begin = async (showing: string) => {
-      const line = open(staff);
-      await expect.poll(line.types).toContain('ready');
-      line.socket.send(
-        JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1, showing }),
-      );
-      line.socket.send(Buffer.alloc(960, 1));
-      await expect
-        .poll(() => line.types().some((type) => type === 'accepted' || type === 'refused'))
-        .toBe(true);
-      return line;
-    };
-    const first = await begin('one show');
-    const other = await begin('another show');
-    expect(other.messages.at(-1)).toMatchObject({ type: 'refused', status: 403 });
-    const again = await begin('one show');
-    expect(again.types()).toContain('accepted');
-    await expect.poll(first.types).toContain('ended');
-    again.socket.close();
-    await expect.poll(() => service.live.desk.session).toBeUndefined();
-  });
-
-  it('[RADIO-20] staff are heard, see their level, and the programme goes on after them', async () => {
-    const { socket, messages, types } = open(staff);
-    await expect.poll(types).toContain('ready');
-    socket.send(JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1 }));
-    await expect.poll(types).toContain('accepted');
-    const samples = tone(0.1, { sampleRate: 48_000, hz: 500 });
-    const bytes = Buffer.alloc(samples.length * 2);
-    for (const [i, sample] of samples.entries()) bytes.writeInt16LE(Math.round(sample * 32_767), i * 2);
-    const timer = setInterval(() => socket.send(bytes), 100);
-    await expect.poll(() => service.radio.nowPlaying().isLive).toBe(true);
-    await expect
-      .poll(() => messages.find(({ type, peak }) => type === 'status' && Number(peak) > 0.4))
-      .toBeDefined();
-    socket.send(JSON.stringify({ type: 'title', artist: 'Vera', title: 'Talking' }));
-    await expect.poll(() => service.radio.nowPlaying().now?.title).toBe('Talking');
-    clearInterval(timer);
-    socket.close();
-    await expect.poll(() => service.radio.nowPlaying().isLive).toBe(false);
   });
 });

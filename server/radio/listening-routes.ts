@@ -73,7 +73,7 @@ export function createListeningRoutes({ radio, events, siteUrl, clientIp }: List
     Response.json(icecastStatus(radio, siteUrl, startedAt), { headers: fresh }),
   );
   app.get('/api/radio/now-playing', () => Response.json(radio.nowPlaying(), { headers: fresh }));
-  app.get('/api/radio/events', ({ req }) => events.open(req.raw));
+  app.get('/api/radio/events', ({ req }) => events.open(req.raw, clientIp(req.raw)));
   return app;
 }
 

@@ -2,7 +2,7 @@
 // hash that can be looked up is safe, and a source is admitted within one query.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { Host } from '#radio/live/live-desk.ts';
+import type { Host } from '#radio/live/live-session.ts';
 
 const WORD_BYTES = 15;
 
@@ -25,12 +25,26 @@ export async function findHostByPassword(sql: Sql, password: string): Promise<Ho
   return row && findHost(sql, row.user_id);
 }
 
+/** The same for somebody who signed in: their session must not have ended. */
+export async function findHostOfSession(
+  sql: Sql,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
+): Promise<Host | undefined> {
+  if (sessionId !== null) {
+    const [session] = await sql`select from auth.sessions
+      where id::text = ${sessionId} and user_id = ${userId} and (not_after is null or not_after > now())`;
+    if (!session) return undefined;
+  }
+  return findHost(sql, userId);
+}
+
 export async function findHost(sql: Sql, userId: string): Promise<Host | undefined> {
   const [row] = await sql<{ name: string; roles: string[] }[]>`
     select coalesce(nullif(p.name, ''), split_part(u.email, '@', 1), 'A host') as name,
       array(select role from public.roles r where r.user_id = u.id) as roles
     from auth.users u left join public.profiles p on p.user_id = u.id
-    where u.id = ${userId} and (u.banned_until is null or u.banned_until <= now())`;
+    where u.id = ${userId} and (u.banned_until is null or u.banned_until <= now())
+      and u.deleted_at is null and not coalesce(u.is_anonymous, false)`;
   if (!row) return undefined;
   const isStaff = row.roles.includes('staff') || row.roles.includes('owner');
   return isStaff || row.roles.includes('host') ? { userId, name: row.name, isStaff } : undefined;

@@ -1,17 +1,26 @@
 // What is on air, told to whoever keeps the connection open (server-sent events). One message for all of them.
+import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import type { Radio } from '#radio/create-radio.ts';
 
 export interface NowPlayingEvents {
-  open(request: Request): Response;
+  open(request: Request, address: string): Response;
   close(): void;
 }
 
 const HEARTBEAT_MS = 15_000;
-const MOST_READERS = 10_000;
+const READERS = { maxPerAddress: 250, maxInAll: 10_000 };
+
+const headers = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+  'access-control-allow-origin': '*',
+};
 
 export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
   const readers = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const limit = createConnectionLimit(READERS);
   const text = new TextEncoder();
   const tell = (bytes: Uint8Array) => {
     for (const reader of readers) {
@@ -24,8 +33,11 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
   const heartbeat = setInterval(() => tell(text.encode(': still here\n\n')), HEARTBEAT_MS);
   heartbeat.unref();
   return {
-    open(request) {
-      if (readers.size >= MOST_READERS) {
+    open(request, address) {
+      // Nobody reads the body of an answer to HEAD: it would be a reader for ever.
+      if (request.method === 'HEAD') return new Response(null, { headers });
+      const free = limit.enter(address);
+      if (!free) {
         return Response.json(
           { code: 'too_many_readers', message: 'Too many pages are listening for titles. Ask again later.' },
           { status: 503, headers: { 'retry-after': '30' } },
@@ -33,6 +45,7 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
       }
       let mine: ReadableStreamDefaultController<Uint8Array> | undefined;
       const leave = () => {
+        free();
         if (mine) readers.delete(mine);
       };
       request.signal.addEventListener('abort', leave, { once: true });
@@ -48,14 +61,8 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
         },
         { highWaterMark: 16 },
       );
-      return new Response(body, {
-        headers: {
-          'content-type': 'text/event-stream',
-          'cache-control': 'no-cache, no-transform',
-          'x-accel-buffering': 'no',
-          'access-control-allow-origin': '*',
-        },
-      });
+      if (request.signal.aborted) leave();
+      return new Response(body, { headers });
     },
     close() {
       unsubscribe();

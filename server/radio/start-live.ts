@@ -2,14 +2,18 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { createLiveDesk, type LiveDesk } from '#radio/live/live-desk.ts';
+import type { ConnectionEntry } from '#radio/live/live-session.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
-import { createSourceServer } from '#radio/live/source-server.ts';
+import { createSourceServer, type SourceLimits } from '#radio/live/source-server.ts';
+import { plainAddress } from '../http/trusted-proxies.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseJournal } from './database-journal.ts';
 import { findHostByPassword } from './live-access.ts';
+import { createRefusedConnections } from './refused-connections.ts';
 
 export interface Live {
   readonly desk: LiveDesk;
@@ -20,8 +24,10 @@ export interface Live {
 }
 
 const AGAIN_MS = 15_000;
+const FLUSH_MS = 30_000;
+const DAY_MS = 86_400_000;
 
-export function startLive(options: {
+export interface LiveOptions {
   radio: Radio;
   sql: Sql;
   journal: DatabaseJournal;
@@ -32,26 +38,47 @@ export function startLive(options: {
   onListener: (socket: Socket, head: { client: string; wantsIcy: boolean }) => void;
   shortestRecordingMs?: number;
   mostSilenceMs?: number;
+  /** How often whoever is live is looked up again. */
+  recheckMs?: number;
+  sourceLimits?: Partial<SourceLimits>;
+  /** Who counts as one sender on the source port; for tests. */
+  sourceAddressOf?: (socket: Socket) => string;
   space: RecordingSpace;
   limiter: RateLimiter;
   log: Logger;
-}): Live {
+}
+
+export function startLive(options: LiveOptions): Live {
   const { radio, sql, journal, log } = options;
+  function writeConnection(entry: ConnectionEntry): void {
+    const { userId, way, address, client, mount, outcome, status, reason } = entry;
+    log.info({ outcome, status, reason, client }, 'live source');
+    journal.write(
+      (
+        to,
+      ) => to`insert into public.radio_connections (user_id, way, address, client, mount, outcome, status, reason)
+        values ((select id from auth.users where id = ${userId}), ${way}, ${address}, ${client}, ${mount}, ${outcome}, ${status}, ${reason})`,
+    );
+  }
+  const refused = createRefusedConnections({ write: writeConnection });
+  const flushing = setInterval(() => refused.flush(), FLUSH_MS);
+  flushing.unref();
+  // Addresses of strangers are not kept for ever.
+  const removeOld = () =>
+    journal.write(
+      (to) =>
+        to`delete from public.radio_connections where outcome = 'refused' and at < now() - interval '30 days'`,
+    );
+  const removing = setInterval(removeOld, DAY_MS);
+  removing.unref();
   const desk = createLiveDesk({
     radio,
     folder: join(options.folder, 'episodes'),
     shortestRecordingMs: options.shortestRecordingMs,
     mostSilenceMs: options.mostSilenceMs,
+    recheckMs: options.recheckMs,
     space: options.space,
-    onConnection({ userId, way, address, client, mount, outcome, status, reason }) {
-      log.info({ outcome, status, reason, client }, 'live source');
-      journal.write(
-        (
-          to,
-        ) => to`insert into public.radio_connections (user_id, way, address, client, mount, outcome, status, reason)
-          values ((select id from auth.users where id = ${userId}), ${way}, ${address}, ${client}, ${mount}, ${outcome}, ${status}, ${reason})`,
-      );
-    },
+    onConnection: (entry) => (entry.outcome === 'refused' ? refused.note(entry) : writeConnection(entry)),
     onStarted({ id, host, showId, facts, startedAtMs }) {
       journal.write(
         (
@@ -78,14 +105,22 @@ export function startLive(options: {
       );
     },
   });
-  const tries = options.limiter.limit({ name: 'radio: source logins', max: 60, perS: 60, byAddress: true });
+  const wrongPasswords = options.limiter.limit({
+    name: 'radio: wrong source passwords',
+    max: 20,
+    perS: 60,
+    byAddress: true,
+  });
   const sockets = new Set<Socket>();
   const server = createSourceServer({
     desk,
     findHost: (password) => findHostByPassword(sql, password),
     onListener: options.onListener,
     status: options.status,
-    takeTry: (address) => tries.take(address),
+    // Right ones do not count: a host who changes titles all evening is not taken for somebody who guesses.
+    wrongPasswords: { waitS: wrongPasswords.check, note: wrongPasswords.count },
+    addressOf: options.sourceAddressOf ?? ((socket) => networkOf(plainAddress(socket.remoteAddress ?? ''))),
+    limits: options.sourceLimits,
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -103,6 +138,7 @@ export function startLive(options: {
     desk,
     open() {
       if (!server.listening) open();
+      removeOld();
       // A station that was killed in mid-show left the show open, and its chat with it.
       const present = desk.session?.id ?? null;
       journal.write(
@@ -115,8 +151,11 @@ export function startLive(options: {
     },
     async close() {
       clearTimeout(again);
+      clearInterval(flushing);
+      clearInterval(removing);
       const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : undefined;
       await desk.close();
+      refused.flush({ isClosing: true });
       for (const socket of sockets) socket.destroy();
       await closed;
     },

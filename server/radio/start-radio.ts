@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Sql } from 'postgres';
+import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
@@ -17,6 +18,7 @@ import { streamHead } from '#radio/mount/stream-head.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import type { Config } from '../config.ts';
 import type { ClientConnections } from '../http/client-connections.ts';
+import { rejectUpgrade } from '../http/reject-upgrade.ts';
 import { plainAddress } from '../http/trusted-proxies.ts';
 import type { Logger } from '../logger.ts';
 import { createBrowserLive } from './browser-live.ts';
@@ -29,7 +31,7 @@ import { createNowPlayingEvents } from './now-playing-events.ts';
 import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { removeGoneFiles } from './remove-gone-files.ts';
-import { type Live, startLive } from './start-live.ts';
+import { type Live, type LiveOptions, startLive } from './start-live.ts';
 import { headersOf, readStreamRequest, type StreamRequest } from './stream-request.ts';
 
 export interface StartRadioOptions {
@@ -50,6 +52,9 @@ export interface StartRadioOptions {
   shortestRecordingMs?: number;
   /** Silence of a live source that is borne. */
   mostSilenceMs?: number;
+  recheckMs?: LiveOptions['recheckMs'];
+  sourceLimits?: LiveOptions['sourceLimits'];
+  sourceAddressOf?: LiveOptions['sourceAddressOf'];
 }
 
 /** A request for the stream, and whose it is. */
@@ -71,6 +76,9 @@ export interface RadioService {
 }
 
 const MINUTE_MS = 60_000;
+// A listener who reads nothing holds up to 256 kB.
+const LISTENERS = { maxPerAddress: 250, maxInAll: 20_000 };
+const PRELOAD_MS = 30_000;
 // What only the database is asked for. Here the visitor's own address is known, which limits and mutes go by.
 const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
@@ -118,6 +126,9 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
       listen(socket, { ...head, isPreload: false, address: socket.remoteAddress ?? '' }),
     shortestRecordingMs: options.shortestRecordingMs,
     mostSilenceMs: options.mostSilenceMs,
+    recheckMs: options.recheckMs,
+    sourceLimits: options.sourceLimits,
+    sourceAddressOf: options.sourceAddressOf,
     space,
     limiter,
     log,
@@ -143,7 +154,11 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   });
   const originOf = (request: IncomingMessage) =>
     `${connections?.of(request).scheme ?? 'http'}://${request.headers.host || 'localhost'}`;
-  const browserLive = clients && createBrowserLive({ desk: live.desk, sql, clients, siteUrl, originOf });
+  const listeners = createConnectionLimit(LISTENERS);
+  const addressOf = (request: IncomingMessage) =>
+    connections?.of(request).address ?? plainAddress(request.socket.remoteAddress ?? '');
+  const browserLive =
+    clients && createBrowserLive({ desk: live.desk, sql, clients, siteUrl, limiter, addressOf, originOf });
   const sampling = setInterval(() => {
     if (isStation) journal.sampleAudience(radio);
   }, MINUTE_MS);
@@ -182,7 +197,17 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
 
   function listen(socket: Socket, { wantsIcy, client, isPreload, address }: Listening): void {
     socket.on('error', () => socket.destroy());
+    const leave = listeners.enter(plainAddress(address));
+    if (!leave) {
+      socket.end(
+        'HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+      );
+      socket.destroySoon();
+      return;
+    }
+    socket.once('close', leave);
     if (isPreload) {
+      setTimeout(() => socket.destroy(), PRELOAD_MS).unref();
       socket.end(Buffer.concat([streamHead(radio.station, { wantsIcy: false }), radio.sample()]));
       return;
     }
@@ -207,7 +232,8 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     get isStation() {
       return isStation;
     },
-    upgrade: (request, stream, head) => browserLive?.upgrade(request, stream, head),
+    upgrade: (request, stream, head) =>
+      browserLive ? browserLive.upgrade(request, stream, head) : rejectUpgrade(stream, 404),
     handles: (path) => PATHS.test(path),
     fetch(request) {
       const asksStation = !NEEDS_NO_STATION.test(new URL(request.url).pathname);

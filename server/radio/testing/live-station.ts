@@ -10,7 +10,7 @@ import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import { createLogger } from '../../logger.ts';
 import { openStudioDatabase } from '../../testing/studio-database.ts';
 import { makePassword } from '../live-access.ts';
-import { type RadioService, startRadio } from '../start-radio.ts';
+import { type RadioService, type StartRadioOptions, startRadio } from '../start-radio.ts';
 
 export interface LiveStation {
   service: RadioService;
@@ -22,7 +22,7 @@ export interface LiveStation {
   close(): Promise<void>;
 }
 
-export async function startLiveStation(): Promise<LiveStation> {
+export async function startLiveStation(options: Partial<StartRadioOptions> = {}): Promise<LiveStation> {
   const database = await openStudioDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'onda-live-'));
   const service = await startRadio({
@@ -48,6 +48,7 @@ export async function startLiveStation(): Promise<LiveStation> {
     log: createLogger('silent'),
     shortestRecordingMs: 2000,
     mostSilenceMs: 2000,
+    ...options,
   });
   return {
     service,

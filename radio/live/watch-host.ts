@@ -1,0 +1,23 @@
+// Looks again and again whether whoever is live still may be. An error, such as a database that is away, changes nothing.
+import type { Host } from './live-session.ts';
+
+export function watchHost(options: {
+  findAgain: () => Promise<Host | undefined>;
+  everyMs: number;
+  onFound(host: Host | undefined): void;
+}): () => void {
+  let isStopped = false;
+  const timer = setInterval(() => {
+    options.findAgain().then(
+      (host) => {
+        if (!isStopped) options.onFound(host);
+      },
+      () => undefined,
+    );
+  }, options.everyMs);
+  timer.unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
+}
