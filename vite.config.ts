@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { PATCHED_FILES, patchRouterFile } from './bin/patch-router.mjs';
 
 const buildId = randomBytes(6).toString('hex');
 
@@ -21,12 +23,34 @@ function introPlayer(): Plugin {
   };
 }
 
+/** The router asks for missing files again instead of reloading the document. */
+function routerWithoutReload(): Plugin {
+  const patched = new Set<string>();
+  return {
+    name: 'onda-router-without-reload',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      const patch = patchRouterFile(id, code, join(import.meta.dirname, 'app/ui/load-file.ts'));
+      if (!patch) return;
+      patched.add(patch.name);
+      return { code: patch.code, map: null };
+    },
+    buildEnd() {
+      const left = PATCHED_FILES.filter((name) => !patched.has(name));
+      if (left.length > 0)
+        this.error(`React Router has no ${left.join(', ')} any more: see bin/patch-router.mjs.`);
+    },
+  };
+}
+
 /**
  * What a first visit runs comes in two files instead of forty: each small file costs half a kilobyte of headers and
  * packs badly. `framework` changes with an update of React, `shell` with the program; pages stay files of their own,
  * and what several reading pages share is one more.
  */
-const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//;
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|app\/ui\/load-file\.ts/;
 const FIRST_VIEW = [
   'app/entry.client.tsx',
   'app/root.tsx',
@@ -73,7 +97,7 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), introPlayer()],
+  plugins: [tailwindcss(), reactRouter(), introPlayer(), routerWithoutReload()],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   build: { assetsInlineLimit: 0, sourcemap: false },
   environments: {

@@ -18,6 +18,7 @@ import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
 import { zoneAlmanac } from '#app/language/zone-almanac.server.ts';
 import { learnZone } from '#app/language/zone-clock.ts';
+import { keepPage } from '#app/shell/connection/keep-page.ts';
 import { bootScript } from '#app/shell/document/boot-script.ts';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
@@ -25,6 +26,7 @@ import { Intro } from '#app/shell/intro/intro.tsx';
 import { introPlayerUrl } from '#app/shell/intro/intro-player-url.ts';
 import { LateShell } from '#app/shell/late-shell.tsx';
 import { RadioPlayer } from '#app/shell/radio-player/radio-player.tsx';
+import { holdUntilClosed } from '#app/shell/route-overlay/hold-until-closed.ts';
 import { RouteOverlay } from '#app/shell/route-overlay/route-overlay.tsx';
 import { SessionWatch } from '#app/shell/session/session-watch.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
@@ -35,7 +37,8 @@ import textFont from './fonts/radio-canada-latin.woff2?url';
 import { siteContext } from './site-context.ts';
 import stylesheet from './styles/app.css?url';
 
-export { clientMiddleware } from '#app/shell/route-overlay/hold-until-closed.ts';
+// A page is held back for want of a network first, and only then until it can be shown.
+export const clientMiddleware = [holdUntilClosed, keepPage];
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

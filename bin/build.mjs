@@ -12,7 +12,14 @@ import { withLock } from './with-lock.mjs';
 
 const BUILD = join(ROOT, 'build');
 const RECORD = join(BUILD, '.hash');
-const SOURCES = ['app', 'public', 'contracts', 'bin/precompress.mjs', 'bin/trim-route-table.mjs'];
+const SOURCES = [
+  'app',
+  'public',
+  'contracts',
+  'bin/patch-router.mjs',
+  'bin/precompress.mjs',
+  'bin/trim-route-table.mjs',
+];
 const SOURCE_FILES = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 const SIGN_OF_LIFE_MS = 5000;
 

@@ -23,7 +23,6 @@ import { createHttpServer } from './http/http-server.ts';
 import { listenerOptions } from './http/listener-options.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
-import { loadStaticFiles } from './http/static-files.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
@@ -38,6 +37,7 @@ import { streamRequestOf } from './radio/stream-request.ts';
 import { createRejection } from './reject-request.ts';
 import { createRouter } from './route-request.ts';
 import type { Secrets } from './secrets.ts';
+import { openBuiltFiles } from './site/built-files.ts';
 import { cacheKeyOf, createSite } from './site/create-site.ts';
 import { followContent } from './site/follow-content.ts';
 import { keepWhileTrue } from './site/keep-while-true.ts';
@@ -222,7 +222,9 @@ export async function createApp({
     backend && !dev ? await followContent(database.url, [cache, keptReads, shared], log) : undefined;
   if (!content) cache.suspend();
 
-  const files = dev ? new Map() : loadStaticFiles(join(ROOT, 'build', 'client'), security.file);
+  const built = dev
+    ? undefined
+    : await openBuiltFiles({ dataDir: config.dataDir, headers: security.file, log });
   const requestGate = createRequestGate();
   const listener = getRequestListener((request, { incoming }) => {
     addresses.note(request, connections.of(incoming as IncomingMessage).address);
@@ -233,7 +235,7 @@ export async function createApp({
       if (storageOrigin.mayBeStorageHost(request.headers)) return undefined;
       const target = request.url ?? '/';
       const query = target.indexOf('?');
-      const file = files.get(query < 0 ? target : target.slice(0, query));
+      const file = built?.files.get(query < 0 ? target : target.slice(0, query));
       const key = file
         ? undefined
         : cacheKeyOf(target, request.headers.cookie, request.headers.authorization);
@@ -287,6 +289,7 @@ export async function createApp({
       await backups?.close();
       await business.close();
       await content?.close();
+      await built?.saved;
       await dev?.close();
       await backend?.close();
       await outbox.close();

@@ -1,15 +1,28 @@
-// What works unseen once the page has settled: the human check, counting, places that change before one's eyes.
+// What works unseen once the page has settled: the human check, counting, places that change before one's eyes, and
+// words for a network that is lost. One that breaks takes only itself away.
+import { useEffect } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
+import { PartBoundary } from '#app/ui/late-part.tsx';
 import Analytics from './analytics/analytics.tsx';
 import BotCheck from './bot-check/bot-check.tsx';
+import { restoreStylesheets } from './connection/restore-stylesheets.ts';
+import { watchConnection } from './connection/watch-connection.ts';
 import { LivePlaces } from './live-places/live-places.ts';
 
 export default function LateParts({ settings }: { settings: PublicSettings }) {
+  useEffect(watchConnection, []);
+  useEffect(restoreStylesheets, []);
   return (
     <>
-      <BotCheck />
-      <Analytics measurementId={settings.analyticsId} />
-      <LivePlaces />
+      <PartBoundary>
+        <BotCheck />
+      </PartBoundary>
+      <PartBoundary>
+        <Analytics measurementId={settings.analyticsId} />
+      </PartBoundary>
+      <PartBoundary>
+        <LivePlaces />
+      </PartBoundary>
     </>
   );
 }

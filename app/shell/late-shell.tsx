@@ -1,14 +1,15 @@
 // What the first view does not need: toasts, bot check, analytics, live places, service worker. Arrives when the page
 // has settled, or at once when something asks for it. The dialog comes with the first question.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
 import { subscribeToConfirm } from '#app/ui/confirm/confirm-store.ts';
-import { subscribeToToasts } from '#app/ui/toast/toast-store.ts';
+import { latePart } from '#app/ui/late-part.tsx';
+import { subscribeToToasts, toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 
-const ToastRegion = lazy(() => import('#app/ui/toast/toast-region.tsx'));
-const ConfirmDialog = lazy(() => import('#app/ui/confirm/confirm-dialog.tsx'));
-const LateParts = lazy(() => import('./late-parts.tsx'));
+const ToastRegion = latePart(() => import('#app/ui/toast/toast-region.tsx'));
+const ConfirmDialog = latePart(() => import('#app/ui/confirm/confirm-dialog.tsx'), QuestionMissing);
+const LateParts = latePart(() => import('./late-parts.tsx'));
 
 export function LateShell({ settings }: { settings: PublicSettings }) {
   const [isIdle, setIdle] = useState(false);
@@ -29,24 +30,24 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
     };
   }, []);
 
-  // Each part waits for itself: one that is still being fetched must not hide the others.
   return (
     <>
-      {(isIdle || hasToast) && (
-        <Suspense>
-          <ToastRegion />
-        </Suspense>
-      )}
-      {hasQuestion && (
-        <Suspense>
-          <ConfirmDialog />
-        </Suspense>
-      )}
-      {isIdle && (
-        <Suspense>
-          <LateParts settings={settings} />
-        </Suspense>
-      )}
+      {(isIdle || hasToast) && <ToastRegion />}
+      {hasQuestion && <ConfirmDialog />}
+      {isIdle && <LateParts settings={settings} />}
     </>
   );
+}
+
+/** A question waits until its dialog is there; meanwhile it must not look as if nothing had been pressed. */
+function QuestionMissing({ retry }: { retry(): void }) {
+  useEffect(() => {
+    toast({
+      variant: 'destructive',
+      title: 'The question could not be loaded',
+      description: 'Nothing has been done yet.',
+      action: { label: 'Try again', onClick: retry },
+    });
+  }, [retry]);
+  return null;
 }

@@ -64,7 +64,8 @@ function useNearViewport() {
         (entries) => {
           if (!entries.some((entry) => entry.isIntersecting)) return;
           observer?.disconnect();
-          forget = inTurn(() => setNear(true));
+          // Without a network there is nothing to fetch, and some browsers remember what failed.
+          forget = inTurn(() => setNear(navigator.onLine));
         },
         { rootMargin: `${PREFETCH_MARGIN_PX}px` },
       );

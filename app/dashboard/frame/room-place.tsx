@@ -1,13 +1,16 @@
 // The place where a room stands: shows that another one is on its way, says when this one could not be read again, and
 // remembers what stands.
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
+import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
+import { subscribeToMissing } from '#app/ui/load-file.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { StaleLine } from './stale-line.tsx';
 import { rememberStanding } from './standing.ts';
 
 export function RoomPlace({ children }: { children: ReactNode }) {
-  const isOnTheWay = useNavigation().state !== 'idle';
+  const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
+  const isOnTheWay = useNavigation().state !== 'idle' && !isHeld;
   const { pathname, search } = useLocation();
   const matches = useMatches();
   useEffect(() => rememberStanding(pathname + search, matches), [pathname, search, matches]);

@@ -1,9 +1,11 @@
 // The radio bar: fixed at the foot of every page, outside the routes, so that nothing a visitor does stops the sound.
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
+import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { loadFile } from '#app/ui/load-file.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
@@ -18,8 +20,16 @@ export interface OnAirShow {
   next: { title: string; at: string } | null;
 }
 
-const RadioPanel = lazy(() => import('./radio-panel.tsx'));
+const RadioPanel = latePart(
+  () => import('./radio-panel.tsx'),
+  ({ retry }) => (
+    <section id={PANEL_ID} className="radio-panel" aria-label="On the radio">
+      <PartMissing retry={retry} />
+    </section>
+  ),
+);
 const PANEL_ID = 'radio-panel';
+let companion: Promise<typeof import('./companion.ts')> | undefined;
 
 const strip: FieldShape = {
   width: 720,
@@ -63,8 +73,9 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   }, [streamUrl]);
 
   const prepare = useCallback(() => {
-    // A failed fetch is tried again at the next press; the sound does not wait for it.
-    import('./companion.ts')
+    // The sound does not wait for it.
+    companion ??= loadFile(() => import('./companion.ts'));
+    companion
       .then(({ startCompanion, soundLevel }) => {
         level.current = soundLevel;
         startCompanion({ stationName, isOwnStation });
@@ -147,11 +158,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
           <path d={isOpen ? 'M3 8l9 9 9-9-2-2-7 7-7-7z' : 'M3 16l9-9 9 9-2 2-7-7-7 7z'} />
         </svg>
       </button>
-      {isOpen && (
-        <Suspense>
-          <RadioPanel id={PANEL_ID} zone={zone} isOwnStation={isOwnStation} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <RadioPanel id={PANEL_ID} zone={zone} isOwnStation={isOwnStation} onClose={close} />}
       <audio ref={audio} data-slot="radio-audio" preload="auto" hidden>
         Your browser does not support HTML5 audio.
       </audio>

@@ -3,12 +3,10 @@
 import type { MiddlewareFunction } from 'react-router';
 import { routeOverlay } from './overlay.ts';
 
-const holdUntilClosed: MiddlewareFunction<Record<string, unknown>> = async (_args, next) => {
+export const holdUntilClosed: MiddlewareFunction<Record<string, unknown>> = async (_args, next) => {
   const results = await next();
   // The router announces a navigation in a transition: give the overlay a frame to hear of it.
   await new Promise((resolve) => setTimeout(resolve, 20));
   await routeOverlay.untilClosed();
   return results;
 };
-
-export const clientMiddleware = [holdUntilClosed];

@@ -1,7 +1,9 @@
 // Covers every route change outside /dashboard, from its start until the new page stands, then opens away.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
+import { subscribeToMissing } from '#app/ui/load-file.ts';
 import { routeOverlay } from './overlay.ts';
 import { slatCuts } from './slats.ts';
 
@@ -18,7 +20,9 @@ export function RouteOverlay() {
   const navigation = useNavigation();
   const location = useLocation();
   const state = useSyncExternalStore(routeOverlay.subscribe, routeOverlay.state, () => 'idle' as const);
-  const goingTo = navigation.state === 'loading' ? navigation.location.pathname : undefined;
+  // A page that waits for the network leaves the old one to be read and used meanwhile.
+  const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
+  const goingTo = navigation.state === 'loading' && !isHeld ? navigation.location.pathname : undefined;
 
   useLayoutEffect(() => {
     if (goingTo === undefined) routeOverlay.complete();

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
+import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
 
-const SearchBox = lazy(async () => ({
-  default: (await import('#app/site/search/search-box.tsx')).SearchBox,
-}));
+const SearchBox = latePart(
+  async () => ({ default: (await import('#app/site/search/search-box.tsx')).SearchBox }),
+  PartMissing,
+);
 
 const PLACES = [
   ['/classes', 'Classes'],
@@ -91,9 +93,7 @@ export function SiteHeader({
       </div>
       {isSearching && (
         <div className="wrap site-search">
-          <Suspense fallback={null}>
-            <SearchBox autoFocus onLeave={() => setSearching(false)} />
-          </Suspense>
+          <SearchBox autoFocus onLeave={() => setSearching(false)} />
         </div>
       )}
     </header>

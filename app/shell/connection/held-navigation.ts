@@ -1,0 +1,25 @@
+// A page that cannot be reached does not take the place of the one on the screen: the way to it is held until there is
+// a network again. Judges by the router's own state; what people read about it is in connection-watch.ts.
+import type { DataRouter } from 'react-router';
+import { isMissing } from '#app/ui/load-file.ts';
+
+interface RouterWindow {
+  __reactRouterDataRouter?: DataRouter;
+  __reactRouterManifest?: { routes: Record<string, object> };
+}
+
+const routerWindow = globalThis as RouterWindow;
+
+/** The router of the page; there is none on the server. */
+export const pageRouter = (): DataRouter | undefined => routerWindow.__reactRouterDataRouter;
+
+/** Whether the page that somebody asked for waits for the network: for its data, or for one of its files. */
+export function isNavigationHeld(): boolean {
+  const { location, matches = [] } = pageRouter()?.state.navigation ?? {};
+  const routes = routerWindow.__reactRouterManifest?.routes;
+  return (
+    location !== undefined &&
+    (isMissing(location.key) ||
+      matches.some(({ route }) => Object.values(routes?.[route.id] ?? {}).some(isMissing)))
+  );
+}

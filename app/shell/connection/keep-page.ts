@@ -1,0 +1,55 @@
+// Runs around everything the router reads or sends in the browser. The router answers any failure with an error page,
+// which takes away what somebody reads, types or hears. Here a lost network takes nothing away: opening a page waits, a
+// page that is only read again stays as it was, and a form keeps its words.
+import { data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
+import { isUnreached, noteReached, untilRetry } from '#app/ui/load-file.ts';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { pageRouter } from './held-navigation.ts';
+
+type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
+
+export const keepPage: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
+  const results = (await next()) as Results;
+  const router = pageRouter();
+  if (!router?.state.initialized || request.signal.aborted) return results;
+  const { navigation, location, loaderData } = router.state;
+  const failed = Object.keys(results).filter((id) => results[id]?.type === 'error');
+  const lost = failed.filter((id) => isOutOfReach(results[id]?.result));
+  if (request.method !== 'GET') {
+    for (const id of lost) {
+      results[id] = { type: 'data', result: data(router.state.actionData?.[id], { status: 503 }) };
+      toast({
+        variant: 'destructive',
+        title: 'Not sent',
+        description: 'We can’t reach the studio. What you typed is still here: send it again in a moment.',
+      });
+    }
+  } else if (navigation.location && isAddress(navigation.location, request)) {
+    if (lost.length === 0) noteReached(navigation.location.key);
+    else {
+      await untilRetry(navigation.location.key, request.signal);
+      // Someone who went elsewhere meanwhile is not brought here.
+      if (!request.signal.aborted) void router.revalidate();
+    }
+  } else if (isAddress(location, request)) {
+    for (const id of failed)
+      if (id in loaderData && isPassing(results[id]?.result))
+        results[id] = { type: 'data', result: loaderData[id] };
+  }
+  return results;
+};
+
+function isAddress({ pathname, search }: { pathname: string; search: string }, { url }: Request): boolean {
+  const asked = new URL(url);
+  return asked.pathname === pathname && asked.search === search;
+}
+
+/** Nobody answered, or a proxy did in place of a server that is being restarted. */
+function isOutOfReach(error: unknown): boolean {
+  return isUnreached(error) || (isRouteErrorResponse(error) && error.status > 501 && error.status < 505);
+}
+
+/** Not an answer about this page, such as a redirect, "not found" or "not yours". */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof Response) && !(isRouteErrorResponse(error) && error.status < 500);
+}

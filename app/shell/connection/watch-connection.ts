@@ -1,0 +1,94 @@
+// Says why a page does not open while the way to it is held, and offers what helps: trying again, or, when the studio
+// runs a newer version and no longer has a file, a reload. Only the person reloads: the radio may be playing.
+import { isUnreached, missingFiles, retryNow, subscribeToMissing } from '#app/ui/load-file.ts';
+import { type ToastOptions, toast } from '#app/ui/toast/toast-store.ts';
+import { isNavigationHeld, pageRouter } from './held-navigation.ts';
+
+type Cause = 'offline' | 'unreachable' | 'replaced' | 'unloadable';
+
+/** A file that is there and still fails so often is remembered as failed by the browser, until the next reload. */
+const MAX_FAILURES = 4;
+/** Long enough to read, not long enough to stand in the way of the menu. */
+const SHOWN_MS = 10_000;
+const OPENS_LATER = 'The page opens when the connection is back.';
+
+export function watchConnection(): () => void {
+  let said = '';
+  let dismiss = () => {};
+  let turn = 0;
+
+  const look = async () => {
+    const mine = ++turn;
+    const location = isNavigationHeld() ? pageRouter()?.state.navigation.location : undefined;
+    const files = missingFiles();
+    const cause = location || files.length > 0 ? await findCause(files) : undefined;
+    if (mine !== turn) return;
+    const isSaid = cause !== undefined && (location !== undefined || cause === 'replaced');
+    const key = isSaid ? `${cause} ${location?.key}` : '';
+    if (key === said) return;
+    said = key;
+    dismiss();
+    if (!isSaid) return;
+    const retry = () => {
+      said = '';
+      retryNow();
+    };
+    const href = location ? location.pathname + location.search + location.hash : undefined;
+    ({ dismiss } = toast({ ...wordsFor(cause, retry, href), durationMs: SHOWN_MS }));
+  };
+  const lookAgain = () => void look();
+  const explain = ({ reason }: PromiseRejectionEvent) => {
+    if (!isUnreached(reason)) return;
+    toast({
+      variant: 'destructive',
+      title: 'That did not work',
+      description: 'We can’t reach the studio. Everything is still here: try again in a moment.',
+    });
+  };
+
+  const forget = [pageRouter()?.subscribe(lookAgain), subscribeToMissing(lookAgain)];
+  for (const event of ['online', 'offline']) addEventListener(event, lookAgain);
+  addEventListener('unhandledrejection', explain);
+  lookAgain();
+  return () => {
+    for (const stop of forget) stop?.();
+    for (const event of ['online', 'offline']) removeEventListener(event, lookAgain);
+    removeEventListener('unhandledrejection', explain);
+  };
+}
+
+async function findCause(files: [path: string, failures: number][]): Promise<Cause> {
+  if (!navigator.onLine) return 'offline';
+  for (const [path, failures] of files) {
+    const answer = await fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answer?.status === 404) return 'replaced';
+    if (answer?.ok && failures >= MAX_FAILURES) return 'unloadable';
+  }
+  return 'unreachable';
+}
+
+function wordsFor(cause: Cause, retry: () => void, href = location.href): ToastOptions {
+  const reload = { label: 'Reload', onClick: () => location.assign(href) };
+  switch (cause) {
+    case 'offline':
+      return { title: 'You’re offline', description: OPENS_LATER };
+    case 'unreachable':
+      return {
+        title: 'We can’t reach the studio',
+        description: OPENS_LATER,
+        action: { label: 'Try again', onClick: retry },
+      };
+    case 'replaced':
+      return {
+        title: 'A new version is ready',
+        description: 'Reload to use all of it. Save what you are writing first.',
+        action: reload,
+      };
+    case 'unloadable':
+      return {
+        title: 'This page could not be loaded',
+        description: 'Reload to open it. Save what you are writing first.',
+        action: reload,
+      };
+  }
+}

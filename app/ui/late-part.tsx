@@ -1,0 +1,82 @@
+// A part of the page whose file is fetched when it is needed. One that does not come, or breaks, takes only itself away:
+// never the page, never the sound. Where someone asked for it, it says so and offers another try.
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { loadFile, retryNow, subscribeToMissing } from './load-file.ts';
+
+interface MissingProps {
+  retry(): void;
+}
+
+/** Without `Missing` nobody waits for the part, and it is simply not there. */
+export function latePart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Missing: ComponentType<MissingProps> = Nothing,
+) {
+  let hasFailed = false;
+  const loadPart = () =>
+    lazy(async () => {
+      const part = await loadFile(() =>
+        load().catch((reason) => {
+          hasFailed = true;
+          throw reason;
+        }),
+      );
+      hasFailed = false;
+      return part;
+    });
+  let Part: ComponentType<Props> = loadPart();
+
+  /** Nothing on a slow line, words on a broken one. */
+  function Waiting() {
+    const isLate = useSyncExternalStore(subscribeToMissing, () => hasFailed);
+    return isLate && <Missing retry={retryNow} />;
+  }
+
+  return function LatePart(props: Props) {
+    const [attempt, setAttempt] = useState(0);
+    const retry = () => {
+      Part = loadPart();
+      setAttempt(attempt + 1);
+    };
+    return (
+      <PartBoundary key={attempt} broken={<Missing retry={retry} />}>
+        <Suspense fallback={<Waiting />}>
+          <Part {...props} />
+        </Suspense>
+      </PartBoundary>
+    );
+  };
+}
+
+export function PartMissing({ retry }: MissingProps) {
+  return (
+    <p role="alert">
+      This could not be loaded.{' '}
+      <button type="button" className="btn btn-link btn-sm" onClick={retry}>
+        Try again
+      </button>
+    </p>
+  );
+}
+
+const Nothing = () => null;
+
+export class PartBoundary extends Component<{ broken?: ReactNode; children: ReactNode }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.broken : this.props.children;
+  }
+}

@@ -1,0 +1,112 @@
+// Loads built files after the first view, and waits where there is no network: a file that cannot be fetched is asked
+// for again, so that nobody loses a page, a sound or a text to a tunnel. The build sends the router's own imports
+// here (bin/patch-router.mjs). Imports nothing: it is part of the same built file as the router.
+
+// Each browser has its own words for a request that reached nobody, or for a module that did not arrive.
+const UNREACHED =
+  /failed to fetch|load failed|network ?error|error loading dyn|importing a module script|unable to preload/i;
+const BUILT_FILE = /\/assets\/[\w.-]+/;
+const MAX_DELAY_MS = 60_000;
+/** From this attempt on the browser is taken for one that remembers a failed import for as long as the page lives. */
+const REMEMBERED_FROM = 2;
+
+/** How often each thing that is still missing could not be reached: built files by path, pages by location key. */
+const failures = new Map<string, number>();
+const retries = new Set<() => void>();
+const listeners = new Set<() => void>();
+
+export function isUnreached(error: unknown): boolean {
+  return UNREACHED.test(String((error as { message?: unknown } | null)?.message));
+}
+
+export const isMissing = (name: string): boolean => failures.has(name);
+/** The built files that did not come yet, and how often they were asked for. */
+export const missingFiles = (): [path: string, failures: number][] =>
+  [...failures].filter(([name]) => BUILT_FILE.test(name));
+
+export function subscribeToMissing(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Notes a failure and resolves when it is time to try again: after a while, with the network, or when someone asks. */
+export function untilRetry(name: string, signal?: AbortSignal): Promise<void> {
+  const count = (failures.get(name) ?? 0) + 1;
+  failures.set(name, count);
+  tell();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      retries.delete(end);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(500 * 2 ** count, MAX_DELAY_MS));
+    retries.add(end);
+    signal?.addEventListener('abort', end);
+    addEventListener('online', retryNow);
+  });
+}
+
+export function noteReached(name: string): void {
+  if (failures.delete(name)) tell();
+}
+
+export function retryNow(): void {
+  for (const retry of [...retries]) retry();
+}
+
+/** Rejects only when the file arrived and is broken. */
+export async function loadFile<Module>(load: () => Promise<Module>, path = ''): Promise<Module> {
+  let name = path;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      // Another fragment is another module to the browser, and the same file to the network.
+      const module: Module =
+        name && attempt >= REMEMBERED_FROM
+          ? await import(/* @vite-ignore */ `${name}#${attempt}`)
+          : await load();
+      noteReached(name);
+      return module;
+    } catch (error) {
+      if (!isUnreached(error)) {
+        noteReached(name);
+        throw error;
+      }
+      name ||= BUILT_FILE.exec(String((error as Error).message))?.[0] ?? '';
+      await untilRetry(name);
+    }
+  }
+}
+
+/** For the router: a file of a page that somebody opens. */
+export function importFile<Module>(path: string): Promise<Module> {
+  return loadFile(() => import(/* @vite-ignore */ path), path);
+}
+
+interface RouteFile {
+  id: string;
+  module: string;
+}
+
+/** For the router: the module of a page that somebody opens. */
+export async function loadRouteModule(route: RouteFile, loaded: Record<string, unknown>): Promise<unknown> {
+  loaded[route.id] ??= await importFile(route.module);
+  return loaded[route.id];
+}
+
+/** For the router: the module of a page that nobody asked for yet. One that does not come is fetched when it is. */
+export async function prefetchRouteModule(
+  route: RouteFile,
+  loaded: Record<string, unknown>,
+): Promise<unknown> {
+  try {
+    loaded[route.id] ??= await import(/* @vite-ignore */ route.module);
+  } catch {
+    return {};
+  }
+  return loaded[route.id];
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,40 @@
+// Changes the files of React Router that decide what happens when a page's file cannot be fetched. As published, the
+// router then reloads the document: that ends the radio, and what somebody was typing is lost. Here the file is asked for
+// again by app/ui/load-file.ts. Route discovery, which this site does not use, goes as well: it could reload, too.
+// A router that no longer has the lines named here fails the build. Why: docs/decisions/router-without-reload.md.
+
+const FOLDER = /node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/([\w-]+)\.js$/;
+const DYNAMIC_IMPORT = /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: true \*\/\s*([\w.]+)\s*\)/g;
+const LOAD_ROUTE_MODULE = 'import { loadRouteModule } from "./routeModules.js";';
+
+const patches = {
+  routeModules: (_code, loader) => `export { loadRouteModule } from ${loader};`,
+  links: (code, loader) =>
+    replaced(code, LOAD_ROUTE_MODULE, `import { prefetchRouteModule as loadRouteModule } from ${loader};`),
+  routes: (code, loader) =>
+    `import { importFile } from ${loader};\n${replaced(code, DYNAMIC_IMPORT, 'importFile($1)')}`,
+  'fog-of-war': () => `
+    export const URL_LIMIT = 0;
+    export const isFogOfWarEnabled = () => false;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => {};
+    const unused = () => { throw new Error('Route discovery is not part of this build.'); };
+    export { unused as getManifestPath, unused as getPartialManifest, unused as getPathsWithAncestors,
+      unused as handleClientVersionMismatch };`,
+};
+
+/** The names of the files that a build has to come across. */
+export const PATCHED_FILES = Object.keys(patches);
+
+/** The file's name and its new text, or nothing when the file is left as it is. */
+export function patchRouterFile(path, code, loaderPath) {
+  const name = FOLDER.exec(path.split('\\').join('/'))?.[1];
+  const patch = name && patches[name];
+  return patch ? { name, code: patch(code, JSON.stringify(loaderPath)) } : undefined;
+}
+
+function replaced(code, search, replacement) {
+  const result = code.replace(search, replacement);
+  if (result === code) throw new Error(`React Router has changed: ${search} was not found.`);
+  return result;
+}
