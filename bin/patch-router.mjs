@@ -1,10 +1,12 @@
 // Changes the files of React Router that decide what happens when a page's file cannot be fetched. As published, the
 // router then reloads the document: that ends the radio, and what somebody was typing is lost. Here the file is asked for
-// again by app/ui/load-file.ts. Route discovery, which this site does not use, goes as well: it could reload, too.
+// again by app/ui/load-file.ts. Route discovery, which this site does not use, goes as well: it could reload, too. So does
+// the router's last error page, which shows visitors a stack trace; what they save in bytes pays for the loader.
 // A router that no longer has the lines named here fails the build. Why: docs/decisions/router-without-reload.md.
 
 const FOLDER = /node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/([\w-]+)\.js$/;
 const DYNAMIC_IMPORT = /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: true \*\/\s*([\w.]+)\s*\)/g;
+const LAST_ERROR_PAGE = /function RemixRootDefaultErrorBoundary[\s\S]*?(?=\/\/#endregion)/;
 const LOAD_ROUTE_MODULE = 'import { loadRouteModule } from "./routeModules.js";';
 
 const patches = {
@@ -13,6 +15,19 @@ const patches = {
     replaced(code, LOAD_ROUTE_MODULE, `import { prefetchRouteModule as loadRouteModule } from ${loader};`),
   routes: (code, loader) =>
     `import { importFile } from ${loader};\n${replaced(code, DYNAMIC_IMPORT, 'importFile($1)')}`,
+  errorBoundaries: (code) =>
+    replaced(
+      code,
+      LAST_ERROR_PAGE,
+      `const h = React$$1.createElement;
+      const BoundaryShell = ({ children }) => children;
+      const RemixRootDefaultErrorBoundary = () =>
+        h("html", { lang: "en" },
+          h("head", null, h("title", null, "Something went wrong")),
+          h("body", null,
+            h("main", null, h("h1", null, "Something went wrong"), h("a", { href: "" }, "Reload the page"))));
+      `,
+    ),
   'fog-of-war': () => `
     export const URL_LIMIT = 0;
     export const isFogOfWarEnabled = () => false;

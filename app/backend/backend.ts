@@ -36,10 +36,15 @@ export function holdBackendUntil(work: Promise<unknown>): void {
   held = work.catch(() => {});
 }
 
-/** The client, ready to be used. */
-export async function backend(): Promise<SupabaseClient> {
+/** The client, ready to be used. Rejects when its file cannot be fetched; `onFailure` ends what is shown meanwhile. */
+export async function backend(onFailure?: (reason: unknown) => void): Promise<SupabaseClient> {
   await held;
-  return openBackend();
+  try {
+    return await openBackend();
+  } catch (reason) {
+    onFailure?.(reason);
+    throw reason;
+  }
 }
 
 /** The client, without waiting for what others wait for. */

@@ -19,10 +19,11 @@ export function isUnreached(error: unknown): boolean {
   return UNREACHED.test(String((error as { message?: unknown } | null)?.message));
 }
 
+/** How often something that is still missing was asked for. */
+export const failuresOf = (name: string): number => failures.get(name) ?? 0;
 export const isMissing = (name: string): boolean => failures.has(name);
-/** The built files that did not come yet, and how often they were asked for. */
-export const missingFiles = (): [path: string, failures: number][] =>
-  [...failures].filter(([name]) => BUILT_FILE.test(name));
+/** Paths of the built files that did not come yet. */
+export const missingFiles = (): string[] => [...failures.keys()].filter((name) => BUILT_FILE.test(name));
 
 export function subscribeToMissing(listener: () => void): () => void {
   listeners.add(listener);
@@ -31,7 +32,7 @@ export function subscribeToMissing(listener: () => void): () => void {
 
 /** Notes a failure and resolves when it is time to try again: after a while, with the network, or when someone asks. */
 export function untilRetry(name: string, signal?: AbortSignal): Promise<void> {
-  const count = (failures.get(name) ?? 0) + 1;
+  const count = failuresOf(name) + 1;
   failures.set(name, count);
   tell();
   return new Promise((resolve) => {
@@ -56,15 +57,14 @@ export function retryNow(): void {
 }
 
 /** Rejects only when the file arrived and is broken. */
-export async function loadFile<Module>(load: () => Promise<Module>, path = ''): Promise<Module> {
+export async function loadFile<Module>(
+  load: (attempt: number) => Promise<Module>,
+  path = '',
+): Promise<Module> {
   let name = path;
   for (let attempt = 0; ; attempt++) {
     try {
-      // Another fragment is another module to the browser, and the same file to the network.
-      const module: Module =
-        name && attempt >= REMEMBERED_FROM
-          ? await import(/* @vite-ignore */ `${name}#${attempt}`)
-          : await load();
+      const module = await load(attempt);
       noteReached(name);
       return module;
     } catch (error) {
@@ -78,9 +78,13 @@ export async function loadFile<Module>(load: () => Promise<Module>, path = ''): 
   }
 }
 
-/** For the router: a file of a page that somebody opens. */
+/** For the router: a file of a page that somebody opens. No other built file imports it, so it may be there twice. */
 export function importFile<Module>(path: string): Promise<Module> {
-  return loadFile(() => import(/* @vite-ignore */ path), path);
+  // Another fragment is another module to the browser, and the same file to the network.
+  return loadFile(
+    (attempt) => import(/* @vite-ignore */ attempt < REMEMBERED_FROM ? path : `${path}#${attempt}`),
+    path,
+  );
 }
 
 interface RouteFile {

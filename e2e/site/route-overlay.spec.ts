@@ -125,12 +125,19 @@ test('a calm visitor gets a cross-fade instead of slats', async ({ page }) => {
 
 test.describe('when the next page cannot be loaded', () => {
   test.use({ expectsComplaints: true });
-  test('the overlay opens again and the visitor reads what happened', async ({ page }) => {
+  test('the overlay opens again, the visitor reads what happened and tries again in place', async ({
+    page,
+  }) => {
     await page.goto('/');
     await ready(page);
-    await page.route('**/contact.data*', (route) => route.abort());
+    await page.route('**/contact.data*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something fell over.');
     await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
+    await page.unrouteAll();
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Write to the studio' })).toBeVisible();
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
   });
 });

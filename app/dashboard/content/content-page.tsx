@@ -198,7 +198,7 @@ function useBegin() {
   const [isBusy, setBusy] = useState(false);
   const begin = async (relation: Relation, title: string) => {
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { data, error } = await client.rpc('begin_content', { of_relation: relation, title });
     setBusy(false);
     if (error) reportFailure(error);

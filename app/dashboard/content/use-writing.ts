@@ -71,7 +71,7 @@ export function useWriting(content: WholeContent): Writing {
       setBusy(true);
       setFailure('');
       const sent = fields;
-      const client = await backend();
+      const client = await backend(() => setBusy(false));
       const { data, error } = await client.rpc('save_content', {
         ...thing,
         new_fields: sent,
@@ -92,7 +92,7 @@ export function useWriting(content: WholeContent): Writing {
     async act(name, more = {}) {
       setBusy(true);
       setFailure('');
-      const client = await backend();
+      const client = await backend(() => setBusy(false));
       const { error } = await client.rpc(name, { ...thing, ...more });
       if (error) await refused(error);
       setBusy(false);

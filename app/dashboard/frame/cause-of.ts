@@ -1,6 +1,7 @@
 // Why a room does not stand, told from whatever its loaders threw, on the server or in the browser. Only judges: what is
 // said of it stands in refusal.tsx.
 import { isRouteErrorResponse } from 'react-router';
+import { isUnreached } from '#app/ui/load-file.ts';
 
 export type Cause = 'forbidden' | 'missing' | 'unreached' | 'crowded' | 'fault';
 
@@ -14,15 +15,12 @@ const causeByCode: Record<string, Cause> = {
   not_found: 'missing',
   too_many_requests: 'crowded',
 };
-// Each browser has its own words for a request that reached nobody.
-const UNREACHED = /failed to fetch|load failed|networkerror|network error/i;
-
 export function causeOf(error: unknown): Cause {
   const status = statusOf(error);
   if (status !== undefined) return causeByStatus[status] ?? 'fault';
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code === 'string' && causeByCode[code]) return causeByCode[code];
-  return typeof message === 'string' && UNREACHED.test(message) ? 'unreached' : 'fault';
+  return isUnreached(error) ? 'unreached' : 'fault';
 }
 
 /** Whether trying again may help: nobody answered, or something fell over. A refusal stays one. */

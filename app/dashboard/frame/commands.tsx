@@ -2,6 +2,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { PartBoundary } from '#app/ui/late-part.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { areLettersOn } from './keys/letter-keys.ts';
@@ -23,7 +24,12 @@ export function Commands({ roles }: { roles: Role[] }) {
     try {
       setOpen({ Part: (await parts[part]()).default });
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'That did not open', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: 'That did not open',
+        description: describeReason(reason),
+        action: { label: 'Try again', onClick: () => void show(part) },
+      });
     }
   }, []);
   const navigate = useNavigate();
@@ -66,7 +72,11 @@ export function Commands({ roles }: { roles: Role[] }) {
       <button type="button" className="dash-keys" aria-keyshortcuts="?" onClick={() => void show('help')}>
         Keys
       </button>
-      {open && <open.Part roles={roles} onClose={close} />}
+      {open && (
+        <PartBoundary>
+          <open.Part roles={roles} onClose={close} />
+        </PartBoundary>
+      )}
     </>
   );
 }

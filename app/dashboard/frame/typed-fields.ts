@@ -5,11 +5,16 @@ const TEXT = new Set(['text', 'email', 'tel', 'url', 'number', 'date', 'time', '
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** What was in each form when it was last sent. */
-const sent = new WeakMap<HTMLFormElement, string>();
+let sent = new WeakMap<HTMLFormElement, string>();
 
 /** Said when a form is sent: the room may lead elsewhere at once, with the words still in their fields. */
 export function noteSent(form: HTMLFormElement): void {
   sent.set(form, valuesOf(form));
+}
+
+/** Said when something did not work: what was sent last may not have arrived, and is still to be lost. */
+export function forgetSent(): void {
+  sent = new WeakMap();
 }
 
 export function hasTypedFields(room: ParentNode): boolean {

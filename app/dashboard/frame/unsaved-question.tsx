@@ -1,9 +1,10 @@
 // Stands once in the dashboard's frame and asks before anything unsaved is left: by a link, by going back, by closing.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
+import { getToasts, subscribeToToasts } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { askToLeave } from './ask-to-leave.ts';
-import { hasTypedFields, noteSent } from './typed-fields.ts';
+import { forgetSent, hasTypedFields, noteSent } from './typed-fields.ts';
 import {
   forgetUnsaved,
   hasUnsaved,
@@ -28,7 +29,12 @@ export function UnsavedQuestion() {
     const send = ({ target }: Event) => target instanceof HTMLFormElement && noteSent(target);
     addEventListener('input', type, { once: true });
     addEventListener('submit', send, true);
+    const forget = subscribeToToasts(() => {
+      const [latest] = getToasts();
+      if (latest?.isOpen && latest.variant === 'destructive') forgetSent();
+    });
     return () => {
+      forget();
       removeEventListener('input', type);
       removeEventListener('submit', send, true);
     };

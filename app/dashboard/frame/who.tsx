@@ -26,18 +26,21 @@ export function Who({ person, roles }: WhoProps) {
 function SignOut({ personId }: { personId: string }) {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
-    if (!(await emptyPhone(personId))) return;
-    setLeaving(true);
-    expectSignOut(true);
-    const { auth } = await backend();
-    const { error } = await auth.signOut({ scope: 'local' });
-    if (error) {
+    try {
+      if (!(await emptyPhone(personId))) return;
+      setLeaving(true);
+      expectSignOut(true);
+      const { auth } = await backend();
+      const { error } = await auth.signOut({ scope: 'local' });
+      if (error) throw error;
+    } catch {
       setLeaving(false);
       expectSignOut(false);
       toast({
         variant: 'destructive',
         title: 'You are still signed in',
-        description: 'The server did not answer.',
+        description: 'The server did not answer. Try again in a moment.',
+        action: { label: 'Try again', onClick: () => void leave() },
       });
       return;
     }

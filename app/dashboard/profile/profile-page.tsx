@@ -88,7 +88,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     const form = event.currentTarget;
     setBusy(true);
     setRefusal(null);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { error } = await client.rpc('save_my_profile', { ...typed, born_on: typed.born_on || null });
     if (error) {
       setBusy(false);

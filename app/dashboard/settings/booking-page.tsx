@@ -101,7 +101,7 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { error } = await client
       .from('booking_settings')
       .update({

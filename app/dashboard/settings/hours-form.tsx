@@ -32,7 +32,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
         closes: form.get(`closes-${weekday}`),
       }));
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { error } = await client.rpc('set_opening_hours', { hours: wanted });
     setBusy(false);
     if (error) {

@@ -132,7 +132,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
     const form = new FormData(event.currentTarget);
     const hour = String(form.get('hour') ?? '');
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { error } = await client
       .from('backup_settings')
       .update({ hour: hour === '' ? null : Number(hour), keep: Number(form.get('keep')) })

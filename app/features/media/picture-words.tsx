@@ -30,7 +30,7 @@ export function PictureWords({ media, suggestedCredit, submitLabel = 'Keep', onK
     const text = (name: string) => String(form.get(name) ?? '').trim();
     setBusy(true);
     setFailure('');
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { data, error } = await client
       .from('media')
       .update({ alt: text('alt'), credit: text('credit') })

@@ -29,7 +29,11 @@ export function useLibrary(words: string): Library {
   const read = useCallback(
     async (after: Row | undefined, isCurrent: () => boolean) => {
       setState('loading');
-      const client = await backend();
+      const fail = (reason: unknown) => {
+        setFailure(describeReason(reason));
+        setState('failed');
+      };
+      const client = await backend(fail);
       let wanted = client
         .from('media')
         .select(`${MEDIA_COLUMNS},created_at`)
@@ -45,10 +49,7 @@ export function useLibrary(words: string): Library {
       }
       const { data, error } = await wanted.overrideTypes<Row[], { merge: false }>();
       if (!isCurrent()) return;
-      if (error) {
-        setFailure(describeReason(error));
-        return setState('failed');
-      }
+      if (error) return fail(error);
       setRows((before) => [...(after ? before : []), ...data.slice(0, AT_A_TIME)]);
       setHasMore(data.length > AT_A_TIME);
       setState('ready');

@@ -1,8 +1,8 @@
 // Says why a page does not open while the way to it is held, and offers what helps: trying again, or, when the studio
 // runs a newer version and no longer has a file, a reload. Only the person reloads: the radio may be playing.
-import { isUnreached, missingFiles, retryNow, subscribeToMissing } from '#app/ui/load-file.ts';
+import { failuresOf, isUnreached, missingFiles, retryNow, subscribeToMissing } from '#app/ui/load-file.ts';
 import { type ToastOptions, toast } from '#app/ui/toast/toast-store.ts';
-import { isNavigationHeld, pageRouter } from './held-navigation.ts';
+import { heldFiles, isNavigationHeld, pageRouter } from './held-navigation.ts';
 
 type Cause = 'offline' | 'unreachable' | 'replaced' | 'unloadable';
 
@@ -15,14 +15,15 @@ const OPENS_LATER = 'The page opens when the connection is back.';
 export function watchConnection(): () => void {
   let said = '';
   let dismiss = () => {};
-  let turn = 0;
+  let looking = Promise.resolve();
+  let isDue = false;
 
   const look = async () => {
-    const mine = ++turn;
+    isDue = false;
     const location = isNavigationHeld() ? pageRouter()?.state.navigation.location : undefined;
-    const files = missingFiles();
-    const cause = location || files.length > 0 ? await findCause(files) : undefined;
-    if (mine !== turn) return;
+    // One file says enough: a build comes and goes as a whole.
+    const [file] = location ? heldFiles() : missingFiles();
+    const cause = location || file ? await findCause(file) : undefined;
     const isSaid = cause !== undefined && (location !== undefined || cause === 'replaced');
     const key = isSaid ? `${cause} ${location?.key}` : '';
     if (key === said) return;
@@ -36,7 +37,12 @@ export function watchConnection(): () => void {
     const href = location ? location.pathname + location.search + location.hash : undefined;
     ({ dismiss } = toast({ ...wordsFor(cause, retry, href), durationMs: SHOWN_MS }));
   };
-  const lookAgain = () => void look();
+  // One look after the other: what changes meanwhile is seen by the next one.
+  const lookAgain = () => {
+    if (isDue) return;
+    isDue = true;
+    looking = looking.then(look);
+  };
   const explain = ({ reason }: PromiseRejectionEvent) => {
     if (!isUnreached(reason)) return;
     toast({
@@ -57,14 +63,12 @@ export function watchConnection(): () => void {
   };
 }
 
-async function findCause(files: [path: string, failures: number][]): Promise<Cause> {
+async function findCause(file: string | undefined): Promise<Cause> {
   if (!navigator.onLine) return 'offline';
-  for (const [path, failures] of files) {
-    const answer = await fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-    if (answer?.status === 404) return 'replaced';
-    if (answer?.ok && failures >= MAX_FAILURES) return 'unloadable';
-  }
-  return 'unreachable';
+  const answer = file && (await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null));
+  if (!answer) return 'unreachable';
+  if (answer.status === 404) return 'replaced';
+  return answer.ok && failuresOf(file) >= MAX_FAILURES ? 'unloadable' : 'unreachable';
 }
 
 function wordsFor(cause: Cause, retry: () => void, href = location.href): ToastOptions {

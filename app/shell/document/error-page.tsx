@@ -1,5 +1,6 @@
 // What a visitor reads when a page cannot be shown: what happened, and where to go from here.
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { type MouseEvent, useRef } from 'react';
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { Link } from '#app/ui/link.tsx';
 
 interface ErrorText {
@@ -56,6 +57,15 @@ export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) && texts[error.status] ? error.status : 500;
   const { title, message } = textOf(error, status);
   const [first, ...rest] = String(status);
+  const { revalidate } = useRevalidator();
+  const hasTried = useRef(false);
+  // In place first, so that the radio plays on; the second time the browser loads the page anew.
+  const tryAgain = (event: MouseEvent) => {
+    if (hasTried.current) return;
+    hasTried.current = true;
+    event.preventDefault();
+    void revalidate();
+  };
   return (
     <main id="main" className="wrap error-page">
       <p className="error-code" aria-hidden="true">
@@ -70,7 +80,9 @@ export function ErrorPage({ error }: { error: unknown }) {
         <ul className="way-list">
           {status >= 500 && (
             <li>
-              <a href={pathname + search}>Try again</a>
+              <a href={pathname + search} onClick={tryAgain}>
+                Try again
+              </a>
             </li>
           )}
           <li>

@@ -6,10 +6,7 @@ import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
 
-const SearchBox = latePart(
-  async () => ({ default: (await import('#app/site/search/search-box.tsx')).SearchBox }),
-  PartMissing,
-);
+const SearchBox = latePart(() => import('#app/site/search/search-box.tsx'), PartMissing);
 
 const PLACES = [
   ['/classes', 'Classes'],

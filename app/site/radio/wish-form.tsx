@@ -26,7 +26,7 @@ export function WishForm() {
     const words = String(new FormData(event.currentTarget).get('words') ?? '');
     setAnswer(null);
     setBusyId('search');
-    const client = await backend();
+    const client = await backend(() => setBusyId(null));
     // Commas, dots and brackets have a meaning in a filter; a star stands for anything.
     const pattern = `*${words
       .replace(/[^\p{L}\p{N} ]/gu, ' ')

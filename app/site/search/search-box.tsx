@@ -14,7 +14,7 @@ interface SearchBoxProps {
   onLeave?: () => void;
 }
 
-export function SearchBox({ question = '', autoFocus = false, onLeave }: SearchBoxProps) {
+export default function SearchBox({ question = '', autoFocus = false, onLeave }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/search-page.ts';
-import { SearchBox } from './search-box.tsx';
+import SearchBox from './search-box.tsx';
 import { KIND_WORDS, search } from './search-results.ts';
 
 const MOST = 40;

@@ -1,6 +1,7 @@
 // One question at a time, asked from anywhere and awaited; later questions wait in line.
 // Runs onConfirm and onCancel and reports failures as toasts. Drawing the dialog is not its job.
 import type { ReactNode } from 'react';
+import { isUnreached } from '../load-file.ts';
 import { toast } from '../toast/toast-store.ts';
 
 export type ConfirmType = 'default' | 'destructive' | 'notice';
@@ -128,8 +129,8 @@ export function describeReason(reason: unknown): string {
     for (const field of ['message', 'msg', 'error_description', 'error']) {
       const words = (reason as Record<string, unknown>)[field];
       if (typeof words !== 'string' || !words.trim()) continue;
-      // The browser's own words for a request that reached nobody; a gateway's page in place of an answer.
-      if (/failed to fetch|load failed|networkerror/i.test(words)) return NO_ANSWER;
+      if (isUnreached({ message: words })) return NO_ANSWER;
+      // A gateway's page in place of an answer.
       if (!/^\s*</.test(words)) return words;
     }
   }

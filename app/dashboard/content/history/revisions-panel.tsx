@@ -32,7 +32,7 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
   const look = async (version: number) => {
     if (open?.version === version) return setOpen(null);
     setBusy(version);
-    const client = await backend();
+    const client = await backend(() => setBusy(null));
     const { data, error } = await client
       .from('content_revisions')
       .select('fields')

@@ -85,7 +85,7 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
       late_credit_percent: Number(given.get('late_credit_percent')),
     };
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const table = client.from('cancellation_policies');
     const { error } = policy
       ? await table.update(row).eq('id', policy.id)

@@ -82,7 +82,7 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
     const row = { name: String(given.get('name')).trim(), note: String(given.get('note')).trim() };
     if (!row.name) return;
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { error } = room
       ? await client
           .from('rooms')

@@ -130,7 +130,7 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
     }
     setRefusal('');
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { error } = span
       ? await client.from(table).update(row).eq('id', span.id)
       : await client.from(table).insert(row);

@@ -95,7 +95,7 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { error } = await client
       .from('radio_tracks')
       .update({

@@ -18,7 +18,7 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
 
   const call = async (name: string, args: Record<string, unknown>, done: string) => {
     setBusy(true);
-    const client = await backend();
+    const client = await backend(() => setBusy(false));
     const { error } = await client.rpc(name, args);
     setBusy(false);
     if (error)

@@ -25,7 +25,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
   const [busyId, setBusyId] = useState('');
   const accept = async (id: string, personId?: string) => {
     setBusyId(id);
-    const client = await backend();
+    const client = await backend(() => setBusyId(''));
     const { data, error } = await client.rpc('accept_substitute', {
       request_id: id,
       ...(personId && { person_id: personId }),
