@@ -49,8 +49,7 @@ function routerWithoutReload(): Plugin {
  * packs badly. `framework` changes with an update of React, `shell` with the program; pages stay files of their own,
  * and what several reading pages share is one more.
  */
-const FRAMEWORK =
-  /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|app\/ui\/load-file\.ts/;
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/ui\/load-file\.ts/;
 const FIRST_VIEW = [
   'app/entry.client.tsx',
   'app/root.tsx',
