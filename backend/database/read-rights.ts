@@ -19,6 +19,12 @@ export interface Right {
 }
 
 export async function readRights(sql: postgres.Sql | postgres.TransactionSql): Promise<Right[]> {
+  return 'begin' in sql ? sql.begin((within) => read(within)) : read(sql);
+}
+
+async function read(sql: postgres.TransactionSql): Promise<Right[]> {
+  // The planner takes the catalogue for large and compiles the query, which takes longer than running it.
+  await sql`select set_config('jit', 'off', true)`;
   const rows = await sql<Right[]>`
     with ours as (select oid, quote_ident(nspname) as name, nspowner, nspacl from pg_namespace where nspname !~ '^(pg_|information_schema$)'),
     held as (
