@@ -71,7 +71,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         if (isClosed || !isWanted) break;
         refusal = { error: explain(error), sinceMs: Date.now() };
         announce(refusal.error);
-        const isAway = isConnectionLoss(error) || isHeldByFormerSelf(error);
+        const isAway = isConnectionLoss(error) || isHeldByFormerSelf(error) || isNoSlotLeft(error);
         if (failures === 1) onError('table changes cannot be followed', error);
         await pause(isAway ? Math.min(100 * 2 ** Math.min(failures, 5), 2_000) : refusedRetryMs);
       }
@@ -95,7 +95,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     connection = open;
     const timers: NodeJS.Timeout[] = [];
     try {
-      const { hasGap } = await slot.prepare(open);
+      const { hasGap } = await prepareSlot(open);
       if (hasGap) {
         onError(
           'table changes were missed while the database was away',
@@ -126,6 +126,19 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       for (const timer of timers) clearInterval(timer);
       open.destroy();
       connection = undefined;
+    }
+  }
+
+  /** Slots that killed processes left would otherwise use up all there are, and nobody would ever sweep them. */
+  async function prepareSlot(open: ReplicationConnection): Promise<{ hasGap: boolean }> {
+    await slot.sweep(open);
+    try {
+      return await slot.prepare(open);
+    } catch (error) {
+      if (!isNoSlotLeft(error)) throw error;
+      const dropped = await slot.sweep(open, { isNoneLeft: true });
+      if (dropped.length === 0) throw error;
+      return slot.prepare(open);
     }
   }
 
@@ -267,6 +280,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
 /** After a loss the server may not have noticed yet that the former connection to the slot is gone. */
 function isHeldByFormerSelf(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55006';
+}
+
+/** configuration_limit_exceeded: max_replication_slots are taken. */
+function isNoSlotLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53400';
 }
 
 function explain(error: unknown): FeedUnavailable {

@@ -47,9 +47,17 @@ test('the slot of a process that was killed is dropped by another one, after a w
   const connection = await open();
   await slot('killed', 'lasting').prepare(connection);
   const other = slot('other', 'lasting');
-  expect(await other.sweep(connection)).toEqual([]);
   await expect.poll(() => other.sweep(connection)).toEqual(['onda_realtime_killed']);
   expect(await slots()).toEqual([]);
+  connection.destroy();
+});
+
+test('slots that were left long ago are dropped at once by a process that has just started', async () => {
+  const connection = await open();
+  await slot('long_gone', 'lasting').prepare(connection);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // It never saw the slot before: only the database knows since when nobody used it.
+  expect(await slot('fresh', 'lasting').sweep(connection)).toEqual(['onda_realtime_long_gone']);
   connection.destroy();
 });
 

@@ -8,14 +8,16 @@ export interface ReplicationSlot {
   startCommand(lsn: bigint): string;
   /** Drops the lasting slot, on a connection that does not stream. */
   drop(connection: ReplicationConnection): Promise<void>;
-  /** Drops slots of processes that have been gone for a while. */
-  sweep(connection: ReplicationConnection): Promise<string[]>;
+  /** Drops slots of processes that have been gone for a while; for a shorter while when none is left to be had. */
+  sweep(connection: ReplicationConnection, options?: { isNoneLeft?: boolean }): Promise<string[]>;
   readonly isLasting: boolean;
 }
 
 const prefix = 'onda_realtime_';
 // A process that lost the database for a moment comes back within this time.
 const usualAbandonedMs = 5 * 60_000;
+// Realtime for everybody is worth more than a gap for a process that may come back.
+const abandonedWhenNoneLeftMs = 10_000;
 
 export function createReplicationSlot(options: {
   node: string;
@@ -69,23 +71,30 @@ export function createReplicationSlot(options: {
       wasMade = false;
       if (isLasting) await connection.command(`DROP_REPLICATION_SLOT ${name} WAIT`);
     },
-    async sweep(connection) {
+    async sweep(connection, { isNoneLeft = false } = {}) {
+      const waitMs = isNoneLeft ? Math.min(abandonedMs, abandonedWhenNoneLeftMs) : abandonedMs;
+      // Since PostgreSQL 17 the database knows for how long a slot was not used, also from before this process.
       const rows = await connection.command(
-        `SELECT slot_name FROM pg_catalog.pg_replication_slots
+        `SELECT slot_name,
+           extract(epoch FROM now() - (to_jsonb(slot) ->> 'inactive_since')::timestamptz) * 1000
+         FROM pg_catalog.pg_replication_slots slot
          WHERE slot_name LIKE '${prefix.replaceAll('_', '\\_')}%' AND slot_name <> '${name}'
            AND NOT active AND NOT temporary AND database = current_database()`,
       );
-      const idle = new Set(rows.map(([slot]) => slot ?? ''));
+      const idle = new Map(rows.map(([slot, idleMs]) => [slot ?? '', Number(idleMs ?? 0)]));
       for (const known of idleSince.keys()) if (!idle.has(known)) idleSince.delete(known);
       const dropped: string[] = [];
-      for (const slot of idle) {
+      for (const [slot, idleMs] of idle) {
         const since = idleSince.get(slot) ?? Date.now();
         idleSince.set(slot, since);
-        if (Date.now() - since < abandonedMs) continue;
-        await connection.command(
-          `SELECT pg_catalog.pg_drop_replication_slot('${slot.replaceAll("'", "''")}')`,
+        if (Math.max(Date.now() - since, idleMs) < waitMs) continue;
+        // Another process may have dropped it, or its owner may be back, since it was read.
+        const name = `'${slot.replaceAll("'", "''")}'`;
+        const [gone] = await connection.command(
+          `SELECT pg_catalog.pg_drop_replication_slot(slot_name) FROM pg_catalog.pg_replication_slots
+           WHERE slot_name = ${name} AND NOT active`,
         );
-        dropped.push(slot);
+        if (gone) dropped.push(slot);
       }
       return dropped;
     },
