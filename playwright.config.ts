@@ -1,4 +1,5 @@
-// Browser tests against the production build: a real server on an empty data folder, a real Chromium.
+// Browser tests against the production build: a real server on an empty data folder behind a TLS proxy, as a studio has
+// it, and a real Chromium.
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ import { JWT_SECRET } from './e2e/site/service-key.ts';
 
 const port = Number(process.env.SITE_PORT ?? 4170);
 const providerPort = port + 1;
+const tlsPort = port + 2;
+const siteUrl = `https://127.0.0.1:${tlsPort}`;
 const provider = `http://127.0.0.1:${providerPort}`;
 const browser =
   process.env.CHROMIUM_PATH ??
@@ -34,6 +37,8 @@ const unwanted = [
 // Each run begins with an empty studio. Workers read this file too, while the server is already running.
 if (process.env.TEST_WORKER_INDEX === undefined && !process.env.BASE_URL)
   rmSync(dataDir, { recursive: true, force: true });
+// What tests fetch without a browser meets the same certificate.
+if (!process.env.BASE_URL) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 const reporters: [string, object?][] = [['list']];
 if (process.env.PLAYWRIGHT_JSON) reporters.push(['json', { outputFile: process.env.PLAYWRIGHT_JSON }]);
 
@@ -48,7 +53,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: reporters as never,
   use: {
-    baseURL: process.env.BASE_URL ?? `http://127.0.0.1:${port}`,
+    baseURL: process.env.BASE_URL ?? siteUrl,
+    ignoreHTTPSErrors: true,
     screenshot: 'only-on-failure',
     // Recording every test would take as long again as the tests.
     trace: 'on-first-retry',
@@ -62,6 +68,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Service workers want a certificate that the browser knows; ours is made for one run.
+        '--ignore-certificate-errors',
         '--autoplay-policy=no-user-gesture-required',
         // The browser's own toolbar is drawn by web pages, which cost more than ours. The last such list counts, so the
         // test runner's own is in it.
@@ -91,6 +99,13 @@ export default defineConfig({
           env: { PROVIDER_PORT: String(providerPort) },
         },
         {
+          command: 'exec node e2e/site/tls-proxy.ts',
+          port: tlsPort,
+          reuseExistingServer: false,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+          env: { TLS_PORT: String(tlsPort), TARGET_PORT: String(port) },
+        },
+        {
           command: 'exec node server/main.ts',
           url: `http://127.0.0.1:${port}/readyz`,
           timeout: 120_000,
@@ -101,6 +116,8 @@ export default defineConfig({
           env: {
             NODE_ENV: 'production',
             PORT: String(port),
+            SITE_URL: siteUrl,
+            TRUSTED_PROXIES: 'loopback',
             DATA_DIR: dataDir,
             LOG_LEVEL: 'error',
             JWT_SECRET,
