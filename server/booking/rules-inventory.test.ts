@@ -39,13 +39,15 @@ describe('[STUDIO-1] seats, live holds and open offers never exceed the pool', (
     for (let round = 0; round < 2; round++) {
       const room = await makeClassroom(studio.sql, { capacity: 10 });
       const outcomes = await many(200, async (index) => {
-        const hold = await guest.rpc('hold_places', { session_id: room.sessionId, places: 1 });
+        // As many people, as many addresses: one address alone would be given its share of the connections.
+        const person = studio.newClient({ address: `203.0.113.${index}` });
+        const hold = await person.rpc('hold_places', { session_id: room.sessionId, places: 1 });
         if (!hold.error) {
-          const booked = await guest.rpc('book', { hold_token: hold.data.hold_token, booking: details() });
+          const booked = await person.rpc('book', { hold_token: hold.data.hold_token, booking: details() });
           return booked.error ? `book ${booked.status}` : 'seated';
         }
         if (hold.status !== 409) return `hold ${hold.status} ${hold.error.message}`;
-        const waited = await guest.rpc('join_queue', {
+        const waited = await person.rpc('join_queue', {
           session_id: room.sessionId,
           places: 1,
           person: { name: `Guest ${index}`, email: `guest${index}@post.example` },

@@ -37,7 +37,7 @@ export interface StudioApp {
   ring: LogRing;
   fetch(request: Request, from?: { address: string }): Promise<Response>;
   /** An official client with a memory of its own, as a browser would have. */
-  newClient(): SupabaseClient;
+  newClient(from?: { address: string }): SupabaseClient;
   /** The code in the newest message to an address. */
   codeFor(address: string): Promise<string>;
   close(): Promise<void>;
@@ -148,10 +148,10 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     backups,
     ring,
     fetch,
-    newClient: () =>
+    newClient: (from) =>
       createClient(siteUrl, secrets.anonKey, {
         auth: { persistSession: false, autoRefreshToken: false },
-        global: { fetch: (input, init) => fetch(new Request(input, init)) },
+        global: { fetch: (input, init) => fetch(new Request(input, init), from) },
       }),
     async codeFor(address) {
       const [mail] = await sql<{ text_body: string }[]>`
