@@ -5,7 +5,9 @@
 
 type Fetch = typeof fetch;
 
-const EXPIRED_CODES = new Set(['bad_jwt', 'PGRST301', 'PGRST303']);
+const EXPIRED_CODES = new Set(['bad_jwt', 'PGRST301', 'PGRST303', 'UNAUTHORIZED_INVALID_JWT']);
+// The storage service answers 400 and says it in words.
+const EXPIRED_MESSAGE = '"exp" claim timestamp check failed';
 
 /** Puts the passkey's token in the place of any other, as long as there is one. */
 export function carryPasskeyToken(send: Fetch, readToken: () => string | null): Fetch {
@@ -34,6 +36,33 @@ export function renewExpiredToken(send: Fetch, { renew, onGone }: SessionCare): 
   };
 }
 
+/** Beyond this difference of the clocks a session's end is measured by the visitor's own. */
+const MAX_CLOCK_DIFFERENCE_S = 15 * 60;
+
+/**
+ * Leaves the moment of a session's end out where the visitor's clock is far off: the client library then counts from
+ * now. By the server's clock it would renew the token at every request, or long after it is over.
+ */
+export function measureByOwnClock(send: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    const url = input instanceof Request ? input.url : String(input);
+    if (!response.ok || init?.method !== 'POST' || !url.includes('/auth/v1/')) return response;
+    const session: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null);
+    const { expires_at, expires_in, ...rest } = (session ?? {}) as {
+      expires_at?: unknown;
+      expires_in?: unknown;
+    };
+    if (typeof expires_at !== 'number' || typeof expires_in !== 'number') return response;
+    const differenceS = Math.abs(expires_at - expires_in - Date.now() / 1000);
+    if (differenceS < MAX_CLOCK_DIFFERENCE_S) return response;
+    return Response.json({ ...rest, expires_in }, { status: response.status, headers: response.headers });
+  };
+}
+
 function withBearer(init: RequestInit | undefined, token: string): RequestInit {
   const headers = new Headers(init?.headers);
   headers.set('authorization', `Bearer ${token}`);
@@ -48,12 +77,13 @@ function isWorthRenewing(input: RequestInfo | URL, init: RequestInit | undefined
 }
 
 async function refusalCode(response: Response): Promise<string | undefined> {
-  if (response.status !== 401 && response.status !== 403) return undefined;
+  if (![400, 401, 403].includes(response.status)) return undefined;
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
   if (typeof body !== 'object' || body === null) return undefined;
-  const { code, error_code } = body as { code?: unknown; error_code?: unknown };
+  const { code, error_code, message } = body as { code?: unknown; error_code?: unknown; message?: unknown };
+  if (message === EXPIRED_MESSAGE) return 'bad_jwt';
   return typeof code === 'string' ? code : String(error_code);
 }

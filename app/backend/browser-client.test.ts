@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUTH_COOKIE, AUTH_COOKIE_CHUNK_CHARACTERS } from './auth-cookie.ts';
 import { type BackendSettings, openBrowserClient } from './browser-client.ts';
 import { readPasskeyToken } from './passkey-cookie.ts';
-import { type AuthServer, newSession, startAuthServer } from './testing/auth-server.ts';
+import { watchPasskeyEnd } from './passkey-session.ts';
+import { type AuthServer, newSession, person, startAuthServer } from './testing/auth-server.ts';
 import { createJar, type TestJar, unsignedToken } from './testing/cookie-jar.ts';
 
 let server: AuthServer;
@@ -166,6 +167,37 @@ describe('requests to the backend', () => {
     expect(jar.cookie).toBe('');
   });
 
+  it('renew a token that the storage service calls expired', async () => {
+    const session = newSession();
+    keepSession(session);
+    const client = open();
+    await client.auth.initialize();
+    server.expired.add(session.access_token);
+    const { error } = await client.storage.from('media').upload('a.txt', new Blob(['a']));
+    expect(error).toBeNull();
+    expect(server.asked.map(({ url }) => url.split('?')[0])).toEqual([
+      '/storage/v1/object/media/a.txt',
+      '/auth/v1/token',
+      '/storage/v1/object/media/a.txt',
+    ]);
+  });
+
+  it.each([-180, 180])('measure a session by a clock that is %i minutes off', async (minutes) => {
+    keepSession(newSession({ lifeS: -60 }));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+    server.clockDifferenceS = minutes * -60;
+    const client = open();
+    await client.auth.refreshSession();
+    for (let call = 0; call < 3; call++) await client.from('profiles').select();
+    const { data } = await client.auth.getSession();
+    const leftS = (data.session?.expires_at ?? 0) - Date.now() / 1000;
+    vi.useRealTimers();
+    expect(leftS).toBeGreaterThan(3500);
+    expect(leftS).toBeLessThan(3700);
+    const renewals = server.asked.filter(({ url }) => url.includes('grant_type=refresh_token'));
+    expect(renewals.length).toBeLessThan(3);
+  });
+
   it('do not ask for a new token when nobody is signed in', async () => {
     server.expired.add('anon');
     const client = open();
@@ -228,6 +260,99 @@ describe('the passkey cookie', () => {
     jar.cookie = 'passkey-token=set-elsewhere; path=/';
     await open().auth.initialize();
     expect(readPasskeyToken(jar.cookie)).toBe('set-elsewhere');
+  });
+});
+
+describe('a visitor whom only the passkey cookie knows', () => {
+  const tokenFor = (lifeS: number) =>
+    unsignedToken({
+      sub: person.id,
+      exp: Math.floor(Date.now() / 1000) + lifeS,
+      email: person.email,
+      amr: [{ method: 'passkey', timestamp: 1 }],
+    });
+  const enter = async (token: string) => {
+    jar.cookie = `passkey-token=${token}; path=/`;
+    const client = open();
+    await client.auth.initialize();
+    return client;
+  };
+
+  it('is known to sockets, files, functions and tables', async () => {
+    const token = tokenFor(600);
+    const client = await enter(token);
+    expect(await client.realtime.accessToken?.()).toBe(token);
+    await client.from('profiles').select();
+    await client.storage.from('media').upload('a.txt', new Blob(['a']));
+    await client.functions.invoke('calendar');
+    await client.auth.getUser();
+    expect(server.asked.map(({ url, authorization }) => [url.split('?')[0], authorization])).toEqual(
+      ['/rest/v1/profiles', '/storage/v1/object/media/a.txt', '/functions/v1/calendar', '/auth/v1/user'].map(
+        (path) => [path, `Bearer ${token}`],
+      ),
+    );
+  });
+
+  it('can change the account, and nothing is written down that could not be renewed', async () => {
+    const client = await enter(tokenFor(600));
+    const { data, error } = await client.auth.updateUser({ data: { name: 'Ana' } });
+    expect([error, data.user?.id]).toEqual([null, person.id]);
+    expect(jar.written.filter((line) => line.startsWith(AUTH_COOKIE))).toEqual([]);
+  });
+
+  it('is signed out on the server and here', async () => {
+    const token = tokenFor(600);
+    const client = await enter(token);
+    const { error } = await client.auth.signOut({ scope: 'local' });
+    expect(error).toBeNull();
+    expect(server.asked).toEqual([
+      { method: 'POST', url: '/auth/v1/logout?scope=local', authorization: `Bearer ${token}` },
+    ]);
+    expect(jar.cookie).toBe('');
+  });
+
+  it('stays signed in to the last second, without asking for what cannot be renewed', async () => {
+    const token = tokenFor(5);
+    const client = await enter(token);
+    const { data } = await client.auth.getSession();
+    expect(data.session?.access_token).toBe(token);
+    expect(server.asked).toEqual([]);
+  });
+
+  it('is told when the server calls the token expired or its session ended', async () => {
+    for (const list of ['expired', 'ended'] as const) {
+      const token = tokenFor(600 + list.length);
+      const client = await enter(token);
+      const isOver = new Promise<void>((resolve) => {
+        client.auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && resolve());
+      });
+      server[list].add(token);
+      expect((await client.from('profiles').select()).error).not.toBeNull();
+      await isOver;
+      expect(jar.cookie).toBe('');
+    }
+    expect(server.asked.some(({ url }) => url.includes('/token'))).toBe(false);
+  });
+
+  it('is told when the token is over', async () => {
+    vi.useFakeTimers();
+    jar.cookie = `passkey-token=${tokenFor(90)}; path=/`;
+    const onGone = vi.fn();
+    watchPasskeyEnd(jar, onGone);
+    vi.advanceTimersByTime(90_000);
+    expect(onGone).not.toHaveBeenCalled();
+    jar.cookie = 'passkey-token=; max-age=0';
+    vi.advanceTimersByTime(1000);
+    expect(onGone).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('is somebody new as soon as another session begins', async () => {
+    const client = await enter(tokenFor(600));
+    const session = newSession();
+    keepSession(session);
+    const { data } = await client.auth.getSession();
+    expect(data.session?.access_token).toBe(session.access_token);
   });
 });
 

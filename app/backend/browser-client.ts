@@ -1,10 +1,11 @@
 // The browser's client of the backend, with the public key and nothing more. Opened once a page by backend.ts,
 // which fetches this file only when somebody needs it: visitors who never sign in never load the library.
-import { createBrowserClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
+import { createBrowserClient, serializeCookieHeader } from '@supabase/ssr';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { authCookieOptions } from './auth-cookie.ts';
-import { carryPasskeyToken, renewExpiredToken } from './backend-fetch.ts';
+import { carryPasskeyToken, measureByOwnClock, renewExpiredToken } from './backend-fetch.ts';
 import { type CookieJar, followAuthEvent, readPasskeyToken } from './passkey-cookie.ts';
+import { isPasskeyOnly, readCookies, watchPasskeyEnd, withoutPasskeySession } from './passkey-session.ts';
 import { setRecoveryMargin } from './recovery-margin.ts';
 
 export const REALTIME_HEARTBEAT_MS = 30_000;
@@ -35,10 +36,12 @@ export function openBrowserClient(
   const renew = async () => {
     if (!isInitialised) return null;
     const { data } = await client.auth.refreshSession();
+    // A passkey's token cannot be renewed: its person is asked to sign in again.
+    if (!data.session && isPasskeyOnly(jar.cookie)) onGone();
     return data.session?.access_token ?? null;
   };
   const carry = carryPasskeyToken(
-    (input, init) => fetch(input, init),
+    measureByOwnClock((input, init) => fetch(input, init)),
     () => readPasskeyToken(jar.cookie),
   );
   const onGone = () => {
@@ -49,9 +52,9 @@ export function openBrowserClient(
   const client: SupabaseClient = createBrowserClient(backendUrl || page.origin, anonKey, {
     cookieOptions: authCookieOptions(scope),
     cookies: {
-      getAll: () => parseCookieHeader(jar.cookie).map(({ name, value }) => ({ name, value: value ?? '' })),
+      getAll: () => readCookies(jar.cookie),
       setAll(cookies) {
-        for (const { name, value, options } of cookies)
+        for (const { name, value, options } of withoutPasskeySession(cookies))
           jar.cookie = serializeCookieHeader(name, value, options);
       },
     },
@@ -63,11 +66,18 @@ export function openBrowserClient(
       persistSession: true,
       experimental: { recoveryCodes: true },
     },
-    realtime: { heartbeatIntervalMs: REALTIME_HEARTBEAT_MS },
+    realtime: {
+      heartbeatIntervalMs: REALTIME_HEARTBEAT_MS,
+      accessToken: async () => {
+        const { data } = await client.auth.getSession();
+        return readPasskeyToken(jar.cookie) ?? data.session?.access_token ?? anonKey;
+      },
+    },
   });
   client.auth.onAuthStateChange((event, session) => followAuthEvent(jar, event, session, scope));
   client.auth.initialize().then(() => {
     isInitialised = true;
+    watchPasskeyEnd(jar, onGone);
   });
   return { client, send };
 }

@@ -3,7 +3,7 @@
 import { readClaims } from './session-claims.ts';
 
 export const PASSKEY_COOKIE = 'passkey-token';
-const SHORTEST_LIFE_S = 60;
+export const SHORTEST_LIFE_S = 60;
 
 /** Where cookies are read and written: `document` in a browser. */
 export interface CookieJar {

@@ -5,6 +5,12 @@ export interface SessionClaims {
   exp?: number;
   aal?: string;
   session_id?: string;
+  email?: string;
+  phone?: string;
+  role?: string;
+  is_anonymous?: boolean;
+  app_metadata?: object;
+  user_metadata?: object;
   /** The application that the token was issued to; a person's own token has none. */
   client_id?: unknown;
   amr?: { method: string; timestamp: number }[];

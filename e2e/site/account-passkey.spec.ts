@@ -1,7 +1,12 @@
 import { addAuthenticator, expect, test } from './account.ts';
 import { ready } from './visitor.ts';
 
-test('a member adds a passkey, names it, and comes back with it alone', async ({ memberPage: page }) => {
+test('a member adds a passkey, names it, and comes back with it alone', async ({
+  memberPage: page,
+  request: api,
+}) => {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))));
   await addAuthenticator(page);
   await page.goto('/dashboard/security');
   await ready(page);
@@ -24,7 +29,8 @@ test('a member adds a passkey, names it, and comes back with it alone', async ({
   expect(cookie?.path).toBe('/');
   expect(cookie?.sameSite).toBe('Lax');
 
-  // While it is there, every request to the backend carries it.
+  // While it is there, every request to the backend carries it, also when it is all there is.
+  await page.context().clearCookies({ name: /^sb-/ });
   await page.goto('/dashboard/security');
   const request = page.waitForRequest((one) => one.url().includes('/rest/v1/profiles'));
   await page.getByRole('button', { name: 'Change name' }).click();
@@ -36,6 +42,25 @@ test('a member adds a passkey, names it, and comes back with it alone', async ({
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('None yet. A passkey lives')).toBeVisible();
+
+  // Sockets speak with it, too.
+  frames.length = 0;
+  await page.goto('/classes');
+  await ready(page);
+  await expect.poll(() => frames.find((frame) => frame.includes('phx_join'))).toContain(cookie?.value);
+
+  // Signing out ends the session on the server and in every other tab.
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await ready(other);
+  await page.bringToFront();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect((await page.context().cookies()).filter(({ name }) => /^(sb-|passkey)/.test(name))).toEqual([]);
+  const answer = await api.get('/auth/v1/user', { headers: { authorization: `Bearer ${cookie?.value}` } });
+  expect(answer.status()).toBe(403);
+  await expect(other.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
 });
 
 test('the server takes the passkey cookie as proof too', async ({ page, person, context }) => {

@@ -1,6 +1,7 @@
 // Reads the session in the auth cookies, if they hold one at all, before the client library is asked: it would complain about
 // pieces that do not fit on every request, in a log that anybody could then fill.
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
+import { readClaims } from '#app/backend/session-claims.ts';
 
 interface Cookie {
   name: string;
@@ -21,7 +22,21 @@ export function readHeldSession(cookies: readonly Cookie[]): { access_token: str
   }
 }
 
-export function sessionCookieNames(cookies: readonly Cookie[]): string[] {
+/**
+ * The same cookies, with a session that ends no later than its token. What the browser wrote there is measured by the
+ * visitor's clock, which may be hours ahead: a token that is over would be sent instead of being renewed.
+ */
+export function endWithToken(cookies: Cookie[]): Cookie[] {
+  const session = JSON.parse(decode(joinPieces(cookies))) as { access_token: string; expires_at?: unknown };
+  const { exp } = readClaims(session.access_token);
+  if (exp === undefined || Number(session.expires_at) <= exp) return cookies;
+  const text = Buffer.from(JSON.stringify({ ...session, expires_at: exp })).toString('base64url');
+  const names = sessionCookieNames(cookies);
+  const others = cookies.filter(({ name }) => !names.includes(name));
+  return [...others, { name: AUTH_COOKIE, value: `${prefix}${text}` }];
+}
+
+export function sessionCookieNames(cookies: readonly { name: string }[]): string[] {
   return cookies.map(({ name }) => name).filter((name) => name === AUTH_COOKIE || isPiece(name));
 }
 

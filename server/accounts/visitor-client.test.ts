@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
 import { mintToken } from '../testing/mint-key.ts';
@@ -142,6 +142,40 @@ describe('a visitor with the auth cookie', () => {
     },
   );
 
+  it('gets a fresh token when theirs is over, however far ahead their clock runs', async () => {
+    const session = await newSession();
+    const over = mintToken({ ...readClaims(session.access_token), exp: nowS() - 60 });
+    const { visitor, setCookies } = visit(
+      authCookie({ ...session, access_token: over, expires_at: nowS() + 9000 }),
+    );
+    expect((await visitor()).user?.id).toBe(person.id);
+    expect(setCookies.join()).toMatch(/^sb-onda-auth-token=base64-/);
+  });
+
+  it.each([502, 503, 504])('stays signed in when the renewal is answered with %i', async (status) => {
+    const session = { ...(await newSession()), expires_at: nowS() - 60 };
+    const clients = createVisitorClients({
+      url: studio.siteUrl,
+      anonKey: studio.secrets.anonKey,
+      serviceRoleKey: undefined,
+      cookieDomain: undefined,
+      isHttps: false,
+      send: async () => new Response('not now', { status }),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+    const { visitor, setCookies } = clients.visit(
+      new Request(studio.siteUrl, { headers: { cookie: authCookie(session) } }),
+    );
+    const asked = visitor().then(
+      () => 'answered',
+      (error: { status: number }) => error.status,
+    );
+    await vi.advanceTimersByTimeAsync(40_000);
+    vi.useRealTimers();
+    expect(await asked).toBe(status);
+    expect(setCookies).toEqual([]);
+  });
+
   it('is put together from pieces, and nobody when one of them is missing', async () => {
     const session = { ...(await newSession()), about: 'a'.repeat(7000) };
     const value = authCookie(session).slice(AUTH_COOKIE.length + 1);
@@ -178,6 +212,17 @@ describe('a visitor with the passkey cookie', () => {
     const { visitor, client } = visit(`passkey-token=${access_token}`);
     expect((await visitor()).user?.id).toBe(person.id);
     expect((await client.from('profiles').select('user_id')).data).toEqual([{ user_id: person.id }]);
+  });
+
+  it('can do all that the library does for somebody with a session', async () => {
+    const { access_token } = await newSession();
+    const { client, setCookies } = visit(`passkey-token=${access_token}`);
+    expect((await client.auth.passkey.list()).error).toBeNull();
+    const { data, error } = await client.auth.updateUser({ data: { about: 'by passkey' } });
+    expect([error, data.user?.id]).toEqual([null, person.id]);
+    expect(setCookies).toEqual([]);
+    expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
+    expect((await visit(`passkey-token=${access_token}`).visitor()).user).toBeNull();
   });
 
   it('is the person of the passkey, whatever the auth cookie says', async () => {

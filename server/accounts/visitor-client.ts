@@ -4,11 +4,17 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js';
 import { authCookieOptions, hasAuthCookie } from '#app/backend/auth-cookie.ts';
-import { followSession, readPasskeyToken, removePasskeyToken } from '#app/backend/passkey-cookie.ts';
+import {
+  followSession,
+  PASSKEY_COOKIE,
+  readPasskeyToken,
+  removePasskeyToken,
+} from '#app/backend/passkey-cookie.ts';
+import { readCookies, withoutPasskeySession } from '#app/backend/passkey-session.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
 import type { Person, Role, Visitor } from '#contracts/visitor.ts';
 import { bearerOf, isIssuedToApplication } from './application-tokens.ts';
-import { readHeldSession, sessionCookieNames } from './held-session.ts';
+import { endWithToken, readHeldSession, sessionCookieNames } from './held-session.ts';
 
 export interface VisitorClientOptions {
   /** Where the backend is. With our own it names requests that never leave the process. */
@@ -121,9 +127,9 @@ function visitByCookie(
     const client: SupabaseClient = createServerClient(options.url, options.anonKey, {
       cookieOptions: attributes,
       cookies: {
-        getAll: () => (hasSession ? held : []),
+        getAll: () => (hasSession ? endWithToken(held) : readCookies(`${PASSKEY_COOKIE}=${passkey ?? ''}`)),
         setAll(changed) {
-          for (const { name, value, options: each } of changed)
+          for (const { name, value, options: each } of withoutPasskeySession(changed))
             setCookies.push(serializeCookieHeader(name, value, each));
         },
       },
@@ -147,7 +153,9 @@ function visitByCookie(
     visitor: once(async () => {
       const client = open();
       if (passkey) return identify(client, passkey);
-      const { data } = await client.auth.getSession();
+      const { data, error } = await client.auth.getSession();
+      // A renewal that only had no luck is no sign-out.
+      if (error && !isRefusal(error.status)) throw error;
       return data.session ? identify(client, data.session.access_token) : nobody;
     }),
     setCookies,

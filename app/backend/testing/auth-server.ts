@@ -18,6 +18,8 @@ export interface AuthServer {
   ended: Set<string>;
   /** Answers the next so many token requests with this status. */
   failNext: { times: number; status: number };
+  /** How far this server's clock is ahead of the client's. */
+  clockDifferenceS: number;
   close(): Promise<void>;
 }
 
@@ -28,9 +30,9 @@ export const person = {
 };
 
 let issued = 0;
-export function newSession({ lifeS = 3600, methods = ['password'] } = {}) {
+export function newSession({ lifeS = 3600, methods = ['password'], clockDifferenceS = 0 } = {}) {
   issued += 1;
-  const nowS = Math.floor(Date.now() / 1000);
+  const nowS = Math.floor(Date.now() / 1000) + clockDifferenceS;
   const amr = methods.map((method) => ({ method, timestamp: nowS }));
   return {
     access_token: unsignedToken({ sub: person.id, exp: nowS + lifeS, amr, session_id: 's', jti: issued }),
@@ -55,26 +57,34 @@ export async function startAuthServer({ methods = ['password'] } = {}): Promise<
     request.resume();
     if (url.startsWith('/auth/v1/token')) {
       if (failNext.times-- > 0) return answer(failNext.status, { message: 'not now' });
-      return answer(200, newSession({ methods }));
+      return answer(200, newSession({ methods, clockDifferenceS: started.clockDifferenceS }));
     }
     const token = headers.authorization?.slice('Bearer '.length) ?? '';
     if (ended.has(token))
       return answer(403, { code: 'session_not_found', message: 'Session does not exist' });
+    if (expired.has(token) && url.startsWith('/storage/v1'))
+      return answer(400, {
+        statusCode: '403',
+        error: 'Unauthorized',
+        message: '"exp" claim timestamp check failed',
+      });
     if (expired.has(token)) return answer(403, { code: 'bad_jwt', message: 'invalid JWT: token is expired' });
     if (url.startsWith('/auth/v1/logout')) return response.writeHead(204).end();
-    return answer(200, url.startsWith('/rest/v1') ? [] : person);
+    return answer(200, url.startsWith('/rest/v1') ? [] : { ...person, Key: 'a', Id: 'a' });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const started: AuthServer = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     expired,
     ended,
     failNext,
+    clockDifferenceS: 0,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+  return started;
 }

@@ -1,5 +1,6 @@
 // A picture on its way into the library: the file to the storage service, then its row. XMLHttpRequest, because fetch
 // cannot tell how much has been sent. A file whose row is refused is taken back.
+import { accessToken } from '#app/backend/access-token.ts';
 import { backend, backendSettings } from '#app/backend/backend.ts';
 import type { Media } from '#contracts/media.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
@@ -63,15 +64,14 @@ async function removeFile(path: string): Promise<void> {
 }
 
 async function sendFile(id: string, picture: ReadPicture, onProgress: OnProgress): Promise<string> {
-  const client = await backend();
-  const { data } = await client.auth.getSession();
+  const token = await accessToken();
   const { backendUrl, anonKey } = backendSettings();
   const path = `${id}/${crypto.randomUUID().replaceAll('-', '')}.${picture.extension}`;
   await new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${backendUrl}/storage/v1/object/${BUCKET}/${path}`);
     request.setRequestHeader('apikey', anonKey);
-    request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? anonKey}`);
+    request.setRequestHeader('authorization', `Bearer ${token ?? anonKey}`);
     request.setRequestHeader('content-type', picture.type);
     request.setRequestHeader('cache-control', `max-age=${KEPT_SECONDS}`);
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));

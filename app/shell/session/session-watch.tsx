@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { AUTH_COOKIE, userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend, configureBackend, holdBackendUntil } from '#app/backend/backend.ts';
+import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
 import type { PublicSettings } from '#app/site-context.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { firstLoad } from './first-load.ts';
@@ -30,12 +31,15 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    let userId = userIdInCookie(document.cookie);
+    // Undefined is somebody whom only the passkey's token names, which is not read here.
+    const unknown = readPasskeyToken(document.cookie) ? undefined : null;
+    let userId = userIdInCookie(document.cookie) ?? unknown;
     const hear = ({ event, session }: SessionMessage) => {
       const before = userId;
       userId = session?.user?.id ?? null;
       // A tab that comes back into view says "signed in" again, and so does a page that opened with a session.
-      if ((event === 'SIGNED_IN' || event === 'SIGNED_OUT') && before === userId) return;
+      const isSame = before === undefined ? userId !== null : before === userId;
+      if ((event === 'SIGNED_IN' || event === 'SIGNED_OUT') && isSame) return;
       tellSession(event, userId);
       if (event === 'PASSWORD_RECOVERY' && document.visibilityState === 'visible') {
         // In place of the page that exchanged the code: going back must not lead there.
