@@ -8,4 +8,6 @@ export interface Letter {
 export type LetterAnswer =
   | { state: 'taken' }
   | { state: 'not_human' }
+  /** So many came from everywhere that the inbox would drown. */
+  | { state: 'too_many'; waitS: number }
   | { state: 'wrong'; fields: Record<string, string> };

@@ -9,7 +9,7 @@ import type { Database } from '#backend/database/connect.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
 import { createApiCors } from './api/api-cors.ts';
 import { createBotCheck } from './api/bot-check.ts';
-import { takeLetter } from './api/contact.ts';
+import { CONTACT_IN_ALL, takeLetter } from './api/contact.ts';
 import { createHumanGate } from './api/human-gate.ts';
 import { createProductApi } from './api/product-api.ts';
 import { startBackups } from './backup/backups.ts';
@@ -132,13 +132,14 @@ export async function createApp({
   const stripe = config.stripe && createStripe(config.stripe);
   const dev = isDevelopment ? await startVite() : undefined;
   const gate = createHumanGate({ botCheck, clientIp: addresses.of, limiter });
+  const contactInAll = limiter.limit(CONTACT_IN_ALL);
   const site = createSite({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
     clients,
     settings: publicSettings(config, secrets),
     gate,
-    takeLetter: (letter, isHuman) => takeLetter(letter, { sql, isHuman }),
+    takeLetter: (letter, isHuman) => takeLetter(letter, { sql, isHuman, limit: contactInAll }),
     cache,
     shared,
     security,

@@ -59,7 +59,7 @@ export async function saveMessageLimits(
   sql: postgres.Sql,
   figures: MessageFigures | undefined,
 ): Promise<void> {
-  const rows: [medium: string, scope: string, max: number | undefined][] = [
+  const rows: [medium: string, scope: string, max: number | undefined, perS?: number][] = [
     ['email', 'address', figures?.emailsPerAddress],
     ['email', 'account', figures?.emailsPerAccount],
     ['email', 'recipient', figures?.emailsPerRecipient],
@@ -74,12 +74,14 @@ export async function saveMessageLimits(
     ['order', 'address', figures && figures.emailsPerAddress * 2],
     ['order', 'account', figures && figures.emailsPerAccount * 3],
     ['order', 'recipient', figures && figures.emailsPerRecipient * 3],
+    // Not a message, but counted in the same place: places that guests of one network hold.
+    ['hold', 'address', figures && 60, 900],
   ];
-  const limits = rows.map(([medium, scope, max]) => ({
+  const limits = rows.map(([medium, scope, max, perS = 3600]) => ({
     medium,
     scope,
     max_count: max ?? null,
-    per_seconds: 3600,
+    per_seconds: perS,
   }));
   await sql`
     insert into rate_limits.message_limits ${sql(limits)}

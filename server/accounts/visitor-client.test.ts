@@ -51,6 +51,25 @@ describe('a visitor without a session', () => {
     expect(one.setCookies).toEqual([]);
   });
 
+  it('who sends a form asks in their own name, also through the elevated client: limits count their address', async () => {
+    const askedBy: (Request | undefined)[] = [];
+    const clients = createVisitorClients({
+      url: studio.siteUrl,
+      anonKey: studio.secrets.anonKey,
+      serviceRoleKey: studio.secrets.serviceRoleKey,
+      cookieDomain: undefined,
+      isHttps: false,
+      send(request, onBehalfOf) {
+        askedBy.push(onBehalfOf);
+        return studio.fetch(request);
+      },
+    });
+    const form = new Request(`${studio.siteUrl}/newsletter`, { method: 'POST' });
+    expect((await clients.visit(form).client.from('offerings').select('id').limit(1)).error).toBeNull();
+    expect((await clients.elevatedFor(form)?.from('offerings').select('id').limit(1))?.error).toBeNull();
+    expect(askedBy).toEqual([form, form]);
+  });
+
   it('is not made somebody by the cookie of a sign-in that is still under way', async () => {
     expect(visit(`${AUTH_COOKIE}-code-verifier=base64-abc`).proof).toBe('none');
   });

@@ -34,6 +34,8 @@ export interface VisitorClients {
   readonly anonymous: SupabaseClient;
   /** Past all row policies. Null without the service-role key. */
   readonly elevated: SupabaseClient | null;
+  /** The same on behalf of whoever sent a request: limits in the database count them. */
+  elevatedFor(request: Request): SupabaseClient | null;
   visit(request: Request): Visit;
 }
 
@@ -59,6 +61,13 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
   return {
     anonymous,
     elevated: serviceRoleKey ? open(serviceRoleKey, plain) : null,
+    elevatedFor: (request) =>
+      serviceRoleKey
+        ? open(
+            serviceRoleKey,
+            fetchFor(options, request, () => null),
+          )
+        : null,
     visit(request) {
       const cookies = request.headers.get('cookie') ?? '';
       const bearer = bearerOf(request);
@@ -66,7 +75,21 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
       if (bearer) return visitByToken(options, request, bearer);
       if (hasAuthCookie(cookies) || readPasskeyToken(cookies))
         return visitByCookie(options, request, { cookies, anonymous });
-      return visitOfNobody(anonymous);
+      // Reading is the same for everybody; whoever sends a form is counted by their own address.
+      const isReading = request.method === 'GET' || request.method === 'HEAD';
+      if (isReading) return visitOfNobody(anonymous);
+      const own = once(() =>
+        open(
+          anonKey,
+          fetchFor(options, request, () => null),
+        ),
+      );
+      return {
+        ...visitOfNobody(anonymous),
+        get client() {
+          return own();
+        },
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 // Letters to the studio, by the API or by a form of the page: one set of rules for both.
 import type { Sql } from 'postgres';
+import type { RateLimit } from '#backend/limits/rate-limiter.ts';
 import type { Letter, LetterAnswer } from '#contracts/letter.ts';
 import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
@@ -7,13 +8,20 @@ import { readJson, textOf } from './read-json.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+export const CONTACT_IN_ALL = { name: 'contact messages in all', max: 600, perS: 3600 };
+
 export interface LetterOptions {
   sql: Sql;
   /** Asked last: a letter that is not complete costs nobody their check. */
   isHuman: () => Promise<boolean>;
+  /** All messages together, wherever they come from. */
+  limit: RateLimit;
 }
 
-export async function takeLetter(given: Letter, { sql, isHuman }: LetterOptions): Promise<LetterAnswer> {
+export async function takeLetter(
+  given: Letter,
+  { sql, isHuman, limit }: LetterOptions,
+): Promise<LetterAnswer> {
   const letter = {
     name: textOf({ ...given }, 'name'),
     email: textOf({ ...given }, 'email'),
@@ -22,21 +30,31 @@ export async function takeLetter(given: Letter, { sql, isHuman }: LetterOptions)
   const fields = problemsOf(letter);
   if (Object.keys(fields).length > 0) return { state: 'wrong', fields };
   if (!(await isHuman())) return { state: 'not_human' };
+  const waitS = limit.take('');
+  if (waitS > 0) return { state: 'too_many', waitS };
   await sql`insert into public.contact_messages ${sql(letter)}`;
   return { state: 'taken' };
 }
 
 /** Takes a letter sent as JSON. Refused without a fresh bot-check token; nothing typed is lost by a refusal. */
-export async function receiveContact(request: Request, { sql, botCheck }: { sql: Sql; botCheck: BotCheck }) {
+export async function receiveContact(
+  request: Request,
+  { sql, botCheck, limit }: { sql: Sql; botCheck: BotCheck; limit: RateLimit },
+) {
   const body = await readJson(request);
   const letter = {
     name: textOf(body, 'name'),
     email: textOf(body, 'email'),
     message: textOf(body, 'message'),
   };
-  const answer = await takeLetter(letter, { sql, isHuman: () => botCheck.use(textOf(body, 'bot_token')) });
+  const answer = await takeLetter(letter, {
+    sql,
+    isHuman: () => botCheck.use(textOf(body, 'bot_token')),
+    limit,
+  });
   if (answer.state === 'wrong') throw apiErrors.invalid(answer.fields);
   if (answer.state === 'not_human') throw apiErrors.botCheck();
+  if (answer.state === 'too_many') throw apiErrors.tooMany(answer.waitS);
   return { received: true };
 }
 

@@ -90,6 +90,14 @@ describe('page views', () => {
     await database.sql`delete from public.page_views where path <> '/classes'`;
   });
 
+  it('are not counted for ever more paths that somebody makes up', async () => {
+    await database.sql`
+      insert into public.page_views (day, path, views) select current_date, '/made-up/' || n, 1 from generate_series(1, 5000) n`;
+    expect((await post('/api/page-views', { page_path: '/one/more' })).json).toEqual({ counted: false });
+    expect((await post('/api/page-views', { page_path: '/classes' })).json).toEqual({ counted: true });
+    await database.sql`delete from public.page_views`;
+  });
+
   it.each([
     [{}],
     [{ page_path: 'classes' }],

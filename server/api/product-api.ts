@@ -8,7 +8,7 @@ import { createOwnerRoutes, type OwnerOptions } from '../owner/owner-routes.ts';
 import { createPaymentRoutes, type PaymentOptions } from '../payments/payment-routes.ts';
 import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
-import { receiveContact } from './contact.ts';
+import { CONTACT_IN_ALL, receiveContact } from './contact.ts';
 import { finishRoutes } from './finish-routes.ts';
 import { countPageView } from './page-views.ts';
 import { readJson, storableText, textOf } from './read-json.ts';
@@ -33,7 +33,10 @@ export function createProductApi(options: ProductApiOptions): Hono {
     // A whole school may sit behind one address: these stop floods, not classes.
     views: limiter.limit({ name: 'page views', max: 1200, perS: 60, byAddress: true }),
     checks: limiter.limit({ name: 'human checks', max: 600, perS: 60, byAddress: true }),
-    letters: limiter.limit({ name: 'contact messages', max: 30, perS: 600, byAddress: true }),
+    messages: limiter.limit({ name: 'contact messages', max: 30, perS: 600, byAddress: true }),
+    messagesInAll: limiter.limit(CONTACT_IN_ALL),
+    // One mail provider asks for all of its readers.
+    unsubscribes: limiter.limit({ name: 'newsletter unsubscribes', max: 600, perS: 600, byAddress: true }),
   };
   const admit = (limit: RateLimit, request: Request) => {
     const waitS = limit.take(clientIp(request));
@@ -57,12 +60,13 @@ export function createProductApi(options: ProductApiOptions): Hono {
     return Response.json({ success: true });
   });
   app.post('/api/contact', async ({ req }) => {
-    admit(limits.letters, req.raw);
-    return Response.json(await receiveContact(req.raw, { sql, botCheck }), { status: 201 });
+    admit(limits.messages, req.raw);
+    const contact = { sql, botCheck, limit: limits.messagesInAll };
+    return Response.json(await receiveContact(req.raw, contact), { status: 201 });
   });
   // What a mail program posts when somebody presses "unsubscribe" beside a letter (RFC 8058): no page, no cookie.
   app.post('/api/newsletter/leave/:token', async ({ req }) => {
-    admit(limits.letters, req.raw);
+    admit(limits.unsubscribes, req.raw);
     const [row] = await sql`select public.newsletter_leave(${storableText(req.param('token'))}) as state`;
     if (!row?.state) throw apiErrors.missing(req.path);
     return Response.json({ left: true });

@@ -108,6 +108,29 @@ describe('mails that visitors and members cause are limited', () => {
     expect(moved).toBe(5);
   });
 
+  it('for the places that guests of one network hold, whatever proof they bring', async () => {
+    const room = await makeClassroom(studio.sql, { capacity: 200 });
+    const hold = async (address: string, client?: TestPerson) =>
+      (
+        await studio.fetch(
+          new Request(`${studio.siteUrl}/rest/v1/rpc/hold_places`, {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/json',
+              ...(client && { authorization: `Bearer ${client.token}` }),
+            },
+            body: JSON.stringify({ session_id: room.sessionId, places: 6 }),
+          }),
+          { address },
+        )
+      ).status;
+    const statuses = [];
+    for (let turn = 1; turn <= 11; turn++) statuses.push(await hold(`2001:db8:5::${turn}`));
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    expect(await hold('198.51.100.8')).toBe(200);
+    expect(await hold('2001:db8:5::1', member)).toBe(200);
+  });
+
   it('on the waiting list', async () => {
     await allow({ emailsPerRecipient: 2 });
     const room = await makeClassroom(studio.sql, { capacity: 1 });

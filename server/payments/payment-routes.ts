@@ -29,6 +29,9 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
   const app = new Hono();
   const checkouts = limiter.limit({ name: 'checkouts', max: 60, perS: 600, byAddress: true });
 
+  // Stripe itself sends from a few addresses, and sends again what was not taken.
+  const events = limiter.limit({ name: 'payment events', max: 3000, perS: 60, byAddress: true });
+
   // A plain link: the way to pay works without scripts, and as often as somebody goes back and tries again.
   app.get('/api/payments/checkout/:token', async ({ req }) => {
     if (!stripe) throw new ApiError(404, 'no_cards', 'Cards are not taken here.');
@@ -67,6 +70,8 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
 
   app.post('/api/payments/stripe', async ({ req }) => {
     if (!stripe) throw apiErrors.missing(req.path);
+    const waitS = events.take(clientIp(req.raw));
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
     if (Number(req.header('content-length') ?? 0) > LONGEST_EVENT) throw apiErrors.tooLarge();
     const body = await req.text();
     if (body.length > LONGEST_EVENT) throw apiErrors.tooLarge();

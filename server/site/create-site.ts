@@ -98,7 +98,9 @@ export function createSite(options: SiteOptions): Site {
           ? (options.shared.find(name, () => ask(visit.client)) as Promise<Value>)
           : ask(visit.client),
       visitor: visit.visitor,
-      elevated: options.clients.elevated,
+      get elevated() {
+        return options.clients.elevatedFor(request);
+      },
       settings: options.settings,
       isHuman: (token) => options.gate.isHuman(request, token),
       proveHuman: (token) => options.gate.prove(request, token),

@@ -29,15 +29,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const letter = { name: text('name'), email: text('email'), message: text('message') };
   const answer = await context.get(siteContext).takeLetter(letter, text('bot_token'));
   if (answer.state === 'taken') return redirect('/contact?sent=1');
-  const error: ContactError =
-    answer.state === 'wrong'
-      ? { code: 'invalid', message: '', fields: answer.fields }
-      : {
-          code: 'bot_check_failed',
-          message:
-            'Many letters came from here within minutes. Wait a little and send it again; it is still here.',
-        };
-  return data({ error, letter }, { status: answer.state === 'wrong' ? 422 : 403 });
+  if (answer.state === 'wrong') {
+    const error: ContactError = { code: 'invalid', message: '', fields: answer.fields };
+    return data({ error, letter }, { status: 422 });
+  }
+  const isFromHere = answer.state === 'not_human';
+  const error: ContactError = {
+    code: isFromHere ? 'bot_check_failed' : 'too_many_requests',
+    message: `Many messages came ${isFromHere ? 'from here ' : ''}in a short time. Wait a little and send yours again; it is still here.`,
+  };
+  const headers = isFromHere ? undefined : { 'retry-after': String(answer.waitS) };
+  return data({ error, letter }, { status: isFromHere ? 403 : 429, headers });
 }
 
 export function meta({ matches }: Route.MetaArgs) {

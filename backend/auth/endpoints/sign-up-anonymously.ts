@@ -10,6 +10,7 @@ export async function signUpAnonymously(auth: AuthContext, call: Call): Promise<
   if (!auth.settings.anonymous) throw errors.anonymousDisabled();
   if (!auth.settings.signup) throw errors.signupDisabled();
   auth.limits.require('anonymous by ip', call.ip);
+  auth.limits.require('anonymous in all', '');
   const userMetadata = (await call.fields()).object('data') ?? {};
   const session = await auth.sql.begin(async (sql) => {
     const user = await insertUser(auth, sql, { isAnonymous: true, userMetadata });

@@ -12,6 +12,7 @@ interface Limit {
 const limits = {
   'signup by ip': { count: 60, perS: 300 },
   'anonymous by ip': { count: 60, perS: 3600 },
+  'anonymous in all': { count: 600, perS: 3600 },
   'password by ip': { count: 120, perS: 300 },
   'refresh by ip': { count: 1200, perS: 300 },
   'token by ip': { count: 120, perS: 300 },
