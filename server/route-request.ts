@@ -5,7 +5,6 @@ import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { refuseApplication } from './accounts/application-tokens.ts';
 import type { ApiCors } from './api/api-cors.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
-import { requestErrors } from './http/request-errors.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import type { Logger } from './logger.ts';
@@ -43,8 +42,6 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     if (BACKEND.test(path) && parts.backend) return parts.backend.fetch(request);
     const refused = refuseApplication(request);
     if (refused) return refused;
-    // Pages say so in their own way: site/check-page-request.ts.
-    if (API.test(path) && request.url.includes('%00')) return requestErrors.badAddress().toResponse();
     if (parts.radio?.handles(path)) return parts.radio.fetch(request);
     if (API.test(path)) return parts.productApi.fetch(request);
     return parts.site.fetch(request);

@@ -16,6 +16,13 @@ export interface SessionClaims {
   amr?: { method: string; timestamp: number }[];
 }
 
+const ACCESS_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Whether a text can be a token at all: anything else does not even fit into a header. */
+export function isAccessToken(text: string): boolean {
+  return ACCESS_TOKEN.test(text);
+}
+
 export function readClaims(accessToken: string): SessionClaims {
   try {
     const payload = accessToken.split('.')[1] ?? '';

@@ -1,5 +1,7 @@
 // Requests to the whole host that no client would send, and some that one would: from a seed, so that a fault found
 // once can be found again. Knows the shapes of addresses, not their meaning.
+import { bare, createOddText, createPick, createRandom, encode, headerText } from './odd-text.ts';
+
 export interface GeneratedRequest {
   service: 'rest' | 'storage' | 'realtime' | 'functions' | 'elsewhere';
   method: string;
@@ -30,12 +32,9 @@ create function add(a int, b int default 1) returns int language sql immutable a
 create function wide(variadic list text[]) returns setof text language sql as 'select unnest(list)';
 `;
 
-type Pick = <T>(...choices: T[]) => T;
-
 export function createRequestGenerator(seed: number, keys: FuzzKeys): () => GeneratedRequest {
   const random = createRandom(seed);
-  const pick: Pick = (...choices) =>
-    choices[Math.floor(random() * choices.length)] as (typeof choices)[number];
+  const pick = createPick(random);
   const some = (most: number, make: () => string) =>
     Array.from({ length: Math.floor(random() * (most + 1)) }, make);
   const odd = createOddText(random, pick);
@@ -244,95 +243,5 @@ export function createRequestGenerator(seed: number, keys: FuzzKeys): () => Gene
     return made.method === 'GET' || made.method === 'HEAD' || made.method === 'OPTIONS'
       ? { ...made, body: undefined }
       : made;
-  };
-}
-
-/** Text that breaks careless readers: quotes, zero bytes, half characters, long runs, SQL, paths. */
-function createOddText(random: () => number, pick: Pick): () => string {
-  const alphabet = [
-    'a',
-    'Z',
-    '0',
-    '.',
-    ',',
-    '(',
-    ')',
-    '"',
-    "'",
-    '\\',
-    '/',
-    '%',
-    ' ',
-    '\u0000',
-    '\n',
-    'é',
-    '👋',
-    '\ud800',
-    ':',
-    '!',
-    '{',
-    '}',
-    '[',
-    ']',
-    '&',
-    '=',
-    ';',
-    '-',
-    '*',
-    '$1',
-  ];
-  return () => {
-    if (random() < 0.3) {
-      return pick(
-        "'; drop table books; --",
-        '" or 1=1',
-        '..',
-        '../..',
-        'x'.repeat(3_000),
-        '{{{{{{',
-        '))))',
-        '1e999',
-        'NaN',
-        '__proto__',
-        'constructor',
-        'null',
-        'undefined',
-        '\u202e',
-        '%00',
-        '%',
-        '*',
-        '-9223372036854775809',
-        'a'.repeat(300),
-      );
-    }
-    return Array.from({ length: Math.floor(random() * 10) }, () => pick(...alphabet)).join('');
-  };
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
-
-/** Left as it is where an address may hold it at all. */
-function bare(text: string): string {
-  return text.replaceAll(/[^\x21-\x7e]/g, '%');
-}
-
-/** What a header may hold at all. */
-function headerText(text: string): string {
-  return text
-    .replaceAll(/[^\x20-\x7e]/g, '?')
-    .trim()
-    .slice(0, 500);
-}
-
-/** Mulberry32: small, and the same numbers for the same seed everywhere. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -1,7 +1,7 @@
 // Reads the session in the auth cookies, if they hold one at all, before the client library is asked: it would complain about
 // pieces that do not fit on every request, in a log that anybody could then fill.
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
-import { readClaims } from '#app/backend/session-claims.ts';
+import { isAccessToken, readClaims } from '#app/backend/session-claims.ts';
 
 interface Cookie {
   name: string;
@@ -9,13 +9,18 @@ interface Cookie {
 }
 
 const prefix = 'base64-';
+const REFRESH_TOKEN = /^[\x21-\x7e]{1,1000}$/;
 
 export function readHeldSession(cookies: readonly Cookie[]): { access_token: string } | undefined {
   try {
     const session: unknown = JSON.parse(decode(joinPieces(cookies)));
     if (typeof session !== 'object' || session === null) return undefined;
     const { access_token, refresh_token } = session as Record<string, unknown>;
-    const isWhole = typeof access_token === 'string' && typeof refresh_token === 'string';
+    const isWhole =
+      typeof access_token === 'string' &&
+      isAccessToken(access_token) &&
+      typeof refresh_token === 'string' &&
+      REFRESH_TOKEN.test(refresh_token);
     return isWhole ? { access_token } : undefined;
   } catch {
     return undefined;

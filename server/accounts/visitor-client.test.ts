@@ -195,6 +195,30 @@ describe('a visitor with the auth cookie', () => {
     expect(setCookies).toEqual([]);
   });
 
+  it.each([
+    ['letters that no header takes', { access_token: '\ud800👋', refresh_token: 'x' }],
+    ['a NUL', { access_token: 'a.b.c\0', refresh_token: 'x' }],
+    ['no token', { access_token: 'x', refresh_token: 'x' }],
+    ['a renewal that no header takes', { access_token: 'a.b.c', refresh_token: 'é'.repeat(3) }],
+    ['numbers', { access_token: 1, refresh_token: {} }],
+  ])('is nobody at once when the session holds %s', async (_what, broken) => {
+    const { proof, visitor, setCookies } = visit(
+      authCookie({ ...broken, expires_at: nowS() + 999, user: {} }),
+    );
+    expect(proof).toBe('none');
+    expect((await visitor()).user).toBeNull();
+    expect(setCookies.join()).toMatch(/max-age=0/i);
+    expect(visit('passkey-token=base64-%%%').proof).toBe('none');
+    expect(visit('', { authorization: 'Bearer nonsense' }).proof).toBe('none');
+  });
+
+  it('may look at a page that calls functions, although the token is not known any more', async () => {
+    const forged = mintToken({ sub: person.id, role: 'authenticated', aud: 'authenticated' }, 'x'.repeat(40));
+    const { client } = visit(`passkey-token=${forged}`);
+    const { status } = await client.rpc('hold_status', { hold_token: 'nothing' });
+    expect(status).toBe(404);
+  });
+
   it('is put together from pieces, and nobody when one of them is missing', async () => {
     const session = { ...(await newSession()), about: 'a'.repeat(7000) };
     const value = authCookie(session).slice(AUTH_COOKIE.length + 1);

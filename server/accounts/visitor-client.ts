@@ -11,7 +11,7 @@ import {
   removePasskeyToken,
 } from '#app/backend/passkey-cookie.ts';
 import { readCookies, withoutPasskeySession } from '#app/backend/passkey-session.ts';
-import { readClaims } from '#app/backend/session-claims.ts';
+import { isAccessToken, readClaims } from '#app/backend/session-claims.ts';
 import type { Person, Role, Visitor } from '#contracts/visitor.ts';
 import { bearerOf, isIssuedToApplication } from './application-tokens.ts';
 import { endWithToken, readHeldSession, sessionCookieNames } from './held-session.ts';
@@ -71,7 +71,8 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
     visit(request) {
       const cookies = request.headers.get('cookie') ?? '';
       const bearer = bearerOf(request);
-      if (bearer && isIssuedToApplication(bearer)) return visitOfNobody(anonymous);
+      if (bearer && (!isAccessToken(bearer) || isIssuedToApplication(bearer)))
+        return visitOfNobody(anonymous);
       if (bearer) return visitByToken(options, request, bearer);
       if (hasAuthCookie(cookies) || readPasskeyToken(cookies))
         return visitByCookie(options, request, { cookies, anonymous });
@@ -138,7 +139,7 @@ function visitByCookie(
   }
   let passkey = readPasskeyToken(cookies);
   // A token that is over opens nothing, and its place is needed by the session that can be renewed.
-  if (passkey && (isOver(passkey) || isIssuedToApplication(passkey))) {
+  if (passkey && (!isAccessToken(passkey) || isOver(passkey) || isIssuedToApplication(passkey))) {
     if (!hasSession) removePasskeyToken(jar, scope);
     passkey = null;
   }
@@ -201,7 +202,8 @@ function fetchFor(
   return async (input, init) => {
     const asked = prepare(input, init, token());
     const answer = await send(asked, request);
-    const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+    // A page that is only looked at may call functions, too.
+    const isRead = [asked.method, request.method].some((method) => method === 'GET' || method === 'HEAD');
     const isData = !new URL(asked.url).pathname.startsWith('/auth/v1');
     if (answer.status !== 401 || !isRead || !isData) return answer;
     // A token that the backend does not know any more, say after its keys changed, must not close public pages.

@@ -1,7 +1,7 @@
 // What every part of the product API does at its end: unknown addresses, methods that an address does not take, and
 // errors, in one shape.
 import type { Hono } from 'hono';
-import { isBadValue } from '#contracts/bad-value.ts';
+import { senderStatusOf } from '#contracts/sender-errors.ts';
 import type { Logger } from '../logger.ts';
 import { ApiError, apiErrors } from './api-error.ts';
 
@@ -19,7 +19,7 @@ export function finishRoutes(app: Hono, { log, failed }: { log: Logger; failed: 
   });
   app.onError((error, { req }) => {
     if (error instanceof ApiError) return error.toResponse();
-    if (isBadValue(error)) return apiErrors.badValue().toResponse();
+    if (senderStatusOf(error) === 400) return apiErrors.badValue().toResponse();
     log.error({ err: error, path: req.path }, failed);
     return apiErrors.unexpected().toResponse();
   });

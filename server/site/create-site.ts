@@ -14,13 +14,13 @@ import type { SecurityHeaders } from '../http/content-security.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
 import type { Logger } from '../logger.ts';
-import { withBadValues } from './bad-values.ts';
 import { checkPageRequest } from './check-page-request.ts';
 import type { KeptValues } from './keep-while-true.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
 import { passSignInOn } from './pass-sign-in-on.ts';
 import { readTracker } from './read-tracker.ts';
+import { withSenderErrors } from './sender-errors.ts';
 
 export interface SiteOptions {
   loadBuild: () => Promise<ServerBuild>;
@@ -71,7 +71,7 @@ export function createSite(options: SiteOptions): Site {
   function handlerOf(build: ServerBuild, pathname: string) {
     // A proxy that does not pass the visitor's host on must not make every form of the site look foreign.
     const own = remembered(ownBuilds, build, () => ({
-      ...withBadValues(build),
+      ...withSenderErrors(build),
       allowedActionOrigins: [siteHost],
     }));
     const part = remembered(narrowers, own, () => narrowRoutes(own))(pathname);

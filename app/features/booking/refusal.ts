@@ -1,6 +1,6 @@
 // What the database says when it refuses, in the form the screens show: a reason, a sentence, and what is wrong where.
 import { isRouteErrorResponse } from 'react-router';
-import { isBadValue } from '#contracts/bad-value.ts';
+import { senderStatusOf } from '#contracts/sender-errors.ts';
 
 export interface Refusal {
   reason: string;
@@ -19,11 +19,16 @@ const badValue: Refusal = {
   reason: 'bad_value',
   message: 'Something in this form cannot be read. Reload the page, fill it in and send it again.',
 };
+const signedOut: Refusal = {
+  reason: 'signed_out',
+  message: 'Your sign-in has ended. Sign in again in another tab, then send this form once more.',
+};
 const OURS = /^[a-z_]{2,40}$/;
 
 /** A refusal in words for the visitor; anything else is a fault and thrown. */
 export function readRefusal(error: FunctionError): Refusal {
-  if (isBadValue(error)) return badValue;
+  const senderStatus = senderStatusOf(error);
+  if (senderStatus) return senderStatus === 400 ? badValue : signedOut;
   if (!error.hint || !OURS.test(error.hint)) throw error;
   const fields = fieldsOf(error);
   return { reason: error.hint, message: error.message, ...(fields && { fields }) };

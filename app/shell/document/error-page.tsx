@@ -14,6 +14,10 @@ const texts: Record<number, ErrorText> = {
     message:
       'The address or the form is not complete. Check the address, or go back and send the form again.',
   },
+  401: {
+    title: 'Your sign-in has ended',
+    message: 'Sign in again, then open this page once more.',
+  },
   403: {
     title: "You don't have access to this page",
     message: 'Sign in with another account, or go back to the home page.',
@@ -83,6 +87,11 @@ export function ErrorPage({ error }: { error: unknown }) {
               <a href={pathname + search} onClick={tryAgain}>
                 Try again
               </a>
+            </li>
+          )}
+          {status === 401 && (
+            <li>
+              <Link to="/sign-in">Sign in</Link>
             </li>
           )}
           <li>

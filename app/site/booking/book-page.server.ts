@@ -75,7 +75,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         ...(text('key') && { idempotency_key: text('key') }),
       });
       if (answer.error) return refuse(readRefusal(answer.error), answer.status);
-      return redirect(`/book/${id}?hold=${(answer.data as HoldView).hold_token}`);
+      return redirect(`/book/${encodeURIComponent(id)}?hold=${(answer.data as HoldView).hold_token}`);
     }
     case 'book': {
       const hold = await readHold(backend, holdToken);

@@ -82,7 +82,7 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
         order_token: token,
       });
       if (answer.error) return refuse(readRefusal(answer.error), answer.status);
-      return redirect(`/booking/${token}`);
+      return redirect(`/booking/${encodeURIComponent(token)}`);
     }
     case 'move': {
       const answer = await context.backend.rpc('move_booking', {
@@ -91,7 +91,7 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
         order_token: token,
       });
       if (answer.error) return refuse(readRefusal(answer.error), answer.status);
-      return redirect(`/booking/${token}`);
+      return redirect(`/booking/${encodeURIComponent(token)}`);
     }
     default:
       return refuse({ ...notHuman, reason: 'bad_intent', message: 'That is nothing this page can do.' }, 400);

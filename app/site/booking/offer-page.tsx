@@ -41,7 +41,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const wait = answer.data as WaitView;
   return intent === 'accept' && wait.hold_token
     ? redirect(`/book/${wait.session_id}?hold=${wait.hold_token}`)
-    : redirect(`/offer/${params.token}`);
+    : redirect(`/offer/${encodeURIComponent(params.token)}`);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

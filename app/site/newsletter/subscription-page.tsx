@@ -27,7 +27,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const name = intent === 'confirm' ? 'newsletter_confirm' : 'newsletter_leave';
   const answer = await context.get(siteContext).backend.rpc(name, { link: params.token });
   if (answer.error) throw answer.error;
-  return redirect(`/newsletter/${params.token}`);
+  return redirect(`/newsletter/${encodeURIComponent(params.token)}`);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

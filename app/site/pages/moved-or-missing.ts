@@ -16,5 +16,8 @@ export async function movedOrMissing(
     .eq('from_path', path)
     .maybeSingle<{ to_path: string }>();
   if (error) throw error;
-  return moved ? redirect(moved.to_path, 301) : data(null, { status: 404 });
+  // A header takes no letters beyond ASCII.
+  return moved
+    ? redirect(moved.to_path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent), 301)
+    : data(null, { status: 404 });
 }

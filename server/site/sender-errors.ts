@@ -1,16 +1,16 @@
-// Loaders and actions hand what an address or a form says to the database, which may say that it is no date, number or
-// text. Then the page answers 400, as for any request that cannot be read, where React Router would call it a fault.
+// Loaders and actions hand what an address, a form or a cookie says to the database, which may say that it is no date,
+// number, text or token. Then the page answers 400 or 401, where React Router would call it a fault of ours.
 import { data, type ServerBuild } from 'react-router';
-import { isBadValue } from '#contracts/bad-value.ts';
+import { senderStatusOf } from '#contracts/sender-errors.ts';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
-export function withBadValues(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && answering400(route)]);
+export function withSenderErrors(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && answeringSender(route)]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function answering400(route: Route): Route {
+function answeringSender(route: Route): Route {
   const { loader, action } = route.module;
   return {
     ...route,
@@ -27,8 +27,8 @@ function guard<Arguments extends unknown[], Result>(run: (...given: Arguments) =
     try {
       return await run(...given);
     } catch (error) {
-      if (isBadValue(error)) throw data(null, { status: 400 });
-      throw error;
+      const status = senderStatusOf(error);
+      throw status ? data(null, { status }) : error;
     }
   };
 }
