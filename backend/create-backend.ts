@@ -30,7 +30,7 @@ export interface BackendOptions extends RestOptions {
   auth?: FetchHandler;
   /** Answers everything under /storage/v1; closed with the backend. */
   storage?: Storage;
-  realtime?: Pick<RealtimeOptions, 'limits' | 'slot' | 'publication'>;
+  realtime?: Pick<RealtimeOptions, 'limits' | 'slot' | 'publication' | 'endedSessions' | 'sessionCheckMs'>;
   /** Serves everything under /functions/v1. */
   functions?: FunctionsOptions;
 }

@@ -1,6 +1,7 @@
 // Constructs the backend host from configuration and secrets, the same for the site and for the backend alone.
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { findEndedSessions } from '#backend/auth/tokens/ended-sessions.ts';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import { type Database, openDriverPool } from '#backend/database/connect.ts';
 import { createShareOf } from '#backend/limits/caller-share.ts';
@@ -87,6 +88,7 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     jwtKeys: config.jwtKeys && [...config.jwtKeys],
     tokenRules: parts.actsAsSupabase ? 'supabase' : 'strict',
     auth: auth.fetch,
+    realtime: parts.actsAsSupabase ? {} : { endedSessions: (ids) => findEndedSessions(sql, ids) },
     storage,
     functions: {
       directory: config.functions.directory,

@@ -15,6 +15,7 @@ import { createRealtimeRoutes } from './http-routes.ts';
 import { createHub, topicKey, topicOfKey } from './hub/hub.ts';
 import { createPresence, type PresenceChange, type PresenceEntry } from './hub/presence.ts';
 import { defaultLimits, type RealtimeOptions } from './options.ts';
+import { createSessionWatch } from './session/session-watch.ts';
 import { createSocketDoor } from './socket/accept-sockets.ts';
 
 export interface Realtime {
@@ -62,6 +63,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     node: bus.node,
     hub,
     mostPerTopic: limits.presencesPerTopic,
+    maxBytesPerTopic: limits.presenceBytesPerTopic,
     publish: (change) => bus.send({ t: 'presence', change } satisfies Word),
   });
   const stored = createStoredMessages({
@@ -98,12 +100,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
   }
 
+  const sessions = createSessionWatch({
+    endedSessions: options.endedSessions,
+    everyMs: options.sessionCheckMs,
+    onError,
+  });
   const parts: ChannelParts = {
     hub,
     presence,
     stored,
     changes,
-    authorize: createAuthorize(pool, onError),
+    authorize: createAuthorize(pool, { latelyMs: limits.privateRecheckMs / 6, onError }),
+    sessions,
     limits,
     identifyToken: options.identifyToken,
     sourceOf: options.sourceOf,
@@ -128,6 +136,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     hangUp: () => door.close(),
     async close() {
       await door.close();
+      sessions.close();
       presence.close();
       stored.close();
       await changes.close();

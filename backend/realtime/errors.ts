@@ -55,6 +55,8 @@ export const errors = {
     ),
   expiredToken: (seconds: number) =>
     new RealtimeError('InvalidJWTToken', `Token has expired ${seconds} seconds ago`, { status: 401 }),
+  sessionEnded: () =>
+    new RealtimeError('InvalidJWTToken', 'The session of this token has ended', { status: 401 }),
   missingClaims: () =>
     new RealtimeError('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT', { status: 401 }),
   wrongClaims: (message: string) => new RealtimeError('InvalidJWTToken', message, { status: 401 }),
@@ -65,6 +67,10 @@ export const errors = {
     new RealtimeError('JwtSignatureError', 'Failed to validate JWT signature', { status: 401 }),
   missingKey: () => new RealtimeError('MissingAPIKey', 'An API key is required', { status: 401 }),
   tooManyChannels: () => new RealtimeError('ChannelRateLimitReached', 'Too many channels', { status: 429 }),
+  tooManyChanges: (max: number) =>
+    new RealtimeError('ChannelRateLimitReached', `A connection may ask for ${max} kinds of changes at most`, {
+      status: 429,
+    }),
   tooManyJoins: () =>
     new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second', {
       status: 429,

@@ -41,9 +41,9 @@ export function createRealtimeRoutes(parts: ChannelParts) {
       const messages = single
         ? [readOne(single, new URLSearchParams(search), request.headers, body)]
         : readList(body);
-      limit(bearer, messages.length);
-      await parts.ready();
       const address = parts.sourceOf?.(request).address;
+      limit(bearer, messages.length, address);
+      await parts.ready();
       await send(bearer, messages, { isSingle: single !== null, address });
       return accepted();
     } catch (error) {
@@ -53,10 +53,12 @@ export function createRealtimeRoutes(parts: ChannelParts) {
     }
   };
 
-  function limit({ claims }: Bearer, count: number): void {
+  function limit({ claims }: Bearer, count: number, address: string | undefined): void {
     if (paces.size > 10_000) paces.clear();
-    const pace = paces.get(claims) ?? createPace(parts.limits.messagesPerSecond * 4);
-    paces.set(claims, pace);
+    // Everybody without an account has the same claims.
+    const key = `${address ?? ''} ${claims}`;
+    const pace = paces.get(key) ?? createPace(parts.limits.messagesPerSecond * 4);
+    paces.set(key, pace);
     for (let taken = 0; taken < count; taken += 1) {
       if (pace.take() > 1)
         throw new RealtimeError('RateLimit', 'You have exceeded your rate limit', { status: 429 });

@@ -12,18 +12,29 @@ export interface RealtimeLimits {
   joinsPerSecond: number;
   /** Messages that one socket may send. */
   messagesPerSecond: number;
+  /** What one socket may send, on average. */
+  bytesPerSecond: number;
+  /** Tokens that one channel may bring within ten seconds. */
+  tokenCalls: number;
   /** Tracks and untracks of one channel within ten seconds. */
   presenceCalls: number;
   /** People whose presence one process holds on one topic. */
   presencesPerTopic: number;
+  /** What they say of themselves, each and together. */
+  presenceBytes: number;
+  presenceBytesPerTopic: number;
   /** One broadcast or presence payload. */
   payloadBytes: number;
   /** Table changes that one channel may ask for. */
   changesPerChannel: number;
+  /** The same of all channels of a socket. */
+  changesPerSocket: number;
   /** What may lie unsent for a reader that is too slow before it is cut. */
   unsentBytes: number;
   /** How long a socket may say nothing; clients beat every 25 or 30 seconds. */
   idleMs: number;
+  /** How often policies of an open private channel are asked again. */
+  privateRecheckMs: number;
   /** One changed row, as JSON. */
   recordBytes: number;
 }
@@ -34,12 +45,18 @@ export const defaultLimits: RealtimeLimits = {
   channelsPerSocket: 100,
   joinsPerSecond: 100,
   messagesPerSecond: 500,
+  bytesPerSecond: 3_000_000,
+  tokenCalls: 20,
   presenceCalls: 100,
   presencesPerTopic: 10_000,
+  presenceBytes: 64_000,
+  presenceBytesPerTopic: 4_000_000,
   payloadBytes: 3_000_000,
   changesPerChannel: 100,
-  unsentBytes: 16_000_000,
+  changesPerSocket: 500,
+  unsentBytes: 8_000_000,
   idleMs: 75_000,
+  privateRecheckMs: 60_000,
   recordBytes: 1_048_576,
 };
 
@@ -48,6 +65,9 @@ export interface RealtimeOptions {
   /** Who a token or an API key stands for; throws InvalidToken. */
   identifyToken(token: string): Promise<Caller>;
   limits?: Partial<RealtimeLimits>;
+  /** Which of these sessions are over; without it channels live as long as their tokens. */
+  endedSessions?: (sessionIds: string[]) => Promise<string[]>;
+  sessionCheckMs?: number;
   /** The network address behind a handshake; without it the peer of the socket. */
   addressOf?: (request: IncomingMessage) => string;
   /** The same of a request over HTTP; without it nobody knows. */

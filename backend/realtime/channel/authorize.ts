@@ -12,16 +12,23 @@ export type Extension = 'broadcast' | 'presence';
 export interface Authorize {
   /** Which of the two may be read. `address` is the network that asks, where it is known. */
   reads(bearer: Bearer, topic: string, address: string | undefined): Promise<Record<Extension, boolean>>;
+  /** The same as it was a moment ago: for those who only look again, so that a full room asks once. */
+  readsLately(
+    bearer: Bearer,
+    topic: string,
+    address: string | undefined,
+  ): Promise<Record<Extension, boolean>>;
   writes(bearer: Bearer, topic: string, extension: Extension, address: string | undefined): Promise<boolean>;
 }
 
 const rollBack = () => 'rollback' as const;
 // There are few connections for these questions, and each takes a moment; a school may open the same page at once.
+const maxRemembered = 10_000;
 const questions = { maxConcurrent: 1, waitingPerPlace: 200 };
 
 export function createAuthorize(
   pool: CallerPool,
-  onError: (message: string, error: unknown) => void,
+  { latelyMs, onError }: { latelyMs: number; onError: (message: string, error: unknown) => void },
 ): Authorize {
   const shareOf = createShareOf(questions);
   const settings = ({ claims }: Bearer, topic: string) => ({
@@ -43,7 +50,18 @@ export function createAuthorize(
     }
   }
 
-  return {
+  const remembered = new Map<string, { atMs: number; reads: Promise<Record<Extension, boolean>> }>();
+  const authorize: Authorize = {
+    readsLately(bearer, topic, address) {
+      const key = `${bearer.caller.role} ${bearer.claims} ${topic}`;
+      const known = remembered.get(key);
+      if (known && Date.now() - known.atMs < latelyMs) return known.reads;
+      const reads = authorize.reads(bearer, topic, address);
+      if (remembered.size >= maxRemembered) remembered.clear();
+      remembered.set(key, { atMs: Date.now(), reads });
+      reads.catch(() => remembered.delete(key));
+      return reads;
+    },
     async reads(bearer, topic, address) {
       const rows = await ask(() =>
         pool.run({
@@ -85,4 +103,5 @@ export function createAuthorize(
       return rows !== undefined;
     },
   };
+  return authorize;
 }

@@ -5,6 +5,7 @@ import type { TableChanges } from '../changes/table-changes.ts';
 import type { BroadcastMessage, Hub, Member, TopicName } from '../hub/hub.ts';
 import type { Presence } from '../hub/presence.ts';
 import type { RealtimeLimits } from '../options.ts';
+import type { SessionWatch } from '../session/session-watch.ts';
 import type { ClientSocket } from '../socket/client-socket.ts';
 import type { Pace } from '../socket/pace.ts';
 import type { Authorize, Extension } from './authorize.ts';
@@ -17,6 +18,7 @@ export interface ChannelParts {
   stored: StoredMessages;
   changes: TableChanges;
   authorize: Authorize;
+  sessions: SessionWatch;
   limits: RealtimeLimits;
   identifyToken: IdentifyToken;
   sourceOf?: (request: Request) => RequestSource;

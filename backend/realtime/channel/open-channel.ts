@@ -1,7 +1,6 @@
 // One channel of one client, from the join to its end: who it acts for, what it may read and write, and what it is on.
 import { randomUUID } from 'node:crypto';
-import { FeedUnavailable } from '../changes/change-feed.ts';
-import { BadSubscription, type ChangeRequest, type Subscriber } from '../changes/subscriptions.ts';
+import type { Subscriber } from '../changes/subscriptions.ts';
 import { errors, isDatabaseAway, RealtimeError } from '../errors.ts';
 import { type Member, type TopicName, wireTopic } from '../hub/hub.ts';
 import type { ClientSocket, SocketChannel } from '../socket/client-socket.ts';
@@ -11,6 +10,7 @@ import { createPace } from '../socket/pace.ts';
 import type { Extension } from './authorize.ts';
 import { createBroadcasts } from './broadcasts.ts';
 import type { ChannelParts } from './channel-parts.ts';
+import { createChangesFollower, type WantedChange } from './follow-changes.ts';
 import { type JoinRequest, parseJoin } from './parse-join.ts';
 import { createPresences } from './presences.ts';
 import { type Bearer, identifyBearer } from './token.ts';
@@ -18,7 +18,6 @@ import { type Bearer, identifyBearer } from './token.ts';
 const longestTopic = 1_000;
 // Tokens are looked at again at least this often.
 const recheckMs = 5 * 60_000;
-const changesRetryMs = 5_000;
 const tokenRetryMs = 1_000;
 let nextChangeId = 1;
 
@@ -34,11 +33,12 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
   let reads: Record<Extension, boolean> = { broadcast: true, presence: true };
   let writes: Partial<Record<Extension, Promise<boolean>>> = {};
   let recheck: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
   let tokenRetry: NodeJS.Timeout | undefined;
-  let wanted: { id: number; request: ChangeRequest }[] = [];
+  let wanted: WantedChange[] = [];
+  let stopWatching: () => void = () => undefined;
   let work: Promise<unknown> | undefined;
   const presenceCalls = createPace(limits.presenceCalls, 10_000);
+  const tokenCalls = createPace(limits.tokenCalls, 10_000);
 
   const member: Member & Subscriber = {
     version: socket.version,
@@ -76,14 +76,17 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     const payload = join.payload.kind === 'json' ? join.payload.value : {};
     request = parseJoin(payload, limits);
     topic = { name, isPrivate: request.isPrivate };
+    if (!socket.reserveChanges(request.changes.length)) throw errors.tooManyChanges(limits.changesPerSocket);
     wanted = request.changes.map((change) => ({ id: nextId(), request: change }));
     await parts.ready();
     bearer = await bearerOf(request.accessToken);
+    await parts.sessions.require(sessionOf(bearer));
     await readPolicies();
     const { replay } = request.broadcast;
     if (replay && !reads.broadcast) throw errors.unauthorizedRead(name);
     const replayed = replay ? await parts.stored.replay(name, replay) : [];
-    if (request.changesWaitMs !== undefined && wanted.length > 0) await waitForChanges(request.changesWaitMs);
+    if (request.changesWaitMs !== undefined && wanted.length > 0)
+      await changes.wait(wanted, request.changesWaitMs);
     if (isClosed()) return;
     state = 'joined';
     hub.add(topic, member);
@@ -100,7 +103,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       system('system', 'ok', 'Replication connection established');
     }
     if (wanted.length > 0) {
-      if (request.changesWaitMs === undefined) void followChanges();
+      if (request.changesWaitMs === undefined) void changes.follow(wanted);
       else system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
     }
   }
@@ -129,42 +132,13 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     return asked;
   }
 
-  async function waitForChanges(waitMs: number): Promise<void> {
-    const deadline = Date.now() + waitMs;
-    for (;;) {
-      try {
-        await parts.changes.subscribe(member, wanted);
-        return;
-      } catch (error) {
-        if (error instanceof BadSubscription) throw errors.changesUnavailable(error.message);
-        if (Date.now() >= deadline || isClosed()) throw errors.changesTimeout(waitMs);
-        await new Promise((resolve) => setTimeout(resolve, 500).unref());
-      }
-    }
-  }
-
-  /** Subscribes and says so; tries again as long as the channel lives. */
-  async function followChanges(): Promise<void> {
-    clearTimeout(retry);
-    try {
-      await parts.changes.subscribe(member, wanted);
-      if (isClosed()) parts.changes.unsubscribe(member);
-      else system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
-    } catch (error) {
-      if (isClosed()) return;
-      const isKnown = error instanceof BadSubscription || error instanceof FeedUnavailable;
-      if (!isKnown) onError('table changes could not be subscribed to', error);
-      system('postgres_changes', 'error', isKnown ? error.message : errors.databaseAway().message);
-      // What was asked for wrongly stays wrong.
-      if (error instanceof BadSubscription) return;
-      retry = setTimeout(() => void followChanges(), changesRetryMs).unref();
-    }
-  }
-
   function watchToken(): void {
     clearTimeout(recheck);
     const untilMs = (bearer.expiresS ?? Number.POSITIVE_INFINITY) * 1000 - Date.now();
-    recheck = setTimeout(() => void checkToken(), Math.max(0, Math.min(untilMs, recheckMs))).unref();
+    const soonMs = topic.isPrivate ? limits.privateRecheckMs : recheckMs;
+    recheck = setTimeout(() => void checkToken(), Math.max(0, Math.min(untilMs, soonMs))).unref();
+    stopWatching();
+    stopWatching = parts.sessions.watch(sessionOf(bearer), () => shutDown(errors.sessionEnded()));
   }
 
   async function checkToken(): Promise<void> {
@@ -172,27 +146,43 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       bearer = await identifyBearer(parts.identifyToken, bearer.token, {
         isApiKey: bearer.token === socket.bearer.token,
       });
+      if (topic.isPrivate && !isClosed()) await askPoliciesAgain();
       if (!isClosed()) watchToken();
     } catch (error) {
-      shutDown(error);
+      // The database may be away or busy: what it said last holds until it can be asked.
+      if (isDatabaseAway(error) || isBusy(error)) watchToken();
+      else shutDown(error);
     }
+  }
+
+  /** A role or a right that was taken away since ends what it opened. */
+  async function askPoliciesAgain(): Promise<void> {
+    const before = reads;
+    const found = await authorize.readsLately(bearer, name, socket.address);
+    if (isClosed()) return;
+    reads = found;
+    writes = {};
+    if (hasLost(before, found)) throw errors.readRevoked(name);
+    await presences.checkRight();
   }
 
   async function takeToken(value: unknown): Promise<void> {
     const token =
       typeof value === 'object' && value !== null && 'access_token' in value ? value.access_token : null;
     if (typeof token !== 'string' || token.startsWith('sb_') || token === bearer.token) return;
+    // Each one is a question to the database.
+    if (!tokenCalls.isWithin()) throw errors.tooManyMessages();
     const before = { bearer, reads };
     try {
       bearer = await bearerOf(token);
+      await parts.sessions.require(sessionOf(bearer));
       await readPolicies();
     } catch (error) {
       ({ bearer, reads } = before);
       throw error;
     }
     if (isClosed()) return;
-    const lost = (['broadcast', 'presence'] as const).some((one) => before.reads[one] && !reads[one]);
-    if (lost) {
+    if (hasLost(before.reads, reads)) {
       shutDown(errors.readRevoked(name));
       return;
     }
@@ -200,8 +190,8 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     // Another role may have lost the right to a column it filters by.
     const isOther = before.bearer.caller.role !== bearer.caller.role;
     if (wanted.length > 0 && isOther) {
-      parts.changes.unsubscribe(member);
-      await followChanges();
+      changes.stop();
+      await changes.follow(wanted);
     }
   }
 
@@ -231,12 +221,13 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     if (isClosed()) return;
     state = 'closed';
     clearTimeout(recheck);
-    clearTimeout(retry);
     clearTimeout(tokenRetry);
+    stopWatching();
+    socket.releaseChanges(wanted.length);
     if (topic) {
       presences.leave();
       hub.remove(topic, member);
-      if (wanted.length > 0) parts.changes.unsubscribe(member);
+      if (wanted.length > 0) changes.stop();
     }
     socket.forget(fullTopic, channel);
     if (isTold) socket.push({ joinRef, ref: joinRef, topic: fullTopic, event: 'phx_close', payload: {} });
@@ -274,6 +265,12 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     mayWrite,
     shutDown,
   };
+  const changes = createChangesFollower({
+    parts,
+    subscriber: member,
+    isClosed,
+    say: (status, message) => system('postgres_changes', status, message),
+  });
   const broadcasts = createBroadcasts(context);
   const presences = createPresences(context);
 
@@ -303,6 +300,19 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     if (isKnown && error.endsSocket) socket.end(1008, error.message);
   });
   return channel;
+}
+
+function sessionOf({ caller }: Bearer): string | undefined {
+  const { session_id: id } = caller.claims;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function hasLost(before: Record<Extension, boolean>, after: Record<Extension, boolean>): boolean {
+  return (['broadcast', 'presence'] as const).some((one) => before[one] && !after[one]);
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof RealtimeError && error.code === errors.tooManyQuestions().code;
 }
 
 function nextId(): number {

@@ -29,7 +29,8 @@ export function createPresences(context: ChannelContext) {
       return;
     }
     const text = JSON.stringify(payload);
-    if (text.length > parts.limits.payloadBytes) throw errors.trackTooLarge();
+    if (text.length > Math.min(parts.limits.presenceBytes, parts.limits.payloadBytes))
+      throw errors.trackTooLarge();
     if (!(await context.mayWrite('presence'))) {
       socket.reply(message, 'error', { reason: errors.unauthorizedWrite(context.topic.name).message });
       return;
@@ -55,7 +56,12 @@ export function createPresences(context: ChannelContext) {
     parts.presence.untrack(context.topic, channelId);
   }
 
-  return { handle, leave, sendState };
+  /** Who may no longer show themselves is not shown. */
+  async function checkRight(): Promise<void> {
+    if (tracked !== undefined && !(await context.mayWrite('presence'))) leave();
+  }
+
+  return { handle, leave, sendState, checkRight };
 }
 
 function fieldsOf({ payload }: ClientMessage): { event: string; payload: unknown } {

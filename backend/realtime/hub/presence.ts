@@ -44,6 +44,8 @@ export interface Presence {
 
 interface TopicPresence {
   entries: Map<string, PresenceEntry>;
+  /** Of all entries together. */
+  bytes: number;
   joins: PresenceEntry[];
   leaves: PresenceEntry[];
   timer: NodeJS.Timeout | undefined;
@@ -55,15 +57,17 @@ export function createPresence(options: {
   node: string;
   hub: Hub;
   mostPerTopic: number;
+  /** Whoever joins gets all of it at once. */
+  maxBytesPerTopic: number;
   publish(change: PresenceChange): void;
 }): Presence {
-  const { node, hub, mostPerTopic, publish } = options;
+  const { node, hub, mostPerTopic, maxBytesPerTopic, publish } = options;
   const topics = new Map<string, TopicPresence>();
 
   function topicOf(key: string): TopicPresence {
     const known = topics.get(key);
     if (known) return known;
-    const made: TopicPresence = { entries: new Map(), joins: [], leaves: [], timer: undefined };
+    const made: TopicPresence = { entries: new Map(), bytes: 0, joins: [], leaves: [], timer: undefined };
     topics.set(key, made);
     return made;
   }
@@ -74,9 +78,11 @@ export function createPresence(options: {
     if (old) {
       found.leaves.push(old);
       found.entries.delete(id);
+      found.bytes -= sizeOf(old);
     }
     if (entry) {
       found.entries.set(id, entry);
+      found.bytes += sizeOf(entry);
       found.joins.push(entry);
     }
     if (old || entry) found.timer ??= setTimeout(() => flush(topic, found), gatherMs);
@@ -104,7 +110,7 @@ export function createPresence(options: {
   return {
     track(topic, channelId, key, payload) {
       const topicName = topicKey(topic);
-      const { entries } = topicOf(topicName);
+      const { entries, bytes } = topicOf(topicName);
       const id = `${node}/${channelId}`;
       const old = entries.get(id);
       if (!old && entries.size >= mostPerTopic) return 'full';
@@ -112,6 +118,7 @@ export function createPresence(options: {
       const ref = randomBytes(9).toString('base64url');
       const meta = JSON.stringify({ ...rest, phx_ref: ref, ...(old ? { phx_ref_prev: old.ref } : {}) });
       const entry = { id, node, topic: topicName, key, ref, meta };
+      if (bytes - (old ? sizeOf(old) : 0) + sizeOf(entry) > maxBytesPerTopic) return 'full';
       change({ topic: topicName, id, node, entry });
       publish({ topic: topicName, id, node, entry });
       return 'tracked';
@@ -128,7 +135,10 @@ export function createPresence(options: {
       // The same entry told twice (a process that says hello again) changes nothing.
       const known = topics.get(remote.topic)?.entries.get(remote.id);
       if (known?.ref === remote.entry?.ref) return;
-      if (!known && remote.entry && topicOf(remote.topic).entries.size >= mostPerTopic) return;
+      if (!known && remote.entry) {
+        const { entries, bytes } = topicOf(remote.topic);
+        if (entries.size >= mostPerTopic || bytes + sizeOf(remote.entry) > maxBytesPerTopic) return;
+      }
       change(remote);
     },
     dropNode(gone) {
@@ -146,6 +156,10 @@ export function createPresence(options: {
       topics.clear();
     },
   };
+}
+
+function sizeOf({ key, meta }: PresenceEntry): number {
+  return key.length + meta.length;
 }
 
 /** `{"key":{"metas":[...]}}` */

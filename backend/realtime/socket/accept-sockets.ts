@@ -43,7 +43,8 @@ export function createSocketDoor(options: {
   });
 
   async function accept(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    const target = `http://host${request.url ?? '/'}`;
+    const { pathname, searchParams } = new URL(URL.canParse(target) ? target : 'http://host/');
     if (!socketPath.test(pathname)) throw new RealtimeError('NotFound', 'Not found', { status: 404 });
     if (isClosing) throw errors.databaseAway();
     const version = searchParams.get('vsn') ?? '1.0.0';

@@ -12,7 +12,7 @@ import {
   textFrame,
 } from './frames.ts';
 import { webSocketFrame } from './outgoing-frames.ts';
-import { createPace } from './pace.ts';
+import { createByteMeter, createPace } from './pace.ts';
 
 /** A channel as the socket sees it. */
 export interface SocketChannel {
@@ -42,6 +42,9 @@ export interface ClientSocket {
   reply(to: ClientMessage, status: 'ok' | 'error', response: unknown): void;
   /** The channel is over. */
   forget(topic: string, channel: SocketChannel): void;
+  /** False when the socket would ask for too many kinds of table changes. */
+  reserveChanges(count: number): boolean;
+  releaseChanges(count: number): void;
   /** False when there were too many joins of late. */
   mayJoin(): boolean;
   end(code: number, reason: string): void;
@@ -66,6 +69,8 @@ export function serveClient(options: ServeOptions): ClientSocket {
   const channels = new Map<string, SocketChannel>();
   const messages = createPace(limits.messagesPerSecond);
   const joins = createPace(limits.joinsPerSecond);
+  const bytesSent = createByteMeter(limits.bytesPerSecond);
+  let changeCount = 0;
   const idle = setTimeout(onIdle, limits.idleMs).unref();
 
   function onIdle(): void {
@@ -104,6 +109,14 @@ export function serveClient(options: ServeOptions): ClientSocket {
     forget(topic, channel) {
       if (channels.get(topic) === channel) channels.delete(topic);
     },
+    reserveChanges(count) {
+      if (changeCount + count > limits.changesPerSocket) return false;
+      changeCount += count;
+      return true;
+    },
+    releaseChanges(count) {
+      changeCount -= count;
+    },
     mayJoin: () => joins.isWithin(),
     end,
   };
@@ -115,16 +128,16 @@ export function serveClient(options: ServeOptions): ClientSocket {
       : Array.isArray(data)
         ? Buffer.concat(data)
         : Buffer.from(data);
+    const pace = Math.max(messages.take(), bytesSent.take(bytes.length));
+    if (pace > floodFactor) {
+      end(1008, 'too many messages');
+      return;
+    }
     const message = isBinary
       ? version === '2.0.0'
         ? readBinaryFrame(bytes)
         : undefined
       : readTextFrame(bytes.toString('utf8'), version);
-    const pace = messages.take();
-    if (pace > floodFactor) {
-      end(1008, 'too many messages');
-      return;
-    }
     if (!message) return;
     if (message.topic === 'phoenix') {
       if (message.event === 'heartbeat') socket.reply(message, 'ok', {});
