@@ -108,7 +108,7 @@ describe('the list of people', () => {
   it('counts everybody, and takes nonsense for the first page', async () => {
     const { json } = await ask(studio, 'GET /api/account/people', { as: staff });
     expect(json.total).toBeGreaterThanOrEqual(3);
-    const nonsense = await ask(studio, "GET /api/account/people?on=1~'&back=x&search=%00", { as: staff });
+    const nonsense = await ask(studio, "GET /api/account/people?on=1~'&back=x", { as: staff });
     expect(nonsense.json.people).toEqual(json.people);
   });
 

@@ -6,7 +6,8 @@ import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
 import { readJson, textOf } from './read-json.ts';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+// No invisible characters: two addresses that look alike must not be two people.
+const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
 
 export const CONTACT_IN_ALL = { name: 'contact messages in all', max: 600, perS: 3600 };
 

@@ -1,6 +1,7 @@
 // Who may send a public form: whoever brings a fresh token of the bot check; and, because forms work without scripts
 // too, a few without one from each address. Whoever passed can be vouched for towards the database.
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
+import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
 
 export interface HumanGateOptions {
@@ -13,7 +14,7 @@ const WITHOUT_SCRIPTS = { name: 'forms without scripts', max: 8, perS: 600, byAd
 const ALTOGETHER = { name: 'forms', max: 120, perS: 600, byAddress: true };
 
 export interface HumanGate {
-  /** Uses up the token; "" where there are no scripts. */
+  /** Uses up the token; "" where there are no scripts. Throws too_many_requests for an address that sent too much. */
   isHuman(request: Request, token: string): Promise<boolean>;
   /** The same, answered with a proof for the functions that ask for one; null for whoever did not pass. */
   prove(request: Request, token: string): Promise<string | null>;
@@ -24,7 +25,8 @@ export function createHumanGate({ botCheck, clientIp, limiter }: HumanGateOption
   const altogether = limiter.limit(ALTOGETHER);
   const isHuman = async (request: Request, token: string) => {
     const address = clientIp(request);
-    if (altogether.take(address) > 0) return false;
+    const waitS = altogether.take(address);
+    if (waitS > 0) throw apiErrors.tooMany(waitS);
     return token === '' ? withoutScripts.take(address) === 0 : botCheck.use(token);
   };
   return {

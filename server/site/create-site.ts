@@ -102,9 +102,10 @@ export function createSite(options: SiteOptions): Site {
         return options.clients.elevatedFor(request);
       },
       settings: options.settings,
-      isHuman: (token) => options.gate.isHuman(request, token),
-      proveHuman: (token) => options.gate.prove(request, token),
-      takeLetter: (letter, token) => options.takeLetter(letter, () => options.gate.isHuman(request, token)),
+      isHuman: (token) => unlessTooMany(options.gate.isHuman(request, token), false),
+      proveHuman: (token) => unlessTooMany(options.gate.prove(request, token), null),
+      takeLetter: (letter, token) =>
+        options.takeLetter(letter, () => unlessTooMany(options.gate.isHuman(request, token), false)),
       now,
       problem: problem && { status: problem.status, message: problem.message },
       validUntil(moment) {
@@ -273,4 +274,14 @@ function pairs(flat: string[]): [string, string][] {
   const result: [string, string][] = [];
   for (let i = 0; i < flat.length; i += 2) result.push([flat[i] as string, flat[i + 1] as string]);
   return result;
+}
+
+/** A page answers with its form and what was typed, never with an error in its place. */
+async function unlessTooMany<Answer>(asked: Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 429) return otherwise;
+    throw error;
+  }
 }
