@@ -5,6 +5,7 @@ import { createRelayFeed } from '#radio/live/relay-feed.ts';
 import { ApiError } from '../api/api-error.ts';
 
 export interface Relay {
+  readonly stationUrl: string;
   fetch(request: Request): Promise<Response>;
   close(): void;
 }
@@ -27,6 +28,7 @@ export function startRelay(radio: Radio, stationUrl: string): Relay {
   });
   radio.setLive(feed);
   return {
+    stationUrl,
     async fetch(request) {
       // Two processes that each take the other for the station must not ask each other for ever.
       if (request.headers.has(MARK))

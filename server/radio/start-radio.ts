@@ -26,6 +26,7 @@ import { createDatabaseJournal } from './database-journal.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
 import { electStation } from './elect-station.ts';
 import { followProgramme } from './follow-programme.ts';
+import { forwardUpgrade } from './forward-upgrade.ts';
 import { icecastStatus } from './listening-routes.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
 import { createRadioRoutes } from './radio-routes.ts';
@@ -232,8 +233,13 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     get isStation() {
       return isStation;
     },
-    upgrade: (request, stream, head) =>
-      browserLive ? browserLive.upgrade(request, stream, head) : rejectUpgrade(stream, 404),
+    upgrade(request, stream, head) {
+      // Two processes must not let two hosts be live.
+      if (relay)
+        return forwardUpgrade(relay.stationUrl, request, { stream, head, address: addressOf(request) });
+      if (browserLive) browserLive.upgrade(request, stream, head);
+      else rejectUpgrade(stream, 404);
+    },
     handles: (path) => PATHS.test(path),
     fetch(request) {
       const asksStation = !NEEDS_NO_STATION.test(new URL(request.url).pathname);

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { forwardUpgrade } from './forward-upgrade.ts';
+
+const servers: Server[] = [];
+const seen: Record<string, unknown>[] = [];
+let stationUrl = '';
+
+async function listen(onUpgrade: Parameters<Server['on']>[1]): Promise<string> {
+  const server = createServer().on('upgrade', onUpgrade);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const relayTo = (url: () => string) =>
+  listen((request, stream, head) => forwardUpgrade(url(), request, { stream, head, address: '192.0.2.7' }));
+const open = (url: string, headers = {}) =>
+  new WebSocket(`${url.replace('http', 'ws')}/api/radio/live?a=1`, { headers });
+const failure = (socket: WebSocket) =>
+  new Promise<string>((resolve) => socket.once('error', ({ message }) => resolve(message)));
+
+beforeAll(async () => {
+  const sockets = new WebSocketServer({ noServer: true });
+  stationUrl = await listen((request, stream, head) => {
+    seen.push({ url: request.url, ...request.headers });
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
+    });
+  });
+});
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+it('passes a host on to the station, with everything that says who they are', async () => {
+  const relay = await relayTo(() => stationUrl);
+  const socket = open(relay, { authorization: 'Bearer x', origin: 'http://studio.test', cookie: 'a=b' });
+  await new Promise((resolve) => socket.once('open', resolve));
+  const echo = new Promise((resolve) => socket.once('message', (data) => resolve(String(data))));
+  socket.send('hello');
+  expect(await echo).toBe('hello');
+  expect(seen.at(-1)).toMatchObject({
+    url: '/api/radio/live?a=1',
+    authorization: 'Bearer x',
+    origin: 'http://studio.test',
+    cookie: 'a=b',
+    'x-forwarded-for': '192.0.2.7',
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  servers[0]?.closeAllConnections();
+  socket.terminate();
+  await closed;
+});
+
+it('passes nobody on twice, and says so when the station is away', async () => {
+  let first = '';
+  const second = await relayTo(() => first);
+  first = await relayTo(() => second);
+  expect(await failure(open(first))).toContain('503');
+  const alone = await relayTo(() => 'http://127.0.0.1:1');
+  expect(await failure(open(alone))).toContain('503');
+});
