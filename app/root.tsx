@@ -20,6 +20,7 @@ import { zoneAlmanac } from '#app/language/zone-almanac.server.ts';
 import { learnZone } from '#app/language/zone-clock.ts';
 import { keepPage } from '#app/shell/connection/keep-page.ts';
 import { bootScript } from '#app/shell/document/boot-script.ts';
+import { buildId } from '#app/shell/document/build-id.ts';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
 import { Intro } from '#app/shell/intro/intro.tsx';
@@ -96,6 +97,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const opening = openingNow(hours, now, zone);
   validUntil(opening.changesAt);
   return {
+    buildId,
     studio,
     openingHours: hours,
     openingLine: opening.line,

@@ -99,6 +99,7 @@ it.each([
   [{ message: 'TypeError: Failed to fetch', code: '' }, true],
   [new TypeError("Cannot read properties of undefined (reading 'load')"), false],
   [new SyntaxError("The requested module './a.js' does not provide an export named 'b'"), false],
+  [new Error('Unable to decode turbo-stream response'), true],
   [undefined, false],
 ])('tells an error of the network from others: %s', (error, expected) => {
   expect(isUnreached(error)).toBe(expected);

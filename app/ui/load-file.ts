@@ -2,9 +2,10 @@
 // for again, so that nobody loses a page, a sound or a text to a tunnel. The build sends the router's own imports
 // here (bin/patch-router.mjs). Imports nothing: it is part of the same built file as the router.
 
-// Each browser has its own words for a request that reached nobody, or for a module that did not arrive.
+// Each browser has its own words for a request that reached nobody, or for a module that did not arrive; the router, for
+// the page of a wireless network that wants to be paid first.
 const UNREACHED =
-  /failed to fetch|load failed|network ?error|error loading dyn|importing a module script|unable to preload/i;
+  /failed to fetch|load failed|network ?error|error loading dyn|importing a module script|unable to (preload|decode)/i;
 const BUILT_FILE = /\/assets\/[\w.-]+/;
 const MAX_DELAY_MS = 60_000;
 /** From this attempt on the browser is taken for one that remembers a failed import for as long as the page lives. */

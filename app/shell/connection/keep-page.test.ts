@@ -24,7 +24,7 @@ function openPage(navigation: object = IDLE, isInitialized = true) {
       initialized: isInitialized,
       navigation,
       location: { pathname: '/visit', search: '' },
-      loaderData: { root: { studio: 'onda' }, visit: { hours: 'ten to six' } },
+      loaderData: { root: { buildId: 'one', studio: 'onda' }, visit: { hours: 'ten to six' } },
       actionData: { contact: { sent: 1 } },
     },
   });
@@ -46,8 +46,21 @@ describe('reading the open page again', () => {
     openPage();
     const broken = { type: 'error', result: new ErrorResponse(500, 'Oops', null) } as const;
     expect(await run('/visit', { root: unreached, visit: broken })).toEqual({
-      root: { type: 'data', result: { studio: 'onda' } },
+      root: { type: 'data', result: { buildId: 'one', studio: 'onda' } },
       visit: { type: 'data', result: { hours: 'ten to six' } },
+    });
+  });
+
+  it('does not feed the data of a newer version to what is around every page', async () => {
+    openPage();
+    const answer = (buildId: string) => ({
+      root: { type: 'data', result: { buildId, studio: 'newer' } } as const,
+      visit: { type: 'data', result: { hours: 'nine to five' } } as const,
+    });
+    expect(await run('/visit', answer('one'))).toEqual(answer('one'));
+    expect(await run('/visit', answer('two'))).toEqual({
+      ...answer('two'),
+      root: { type: 'data', result: { buildId: 'one', studio: 'onda' } },
     });
   });
 

@@ -32,12 +32,19 @@ export const keepPage: MiddlewareFunction<Record<string, unknown>> = async ({ re
       if (!request.signal.aborted) void router.revalidate();
     }
   } else if (isAddress(location, request)) {
+    // After an update the studio's data may have another shape, and this program, with the radio in it, would break.
+    if (results.root?.type === 'data' && buildOf(results.root.result) !== buildOf(loaderData.root))
+      results.root.result = loaderData.root;
     for (const id of failed)
       if (id in loaderData && isPassing(results[id]?.result))
         results[id] = { type: 'data', result: loaderData[id] };
   }
   return results;
 };
+
+function buildOf(rootData: unknown): unknown {
+  return (rootData as { buildId?: string } | undefined)?.buildId;
+}
 
 function isAddress({ pathname, search }: { pathname: string; search: string }, { url }: Request): boolean {
   const asked = new URL(url);

@@ -44,7 +44,8 @@ export function watchConnection(): () => void {
     looking = looking.then(look);
   };
   const explain = ({ reason }: PromiseRejectionEvent) => {
-    if (!isUnreached(reason)) return;
+    // Who waits for a page has been told already, and the router drops what it overtook.
+    if (!isUnreached(reason) || isNavigationHeld()) return;
     toast({
       variant: 'destructive',
       title: 'That did not work',

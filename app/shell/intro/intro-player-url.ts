@@ -1,6 +1,6 @@
 // Where the intro's player is fetched from: its own file in the build, the source itself in development.
-declare const __BUILD_ID__: string;
+import { buildId } from '#app/shell/document/build-id.ts';
 
 export const introPlayerUrl = import.meta.env.DEV
   ? '/app/shell/intro/intro-player.ts'
-  : `/assets/intro-player.js?v=${__BUILD_ID__}`;
+  : `/assets/intro-player.js?v=${buildId}`;

@@ -32,6 +32,11 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
   let isOver = false;
   let title = '';
 
+  // The file that records the sound may not come.
+  opening.catch(() =>
+    finish('The microphone could not be prepared. Check your connection and go live again.'),
+  );
+
   function finish(reason: string): void {
     if (isOver) return;
     isOver = true;
