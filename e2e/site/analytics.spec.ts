@@ -1,6 +1,6 @@
 import { expect, ready, test } from './visitor.ts';
 
-test('every page view is counted by its path, after the page has loaded', async ({ page }) => {
+test('every page view is counted by its path, after the page has loaded', async ({ page, complaints }) => {
   const counted: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/page-views')) counted.push(request.postDataJSON().page_path);
@@ -14,6 +14,8 @@ test('every page view is counted by its path, after the page has loaded', async 
   await page.goto(`/booking/${'0f'.repeat(17)}`);
   await expect.poll(() => counted).toEqual(['/', '/contact', '/booking/:token']);
   expect(await page.context().cookies()).toEqual([]);
+  // No booking has that token, and the browser says so.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 });
 
 test('somebody who asks not to be tracked is not counted', async ({ page }) => {
