@@ -1,5 +1,4 @@
-// Browser tests against the production build: a real server on an empty data folder behind a TLS proxy, as a studio has
-// it, and a real Chromium.
+// Browser tests against the production build: a real server on an empty data folder, a real Chromium.
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,9 @@ import { JWT_SECRET } from './e2e/site/service-key.ts';
 const port = Number(process.env.SITE_PORT ?? 4170);
 const providerPort = port + 1;
 const tlsPort = port + 2;
-const siteUrl = `https://127.0.0.1:${tlsPort}`;
+// SITE_TLS=on: behind a TLS proxy, as a studio has it.
+const isTls = process.env.SITE_TLS === 'on';
+const siteUrl = isTls ? `https://127.0.0.1:${tlsPort}` : `http://127.0.0.1:${port}`;
 const provider = `http://127.0.0.1:${providerPort}`;
 const browser =
   process.env.CHROMIUM_PATH ??
@@ -38,9 +39,17 @@ const unwanted = [
 if (process.env.TEST_WORKER_INDEX === undefined && !process.env.BASE_URL)
   rmSync(dataDir, { recursive: true, force: true });
 // What tests fetch without a browser meets the same certificate.
-if (!process.env.BASE_URL) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+if (isTls) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 const reporters: [string, object?][] = [['list']];
 if (process.env.PLAYWRIGHT_JSON) reporters.push(['json', { outputFile: process.env.PLAYWRIGHT_JSON }]);
+
+const tlsProxy = {
+  command: 'exec node e2e/site/tls-proxy.ts',
+  port: tlsPort,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
+  env: { TLS_PORT: String(tlsPort), TARGET_PORT: String(port) },
+};
 
 export default defineConfig({
   testDir: 'e2e/site',
@@ -98,13 +107,7 @@ export default defineConfig({
           gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
           env: { PROVIDER_PORT: String(providerPort) },
         },
-        {
-          command: 'exec node e2e/site/tls-proxy.ts',
-          port: tlsPort,
-          reuseExistingServer: false,
-          gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-          env: { TLS_PORT: String(tlsPort), TARGET_PORT: String(port) },
-        },
+        ...(isTls ? [tlsProxy] : []),
         {
           command: 'exec node server/main.ts',
           url: `http://127.0.0.1:${port}/readyz`,
@@ -117,7 +120,7 @@ export default defineConfig({
             NODE_ENV: 'production',
             PORT: String(port),
             SITE_URL: siteUrl,
-            TRUSTED_PROXIES: 'loopback',
+            TRUSTED_PROXIES: isTls ? 'loopback' : '',
             DATA_DIR: dataDir,
             LOG_LEVEL: 'error',
             JWT_SECRET,

@@ -14,7 +14,7 @@ export interface Application {
 
 export async function registerApplication(base: string): Promise<Application> {
   const name = `Portfolio ${randomBytes(3).toString('hex')}`;
-  const back = `http://127.0.0.1:${Number(new URL(base).port) - 1}/app`;
+  const back = `http://127.0.0.1:${Number(process.env.SITE_PORT ?? 4170) + 1}/app`;
   const response = await fetch(`${base}/auth/v1/admin/oauth/clients`, {
     method: 'POST',
     headers: { authorization: `Bearer ${serviceKey()}`, 'content-type': 'application/json' },
