@@ -77,6 +77,7 @@ async function startProgram(): Promise<Program> {
       LOG_LEVEL: 'fatal',
       RADIO_SOURCE_PORT: '0',
       AUTH_AUTOCONFIRM: 'on',
+      AUTH_CAPTCHA: 'off',
     },
   });
 }
