@@ -71,9 +71,7 @@ export function createSecurityHeaders(
 
   const file: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
-    ...(isHttps
-      ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as [string, string]]
-      : []),
+    ...(isHttps ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : []),
   ];
   const common: [string, string][] = [
     ...file,
