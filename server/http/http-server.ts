@@ -15,7 +15,7 @@ import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
 import { hasBody, receiveBody, SenderGone } from './receive-body.ts';
-import { readTarget } from './request-target.ts';
+import { readTarget, requireOneHost } from './request-target.ts';
 
 export interface HttpServerOptions {
   /** Bytes that can be sent as they are, for GET and HEAD. */
@@ -65,6 +65,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (isClosing) response.setHeader('connection', 'close');
     backlog.watch(response, request.socket);
     try {
+      requireOneHost(request);
       request.url = readTarget(request);
     } catch (error) {
       return void refuse(request, response, error);

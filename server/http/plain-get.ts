@@ -17,6 +17,18 @@ const WANTED = new Set(['host', 'cookie', 'authorization', 'accept-encoding', 'i
 // They announce a body, another protocol or a question back.
 const FOREIGN = new Set(['content-length', 'transfer-encoding', 'upgrade', 'expect', 'trailer', 'te']);
 
+/** Whether a head holds nothing but plain headers, each once, and announces neither a body nor another protocol. */
+export function hasPlainHeaders(head: string): boolean {
+  if (UNUSUAL.test(head)) return false;
+  const seen = new Set<string>();
+  for (const line of head.slice(head.indexOf('\r\n') + 2, -4).split('\r\n')) {
+    const name = line.slice(0, Math.max(0, line.indexOf(':'))).toLowerCase();
+    if (line !== '' && (!NAME.test(name) || FOREIGN.has(name) || seen.has(name))) return false;
+    seen.add(name);
+  }
+  return true;
+}
+
 export function readPlainGet(text: string): PlainGet | undefined {
   // The first empty line must be the end: what follows it would be a body or the next request.
   if (!text.startsWith('GET /') || text.indexOf('\r\n\r\n') !== text.length - 4 || UNUSUAL.test(text)) {

@@ -45,7 +45,10 @@ export const requestErrors = {
       'address_too_long',
       `The address is longer than ${maxCharacters} characters. Use a shorter one.`,
     ),
-  badHost: () => new ApiError(400, 'bad_host', 'The Host header is malformed.'),
+  badHost: () =>
+    new ApiError(400, 'bad_host', 'The Host header is malformed or comes twice.', {
+      headers: { connection: 'close' },
+    }),
 };
 
 function formatSize(bytes: number): string {

@@ -6,6 +6,16 @@ export const MAX_TARGET_CHARACTERS = 16_384;
 
 const ABSOLUTE = /^https?:\/\/[^/?#\\]+/i;
 
+/** Node takes the first of two hosts and a proxy perhaps the other: whose request it is must not be open. */
+export function requireOneHost({ rawHeaders }: IncomingMessage): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) throw requestErrors.badHost();
+}
+
 /** Throws for a target that is none; "*" is left as it is, for OPTIONS. */
 export function readTarget({ url = '', method }: IncomingMessage): string {
   if (url.length > MAX_TARGET_CHARACTERS) throw requestErrors.addressTooLong(MAX_TARGET_CHARACTERS);

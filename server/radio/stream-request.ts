@@ -1,5 +1,7 @@
 // Recognises a request for the endless stream from its bare head, before any HTTP machinery is spent on it: such a
 // connection carries nothing else ever after. What is not plainly that is left to the HTTP server.
+import { hasPlainHeaders } from '../http/plain-get.ts';
+
 export interface StreamRequest {
   wantsIcy: boolean;
   client: string;
@@ -15,7 +17,7 @@ export function readStreamRequest(head: string): StreamRequest | undefined {
   if (!head.startsWith('GET /radio/live.mp3') || head.indexOf('\r\n\r\n') !== head.length - 4)
     return undefined;
   const [, query = ''] = STREAM.exec(head) ?? [undefined];
-  if (!STREAM.test(head)) return undefined;
+  if (!STREAM.test(head) || !hasPlainHeaders(head)) return undefined;
   return describe(query, headersOf(head));
 }
 

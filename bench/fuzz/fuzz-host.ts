@@ -1,0 +1,67 @@
+// The backend host alone, with tables of its own, asked by callers of every role.
+import { randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
+import postgres from 'postgres';
+import { createRequestGenerator, fuzzTables } from '#backend/testing/generate-requests.ts';
+import { findFreePort, startServer } from '../web/programs.ts';
+import { sendRequests } from './send-requests.ts';
+
+export interface FuzzPart {
+  folder: string;
+  databaseUrl: string;
+  count: number;
+  seed: number;
+}
+
+export async function fuzzHost({ folder, databaseUrl, count, seed }: FuzzPart): Promise<number> {
+  const jwtSecret = randomBytes(32).toString('hex');
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setExpirationTime('4h')
+      .sign(new TextEncoder().encode(jwtSecret));
+  const port = await findFreePort();
+  const server = await startServer({
+    name: 'onda',
+    command: process.execPath,
+    parameters: ['server/main.ts', '--backend'],
+    url: `http://127.0.0.1:${port}/healthz`,
+    env: {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      JWT_SECRET: jwtSecret,
+      LOG_LEVEL: 'fatal',
+      REST_AGGREGATES: 'on',
+      REST_TX_END: 'commit-allow-override',
+      TRUSTED_PROXIES: 'loopback',
+    },
+  });
+  try {
+    const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+    await sql.unsafe(fuzzTables);
+    await sql`notify pgrst, 'reload schema'`;
+    await sql.end();
+    const generate = createRequestGenerator(seed, {
+      anon: await sign({ role: 'anon' }),
+      service: await sign({ role: 'service_role' }),
+      person: await sign({ role: 'authenticated', sub: '00000000-0000-0000-0000-000000000001' }),
+    });
+    return await sendRequests({
+      name: 'The backend host',
+      port,
+      pid: server.pid,
+      count,
+      generate,
+      headersOf: fromAnyone,
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Another address for every request. */
+export function fromAnyone(index: number): Record<string, string> {
+  return { 'x-forwarded-for': `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` };
+}
