@@ -20,7 +20,7 @@ export function isUnreached(error: unknown): boolean {
   return UNREACHED.test(String((error as { message?: unknown } | null)?.message));
 }
 
-/** How often something that is still missing was asked for. */
+/** How often something that is still missing was asked for in vain; 0 when it is only slow. */
 export const failuresOf = (name: string): number => failures.get(name) ?? 0;
 export const isMissing = (name: string): boolean => failures.has(name);
 /** Paths of the built files that did not come yet. */
@@ -47,6 +47,12 @@ export function untilRetry(name: string, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', end);
     addEventListener('online', retryNow);
   });
+}
+
+/** For something that has not failed, and does not come either. */
+export function noteSlow(name: string): void {
+  failures.set(name, failuresOf(name));
+  tell();
 }
 
 export function noteReached(name: string): void {

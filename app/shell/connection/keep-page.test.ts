@@ -97,6 +97,22 @@ describe('opening a page', () => {
     },
   );
 
+  it('uncovers the old page when the new one takes long, and shows it when it has arrived', async () => {
+    vi.useFakeTimers();
+    openPage(going);
+    const answer = Promise.withResolvers<Results>();
+    const request = new Request(`${ORIGIN}/works`);
+    const opening = keepPage({ request } as Arguments, () => answer.promise);
+    await vi.advanceTimersByTimeAsync(7999);
+    expect(isMissing('abc')).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isMissing('abc')).toBe(true);
+    answer.resolve({ works: { type: 'data', result: [] } });
+    await opening;
+    expect(isMissing('abc')).toBe(false);
+    vi.useRealTimers();
+  });
+
   it('does not bring back someone who went elsewhere meanwhile', async () => {
     vi.stubGlobal('addEventListener', () => {});
     const revalidate = openPage(going);

@@ -2,15 +2,23 @@
 // which takes away what somebody reads, types or hears. Here a lost network takes nothing away: opening a page waits, a
 // page that is only read again stays as it was, and a form keeps its words.
 import { data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
-import { isUnreached, noteReached, untilRetry } from '#app/ui/load-file.ts';
+import { isUnreached, noteReached, noteSlow, untilRetry } from '#app/ui/load-file.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { pageRouter } from './held-navigation.ts';
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
+/** A line that is neither there nor gone must not leave the page covered. */
+const SLOW_MS = 8000;
+
 export const keepPage: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
-  const results = (await next()) as Results;
   const router = pageRouter();
+  const opening = router?.state.navigation.location;
+  const timer = setTimeout(() => {
+    if (opening && !request.signal.aborted) noteSlow(opening.key);
+  }, SLOW_MS);
+  const results = (await next()) as Results;
+  clearTimeout(timer);
   if (!router?.state.initialized || request.signal.aborted) return results;
   const { navigation, location, loaderData } = router.state;
   const failed = Object.keys(results).filter((id) => results[id]?.type === 'error');

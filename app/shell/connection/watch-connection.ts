@@ -4,7 +4,7 @@ import { failuresOf, isUnreached, missingFiles, retryNow, subscribeToMissing } f
 import { type ToastOptions, toast } from '#app/ui/toast/toast-store.ts';
 import { heldFiles, isNavigationHeld, pageRouter } from './held-navigation.ts';
 
-type Cause = 'offline' | 'unreachable' | 'replaced' | 'unloadable';
+type Cause = 'offline' | 'unreachable' | 'slow' | 'replaced' | 'unloadable';
 
 /** A file that is there and still fails so often is remembered as failed by the browser, until the next reload. */
 const MAX_FAILURES = 4;
@@ -23,7 +23,7 @@ export function watchConnection(): () => void {
     const location = isNavigationHeld() ? pageRouter()?.state.navigation.location : undefined;
     // One file says enough: a build comes and goes as a whole.
     const [file] = location ? heldFiles() : missingFiles();
-    const cause = location || file ? await findCause(file) : undefined;
+    const cause = location || file ? await findCause(file, location?.key) : undefined;
     const isSaid = cause !== undefined && (location !== undefined || cause === 'replaced');
     const key = isSaid ? `${cause} ${location?.key}` : '';
     if (key === said) return;
@@ -32,7 +32,9 @@ export function watchConnection(): () => void {
     if (!isSaid) return;
     const retry = () => {
       said = '';
-      retryNow();
+      // What is only slow is broken off and asked for anew.
+      if (cause === 'slow') void pageRouter()?.revalidate();
+      else retryNow();
     };
     const href = location ? location.pathname + location.search + location.hash : undefined;
     ({ dismiss } = toast({ ...wordsFor(cause, retry, href), durationMs: SHOWN_MS }));
@@ -64,8 +66,9 @@ export function watchConnection(): () => void {
   };
 }
 
-async function findCause(file: string | undefined): Promise<Cause> {
+async function findCause(file: string | undefined, key: string | undefined): Promise<Cause> {
   if (!navigator.onLine) return 'offline';
+  if (!file && key && failuresOf(key) === 0) return 'slow';
   const answer = file && (await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null));
   if (!answer) return 'unreachable';
   if (answer.status === 404) return 'replaced';
@@ -81,6 +84,12 @@ function wordsFor(cause: Cause, retry: () => void, href = location.href): ToastO
       return {
         title: 'We can’t reach the studio',
         description: OPENS_LATER,
+        action: { label: 'Try again', onClick: retry },
+      };
+    case 'slow':
+      return {
+        title: 'This is taking a while',
+        description: 'The page opens when it has arrived.',
         action: { label: 'Try again', onClick: retry },
       };
     case 'replaced':
