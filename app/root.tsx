@@ -1,6 +1,6 @@
 // The document around every page, and the parts that outlive navigation: radio, overlay, toasts, dialogs.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -162,7 +162,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const [landedOnHome] = useState(pathname === '/');
-  const uncover = useCallback(() => focusHeading(), []);
   // Before any page writes a time.
   useState(() => learnZone(loaderData.almanac));
   return (
@@ -184,6 +183,12 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <LateShell settings={loaderData.settings} />
     </>
   );
+}
+
+/** The intro has ended. Whoever skipped it, or is in the page already, stays where they are. */
+function uncover(event: Event): void {
+  const { dataset } = event.target as HTMLElement;
+  if (dataset.skipped === undefined && document.activeElement === document.body) focusHeading();
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -23,4 +23,12 @@ describe('deleting all cookies', () => {
     expect(scopes).toContain('; path=/classes/riso');
     expect(new Set(scopes).size).toBe(scopes.length);
   });
+
+  it('takes only what is asked for, and says "secure" where a name demands it', () => {
+    const jar = createJar();
+    for (const name of ['theme', '__Host-old']) jar.cookie = `${name}=x; path=/`;
+    deleteAllCookies(jar, place, (name) => name !== 'theme');
+    expect(jar.cookie).toBe('theme=x');
+    expect(jar.written.slice(2).every((line) => /^__Host-old=; max-age=0;.*; secure$/.test(line))).toBe(true);
+  });
 });

@@ -8,13 +8,19 @@ export interface CookiePlace {
   cookieDomain: string | null;
 }
 
-export function deleteAllCookies(jar: CookieJar, place: CookiePlace): void {
+export function deleteAllCookies(
+  jar: CookieJar,
+  place: CookiePlace,
+  isWanted: (name: string) => unknown = Boolean,
+): void {
   const names = jar.cookie.split(/;\s*/).map((pair) => pair.split('=')[0] ?? '');
   const scopes = domainsOf(place).flatMap((domain) =>
     pathsOf(place).map((path) => `; path=${path}${domain ? `; domain=${domain}` : ''}`),
   );
-  for (const name of names.filter(Boolean)) {
-    for (const scope of scopes) jar.cookie = `${name}=; max-age=0${scope}`;
+  for (const name of names.filter(isWanted)) {
+    // Browsers let no script touch a cookie of such a name without this word.
+    const secure = name.startsWith('__') ? '; secure' : '';
+    for (const scope of scopes) jar.cookie = `${name}=; max-age=0${scope}${secure}`;
   }
 }
 

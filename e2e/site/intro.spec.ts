@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { expect, slot } from './visitor.ts';
+import { expect, type Page, ready, slot } from './visitor.ts';
 
 // The plain test: here the intro is wanted.
 const test = base;
@@ -48,10 +48,16 @@ test('the wave is drawn at about thirty frames a second and played at three tent
 });
 
 test('a visitor in a hurry skips the intro with a key, a click or a tap', async ({ browser, baseURL }) => {
+  // Presses go where a link of the page lies beneath.
+  const place = async (page: Page) => {
+    const box = await page.getByRole('banner').getByRole('link', { name: 'Classes' }).boundingBox();
+    return [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5] as const;
+  };
   const skips = [
-    (page: import('@playwright/test').Page) => page.keyboard.press('a'),
-    (page: import('@playwright/test').Page) => page.mouse.click(200, 200),
-    (page: import('@playwright/test').Page) => page.touchscreen.tap(100, 100),
+    (page: Page) => page.keyboard.press('Escape'),
+    (page: Page) => page.keyboard.press('Enter'),
+    async (page: Page) => page.mouse.click(...(await place(page))),
+    async (page: Page) => page.touchscreen.tap(...(await place(page))),
   ];
   for (const skip of skips) {
     const context = await browser.newContext({ baseURL, hasTouch: true });
@@ -82,6 +88,7 @@ test('a visitor in a hurry skips the intro with a key, a click or a tap', async 
     await skip(page);
     expect(await skippedInMs).toBeLessThan(400);
     await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done');
+    await startsAtTop(page);
     await context.close();
   }
 });
@@ -91,7 +98,29 @@ test('somebody who prefers calm sees no intro at all', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('main h1')).toBeVisible();
   await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done');
+  await startsAtTop(page);
 });
+
+test('the first Tab skips the intro and is at the first link at once', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('[data-slot="intro"]:not([data-waiting])')).toHaveAttribute(
+    'data-state',
+    'playing',
+  );
+  await startsAtTop(page);
+  await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'done');
+  // The program takes over meanwhile and leaves the keyboard where it is.
+  await ready(page);
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.reload();
+  await startsAtTop(page);
+});
+
+async function startsAtTop(page: Page): Promise<void> {
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+}
 
 test('the page is complete beneath the intro, for readers and search engines', async ({ page, request }) => {
   const html = await (await request.get('/')).text();

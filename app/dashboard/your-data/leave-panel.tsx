@@ -1,6 +1,7 @@
 // The way out for good. What stands against it is said before anybody types; what stays behind is said too.
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { signOutHere } from '#app/backend/sign-out.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
@@ -50,7 +51,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
       if (error && /^PT4/.test(error.code)) throw new Refused('form', error.message);
       if (error) throw error;
       expectSignOut(true);
-      await client.auth.signOut({ scope: 'local' });
+      await signOutHere();
       location.assign('/sign-in?gone');
     });
   };

@@ -122,6 +122,11 @@ const known: Record<string, Explanation | ((refusal: Refusal) => Explanation)> =
     field: 'form',
     words: 'This passkey is not known here. Use another way in.',
   },
+  cookies_blocked: {
+    field: 'form',
+    words:
+      'Your browser blocks cookies, and nobody can stay signed in without them. Allow cookies for this site, then sign in again.',
+  },
   captcha_failed: {
     field: 'form',
     words:

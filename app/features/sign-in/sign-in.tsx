@@ -1,7 +1,9 @@
 // Signing in, whichever way, up to the second proof. The same on the sign-in page and where a session ended in the
 // middle of something.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
+import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -44,13 +46,15 @@ export function SignIn({
     onStep?.(to.at);
   };
   const arrive = async () => {
+    // The session is in the cookie or nowhere: without it the next page would only ask to sign in again.
+    if (!hasAuthCookie(document.cookie)) throw { code: 'cookies_blocked' };
     if (await owesSecondFactor()) go({ at: 'factor' });
     else onSignedIn();
   };
 
   if (step.at === 'factor') {
     const startOver = async () => {
-      await (await backend()).auth.signOut({ scope: 'local' });
+      await signOutHere();
       go({ at: 'ways' });
     };
     return <SecondFactor onDone={onSignedIn} onSignOut={startOver} />;

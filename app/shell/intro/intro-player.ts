@@ -3,6 +3,7 @@
 import { drawIntroFrame, INTRO_FRAMES, INTRO_FRAMES_PER_SECOND, INTRO_SPEED } from './intro-frames.ts';
 
 const FRAME_MS = 1000 / INTRO_FRAMES_PER_SECOND;
+const PRESS_MS = 500;
 
 function play(intro: HTMLElement): void {
   const svg = intro.querySelector('svg');
@@ -33,9 +34,15 @@ function play(intro: HTMLElement): void {
     if (isOver) return;
     isOver = true;
     draw(INTRO_FRAMES);
-    removeEventListener('keydown', end, true);
-    removeEventListener('pointerdown', end, true);
+    removeEventListener('keydown', skip, true);
+    removeEventListener('pointerdown', skip, true);
     finish(intro);
+  };
+  const skip = (event: Event) => {
+    intro.dataset.skipped = '';
+    end();
+    startAtTop();
+    if (event.type === 'pointerdown') swallowPress();
   };
   const step = (now: number) => {
     if (isOver) return;
@@ -51,8 +58,8 @@ function play(intro: HTMLElement): void {
     }
     requestAnimationFrame(step);
   };
-  addEventListener('keydown', end, true);
-  addEventListener('pointerdown', end, true);
+  addEventListener('keydown', skip, true);
+  addEventListener('pointerdown', skip, true);
   requestAnimationFrame(step);
 }
 
@@ -82,6 +89,28 @@ function placeWord(word: SVGElement, width: number, height: number): void {
     'transform',
     `translate(${(width - wordWidth * scale) / 2} ${height / 2 - ascent * scale * 0.58}) scale(${scale})`,
   );
+}
+
+/** Whoever skips goes on at the beginning of the page: the next Tab leads to its first link, not to where they pressed. */
+function startAtTop(): void {
+  const { body } = document;
+  if (document.activeElement !== body) return;
+  body.tabIndex = -1;
+  body.focus({ preventScroll: true });
+  body.removeAttribute('tabindex');
+}
+
+/** The press was meant for the intro: what it uncovers must not be pressed or focused by it. */
+function swallowPress(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const toggle = (change: typeof addEventListener) => {
+    for (const kind of ['mousedown', 'click']) change(kind, swallow, true);
+  };
+  toggle(addEventListener);
+  setTimeout(toggle, PRESS_MS, removeEventListener);
 }
 
 function finish(intro: HTMLElement): void {

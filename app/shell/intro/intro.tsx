@@ -19,7 +19,7 @@ export function Intro({
 }: {
   word: WordOutline;
   playerUrl: string;
-  onComplete?: () => void;
+  onComplete?: (event: Event) => void;
 }) {
   const element = useRef<HTMLDivElement>(null);
 

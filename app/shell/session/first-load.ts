@@ -4,6 +4,8 @@ import { openBackend } from '#app/backend/backend.ts';
 import { deleteAllCookies } from '#app/backend/delete-cookies.ts';
 
 export const RESET_FLAG = 'onda:session-reset';
+/** Everybody else waits for this: a server that does not answer must not hold up the page. */
+const MAX_WAIT_MS = 5000;
 
 /** Resolves to whether somebody was signed out. */
 export async function firstLoad({ cookieDomain }: { cookieDomain: string | null }): Promise<boolean> {
@@ -12,7 +14,12 @@ export async function firstLoad({ cookieDomain }: { cookieDomain: string | null 
   if (hadSession) {
     try {
       const { auth } = await openBackend();
-      const { error } = await auth.signOut();
+      // Another tab was first meanwhile, and the session may be a new one of there.
+      if (!isFirst()) return false;
+      const { error } = await Promise.race([
+        auth.signOut(),
+        new Promise<never>((_, reject) => setTimeout(reject, MAX_WAIT_MS, 'no answer')),
+      ]);
       if (error) throw error;
     } catch (reason) {
       console.log('The old session could not be signed out.', reason);
@@ -24,10 +31,16 @@ export async function firstLoad({ cookieDomain }: { cookieDomain: string | null 
   return hadSession;
 }
 
-// Where storage is forbidden the flag could never be kept, and every load would sign people out: then there is no reset.
+// Where nothing can be stored the flag would be absent at every load, and each would sign people out: then there is no
+// reset. Some browsers let everything be read and nothing be written.
 function isFirst(): boolean {
   try {
-    return localStorage.getItem(RESET_FLAG) === null;
+    const isAbsent = localStorage.getItem(RESET_FLAG) === null;
+    if (isAbsent) {
+      localStorage.setItem('onda:probe', '');
+      localStorage.removeItem('onda:probe');
+    }
+    return isAbsent;
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { AUTH_COOKIE, userIdInCookie } from '#app/backend/auth-cookie.ts';
-import { backend, configureBackend, holdBackendUntil } from '#app/backend/backend.ts';
+import { backend, configureBackend, holdBackendUntil, whenBackendOpens } from '#app/backend/backend.ts';
 import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
 import type { PublicSettings } from '#app/site-context.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
@@ -48,19 +48,37 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
         void revalidate();
       }
     };
-    const channel = new BroadcastChannel(AUTH_COOKIE);
-    channel.addEventListener('message', ({ data }: MessageEvent<SessionMessage>) => {
-      if (events.has(data?.event)) hear(data);
-    });
+    const take = (message: SessionMessage) => {
+      if (events.has(message?.event)) hear(message);
+    };
+    const stop = openChannel(take) ?? followClient(take);
     const forget = whenSettled(() => {
       if (seemsSignedIn()) backend().catch(() => {});
     });
     return () => {
-      channel.close();
+      stop();
       forget();
     };
   }, [navigate, revalidate]);
   return null;
+}
+
+/** What the library tells in every tab, this one too. Undefined where a browser has no such channels. */
+function openChannel(take: (message: SessionMessage) => void): (() => void) | undefined {
+  try {
+    const channel = new BroadcastChannel(AUTH_COOKIE);
+    channel.onmessage = ({ data }) => take(data);
+    return () => channel.close();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What happens in this tab alone; others notice when they come into view. */
+function followClient(take: (message: SessionMessage) => void): () => void {
+  return whenBackendOpens(({ auth }) => {
+    auth.onAuthStateChange((event, session) => take({ event: event as SessionEvent, session }));
+  });
 }
 
 function begin(settings: PublicSettings): void {

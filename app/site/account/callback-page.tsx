@@ -116,6 +116,4 @@ const returnErrors: Record<string, string> = {
   access_denied: DENIED,
   otp_expired: 'This link was used already, or it is too old. Sign in again to get a new one.',
   implicit_link: 'This kind of link does not work here. Sign in with a code or your password instead.',
-  cookies_blocked:
-    'Your browser blocks cookies, and nobody can stay signed in without them. Allow cookies for this site, then sign in again.',
 };

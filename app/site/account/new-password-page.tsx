@@ -2,6 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { signOutHere } from '#app/backend/sign-out.ts';
 import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath } from '#app/features/sign-in/next-path.ts';
 import { SecondFactor } from '#app/features/sign-in/second-factor.tsx';
@@ -54,7 +55,7 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
   }
   if (loaderData.state === 'factor') {
     const signOut = async () => {
-      await (await backend()).auth.signOut({ scope: 'local' });
+      await signOutHere();
       await navigate('/sign-in');
     };
     return (

@@ -55,7 +55,7 @@ async function within<Answer>(
 const rangeOf = (...start: string[]) => IDBKeyRange.bound(start, [...start, []]);
 
 export async function keepOnPhone(user: string, what: string, value: unknown): Promise<void> {
-  localStorage.setItem(FLAG, 'kept');
+  setFlag('kept');
   await within(['kept'], 'readwrite', (store) => store('kept').put({ user, what, value } satisfies Kept));
 }
 
@@ -67,12 +67,12 @@ export async function readFromPhone<Value>(user: string, what: string): Promise<
 }
 
 export async function addMark(mark: WaitingMark): Promise<void> {
-  localStorage.setItem(FLAG, 'kept');
+  setFlag('kept');
   await within(['marks'], 'readwrite', (store) => store('marks').put(mark));
 }
 
 export async function addNote(note: WaitingNote): Promise<void> {
-  localStorage.setItem(FLAG, 'kept');
+  setFlag('kept');
   await within(['notes'], 'readwrite', (store) => store('notes').put(note));
 }
 
@@ -133,6 +133,16 @@ export async function forgetOthers(user: string): Promise<void> {
   });
 }
 
+/** Where it cannot be written, signing out only does not know that there is something to forget. */
+function setFlag(value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(FLAG);
+    else localStorage.setItem(FLAG, value);
+  } catch {
+    // What matters is in the database.
+  }
+}
+
 export function keepsSomething(): boolean {
   try {
     return localStorage.getItem(FLAG) !== null;
@@ -148,5 +158,5 @@ export async function forgetEverything(): Promise<void> {
     store('notes').clear();
     return undefined;
   });
-  localStorage.removeItem(FLAG);
+  setFlag(null);
 }

@@ -3,6 +3,8 @@ import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import { data } from 'react-router';
 import { userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
+import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
+import { readClaims } from '#app/backend/session-claims.ts';
 import { keepOnPhone, readFromPhone } from './phone-store.ts';
 
 /** With something kept nobody waits longer for a network that hardly answers. */
@@ -17,7 +19,8 @@ export interface Found<Value> {
 
 /** Whose phone this is, as far as its cookie says. What is kept is kept by this name. */
 export function phoneOwner(): string {
-  return userIdInCookie(document.cookie) ?? 'nobody';
+  const passkey = readPasskeyToken(document.cookie);
+  return userIdInCookie(document.cookie) ?? (passkey && readClaims(passkey).sub) ?? 'nobody';
 }
 
 export async function readOrKept<Value>(

@@ -1,0 +1,27 @@
+// Signs out on this device whatever the network does: on a shared computer "you are still signed in" is no answer.
+import { AUTH_COOKIE } from './auth-cookie.ts';
+import { backend, backendSettings } from './backend.ts';
+import { deleteAllCookies } from './delete-cookies.ts';
+import { PASSKEY_COOKIE } from './passkey-cookie.ts';
+
+const MAX_WAIT_MS = 5000;
+
+/** Resolves to whether the server ended the session, too. Never rejects. */
+export async function signOutHere(): Promise<boolean> {
+  const isEnded = await Promise.race([
+    endSession().catch(() => false),
+    new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false)),
+  ]);
+  // The library may not have come, or may have stopped half-way.
+  const { hostname, pathname } = location;
+  const { cookieDomain } = backendSettings();
+  const isSession = (name: string) => name.startsWith(AUTH_COOKIE) || name === PASSKEY_COOKIE;
+  deleteAllCookies(document, { hostname, pathname, cookieDomain }, isSession);
+  return isEnded;
+}
+
+async function endSession(): Promise<boolean> {
+  const { auth } = await backend();
+  const { error } = await auth.signOut({ scope: 'local' });
+  return !error;
+}
