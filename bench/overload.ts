@@ -63,7 +63,10 @@ try {
 }
 
 async function startProgram(): Promise<Program> {
-  const [command, parameters] = pinned(cores.server, process.execPath, ['server/main.ts']);
+  const [command, parameters] = pinned(cores.server, process.execPath, [
+    ...(await startFlags()),
+    'server/main.ts',
+  ]);
   return startServer({
     name: 'onda',
     command,
@@ -80,6 +83,12 @@ async function startProgram(): Promise<Program> {
       AUTH_CAPTCHA: 'off',
     },
   });
+}
+
+/** What `npm start` gives to Node. */
+async function startFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
+  return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'));
 }
 
 async function signUp(anonKey: string): Promise<void> {

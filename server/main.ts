@@ -6,7 +6,7 @@ import { type Config, isDebug, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { createLogRing } from './log-ring.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { openDatabase, prepareForBackend, prepareForStudio } from './open-database.ts';
+import { openDatabase, prepareForBackend, prepareForStudio, whilePreparing } from './open-database.ts';
 import { loadSecrets } from './secrets.ts';
 import { issueSetupToken } from './setup-token.ts';
 import { createShutdown } from './shutdown.ts';
@@ -65,13 +65,15 @@ async function start(): Promise<void> {
   const progress = createTerminalProgress(say);
   const database = await openDatabase({ config, secrets, progress, onLost: stopWith(log, 'database lost') });
   shutdown.opened(database);
-  const { isFromEarlierVersion } = await prepareForBackend(database, config, progress);
-  if (!isBackendAlone) await prepareForStudio(database, config, progress, (message) => log.warn(message));
-  // Which rights somebody else's migrations revoked is not known here: they have to apply those again themselves.
-  else if (isFromEarlierVersion)
-    log.warn(
-      'earlier versions granted everything in schema public to the API roles at each start; if your migrations revoke rights there, apply these revokes again',
-    );
+  await whilePreparing(database, async (preparing) => {
+    const { isFromEarlierVersion } = await prepareForBackend(preparing, config, progress);
+    if (!isBackendAlone) await prepareForStudio(preparing, config, progress, (message) => log.warn(message));
+    // Which rights somebody else's migrations revoked is not known here: they have to apply those again themselves.
+    else if (isFromEarlierVersion)
+      log.warn(
+        'earlier versions granted everything in schema public to the API roles at each start; if your migrations revoke rights there, apply these revokes again',
+      );
+  });
   progress.step('Opening the doors');
   const app = isBackendAlone
     ? await (await import('./create-backend-app.ts')).createBackendApp({ config, secrets, database, log })

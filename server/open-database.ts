@@ -67,6 +67,19 @@ async function refuseOldVersion(database: Database): Promise<void> {
   );
 }
 
+/** Prepares on connections of its own: what migrations leave in the memory of PostgreSQL's processes goes with them. */
+export async function whilePreparing(
+  database: Database,
+  work: (preparing: Database) => Promise<void>,
+): Promise<void> {
+  const preparing = await connectDatabase(database.url, { max: 2, applicationName: 'onda start' });
+  try {
+    await work(preparing);
+  } finally {
+    await preparing.close();
+  }
+}
+
 /** What the backend needs in any database; nothing of the studio. */
 export async function prepareForBackend(
   { sql }: Database,

@@ -20,7 +20,7 @@ const SLOW_READER_MS = 10_000;
 const CHUNK = Buffer.alloc(256 * 1024, 'a');
 
 // The visitors share this core, and what they measure is the server.
-setPriority(getPriority() + 5);
+setPriority(Math.min(19, getPriority() + 5));
 const order = JSON.parse(process.argv[2] ?? '{}') as AttackOrder;
 const { hostname, port } = new URL(order.url);
 if (hostname !== '127.0.0.1') throw new Error('The attacker of the overload bench attacks 127.0.0.1 only.');

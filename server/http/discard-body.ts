@@ -2,15 +2,21 @@
 // bytes is reset, often before the sender has seen the answer; then the connection ends. Read slowly: a sender on a
 // fast line must not cost more by what is thrown away than by what is taken.
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 const MAX_MS = 5000;
 const TICK_MS = 100;
-const BYTES_A_TICK = 2 ** 20;
+const BYTES_A_TICK = 2 ** 18;
+// Most senders read the answer at once and stop: until then hardly anything is taken from them.
+const FIRST_BYTES = 2 ** 14;
+// However slowly one is read, a flood of senders would be read fast together: the oldest gives way.
+const MAX_AT_ONCE = 8;
+const discarding = new Set<Socket>();
 
 export function discardBody(request: IncomingMessage): void {
   const { socket } = request;
   if (request.readableEnded || socket.destroyed) return;
-  let leftBytes = BYTES_A_TICK;
+  let leftBytes = FIRST_BYTES;
   let leftTicks = MAX_MS / TICK_MS;
   const timer = setInterval(() => {
     leftTicks -= 1;
@@ -18,7 +24,16 @@ export function discardBody(request: IncomingMessage): void {
     leftBytes = BYTES_A_TICK;
     request.resume();
   }, TICK_MS).unref();
-  const clear = () => clearInterval(timer);
+  const clear = () => {
+    clearInterval(timer);
+    discarding.delete(socket);
+  };
+  for (const oldest of discarding) {
+    if (discarding.size < MAX_AT_ONCE) break;
+    discarding.delete(oldest);
+    oldest.destroySoon();
+  }
+  discarding.add(socket);
   request.on('data', (chunk: Buffer) => {
     leftBytes -= chunk.length;
     if (leftBytes <= 0) request.pause();

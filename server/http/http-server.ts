@@ -110,16 +110,17 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const known = error instanceof ApiError ? error : apiErrors.unexpected();
     const answer = await reject(known, request).catch(() => known.toResponse());
     const body = Buffer.from(await answer.arrayBuffer());
+    // Before the answer: Node would throw the rest away itself, as fast as it comes.
+    discardBody(request);
     response.writeHead(answer.status, [...answer.headers, ['content-length', String(body.length)]].flat());
     response.end(request.method === 'HEAD' ? undefined : body);
-    discardBody(request);
   }
 
   function answerClearing(request: IncomingMessage, response: ServerResponse): void {
     const headers = clearCookies(request.headers, cookies);
     if (!headers) return void refuse(request, response, apiErrors.crossOrigin());
-    response.writeHead(303, headers).end();
     discardBody(request);
+    response.writeHead(303, headers).end();
   }
 
   const server = createServer(

@@ -23,12 +23,12 @@ describe('the request gate', () => {
     const refused = await flood[4];
     expect(refused?.status).toBe(429);
     expect(refused?.headers.get('retry-after')).toBe('1');
-    expect(slow.running).toBe(2);
+    await expect.poll(() => slow.running).toBe(2);
     const visitor = await gate.pass(ask(), '192.0.2.2', () => new Response('page'));
     expect(await visitor.text()).toBe('page');
     for (let round = 0; round < 4; round += 1) {
+      await expect.poll(() => slow.running).toBeGreaterThan(0);
       slow.finishOne();
-      await new Promise((resolve) => setTimeout(resolve, 0));
     }
     expect((await Promise.all(flood.slice(0, 4))).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
@@ -48,6 +48,29 @@ describe('the request gate', () => {
     expect((await gate.pass(ask('/rest/v10'), '192.0.2.1', ok)).status).toBe(429);
     slow.finishOne();
     await page;
+  });
+
+  test('lets the event loop go round between two pages, and calls pass', async () => {
+    const gate = createRequestGate({ maxRunning: 2 });
+    const order: string[] = [];
+    const note = (name: string) => () => {
+      order.push(name);
+      return new Response(name);
+    };
+    const pages = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, index) =>
+      gate.pass(ask(`/${name}`), `192.0.2.${index % 3}`, note('page')),
+    );
+    const call = gate.pass(ask('/api/page-views'), '192.0.2.9', note('call'));
+    let isDone = false;
+    const goRound = () => {
+      order.push('round');
+      if (!isDone) setImmediate(goRound);
+    };
+    setImmediate(goRound);
+    await Promise.all([...pages, call]);
+    isDone = true;
+    expect(order.slice(0, 2)).toEqual(['page', 'call']);
+    expect(order.join(' ')).not.toContain('page page');
   });
 
   test('gives the place back when the answer throws', async () => {

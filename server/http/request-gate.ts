@@ -23,12 +23,15 @@ const UNCOUNTED = /^\/(rest\/v1|healthz|readyz)([/?]|$)/;
 // Files take their time on the way; pages and calls do not.
 const FILES = /^\/(storage|functions)\/v1\//;
 const FILES_FACTOR = 4;
+// Everything else is a page, whose rendering takes longer than all the rest.
+const CALLS = /^\/((auth|storage|functions|realtime)\/v1|api|cloudflare|radio)\//;
 // Only a guard against memory: what counts is the share of each address.
 const PLACES = 1_000;
 
 export function createRequestGate(options: RequestGateOptions = {}): RequestGate {
   const { maxRunning = 4, maxWaiting = 64, maxWaitMs = 10_000 } = options;
   const queue = createFairQueue({ places: PLACES, maxWaitMs });
+  const turns = createTurns();
 
   function shareOf(target: string, address: string): Share {
     return FILES.test(target)
@@ -48,10 +51,36 @@ export function createRequestGate(options: RequestGateOptions = {}): RequestGate
         return refusal(request, target, error);
       }
       try {
+        const turn = CALLS.test(target) ? undefined : turns.take();
+        if (turn) await turn;
         return await answer();
       } finally {
         queue.leave(share);
       }
+    },
+  };
+}
+
+/**
+ * One page a round of the event loop. A page that asks nobody is rendered without a pause; several at once would keep
+ * all others from being heard until the last of them is done, new connections most of all, which are taken one a round.
+ */
+function createTurns(): { take(): Promise<void> | undefined } {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  const next = () => {
+    const resolve = waiting.shift();
+    isTaken = resolve !== undefined;
+    if (!resolve) return;
+    setImmediate(next);
+    resolve();
+  };
+  return {
+    take() {
+      if (isTaken) return new Promise((resolve) => waiting.push(resolve));
+      isTaken = true;
+      setImmediate(next);
+      return undefined;
     },
   };
 }

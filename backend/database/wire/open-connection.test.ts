@@ -152,6 +152,29 @@ describe('kept statements', () => {
       expect(await prepared(connection)).toBe(300);
     }));
 
+  test('are few when they are long, and not kept at all when they are very long', () =>
+    withConnection(async (connection) => {
+      const long = (index: number, length: number) =>
+        statement(`select ${index} /* ${'x'.repeat(length)} */`, [], `long ${length} ${index}`);
+      for (let index = 0; index < 60; index += 1) await connection.run([long(index, 5_000)]);
+      expect(await prepared(connection)).toBeLessThanOrEqual(30);
+      const before = await prepared(connection);
+      const [first, second] = await connection.run([long(1, 20_000), statement('select 2', [], 'after')]);
+      expect([texts(first ?? []), texts(second ?? [])]).toEqual([[['1']], [['2']]]);
+      expect(await prepared(connection)).toBe(before + 1);
+    }));
+
+  test('one that follows an unkept one and fails is not taken for prepared', () =>
+    withConnection(async (connection) => {
+      const broken = statement('select 1 / $1::int', ['0'], 'divide');
+      await expect(
+        connection.run([statement('select 1'), statement('select wrong'), broken]),
+      ).rejects.toMatchObject({ code: '42703' });
+      await expect(connection.run([statement('select 1 / $1::int', ['1'], 'divide')])).resolves.toHaveLength(
+        1,
+      );
+    }));
+
   test('one that failed to be prepared is prepared again the next time', () =>
     withConnection(async (connection) => {
       await expect(connection.run([statement('select * from not_yet', [], 'later')])).rejects.toMatchObject({

@@ -52,7 +52,8 @@ export class ConnectionLost extends Error {
 interface Job {
   results: RawRow[][];
   index: number;
-  parsing: { key: string; name: string }[];
+  /** What the server parses, in order; undefined stands for what is not kept. */
+  parsing: ({ key: string; name: string; characters: number } | undefined)[];
   error?: Error;
   hasAnswer: boolean;
   resolve(results: RawRow[][]): void;
@@ -61,8 +62,10 @@ interface Job {
 
 const connectTimeoutMs = 10_000;
 const cancelTimeoutMs = 2_000;
-// Each kept statement holds a plan in the server's memory, on every connection.
+// Each kept statement holds a plan in the server's memory, on every connection, and the longer its text the more.
 const keptStatements = 300;
+const keptCharacters = 150_000;
+const longestKept = 8_000;
 
 const type = {
   authentication: 0x52,
@@ -80,7 +83,8 @@ const type = {
 export async function openConnection(target: ConnectionTarget): Promise<WireConnection> {
   const socket = await openSocket(target);
   const openedMs = Date.now();
-  const kept = new Map<string, string>();
+  const kept = new Map<string, { name: string; characters: number }>();
+  let characters = 0;
   let nextName = 1;
   let isOpen = true;
   let failure: Error | undefined;
@@ -121,7 +125,9 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
         break;
       case type.parseComplete: {
         const parsed = job.parsing.shift();
-        if (parsed) kept.set(parsed.key, parsed.name);
+        if (!parsed) break;
+        kept.set(parsed.key, parsed);
+        characters += parsed.characters;
         break;
       }
       case type.error:
@@ -191,33 +197,34 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
 
   function write(writer: MessageWriter, statement: WireStatement, parsing: Job['parsing']): void {
     let name = '';
-    if (statement.key === undefined) {
+    if (statement.key === undefined || statement.text.length > longestKept) {
       writer.parse('', statement.text);
+      parsing.push(undefined);
     } else {
       const known = kept.get(statement.key);
       if (known !== undefined) {
-        name = known;
+        name = known.name;
         // The least recently used is the first to go.
         kept.delete(statement.key);
         kept.set(statement.key, known);
       } else {
         name = `s${nextName}`;
         nextName += 1;
-        makeRoom(writer);
+        makeRoom(writer, statement.text.length);
         writer.parse(name, statement.text);
-        parsing.push({ key: statement.key, name });
+        parsing.push({ key: statement.key, name, characters: statement.text.length });
       }
     }
     writer.bind(name, statement.values);
     writer.execute();
   }
 
-  function makeRoom(writer: MessageWriter): void {
-    if (kept.size < keptStatements) return;
-    for (const [key, name] of kept) {
+  function makeRoom(writer: MessageWriter, needed: number): void {
+    for (const [key, one] of kept) {
+      if (kept.size < keptStatements && characters + needed <= keptCharacters) return;
       kept.delete(key);
-      writer.closeStatement(name);
-      return;
+      characters -= one.characters;
+      writer.closeStatement(one.name);
     }
   }
 
