@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { forwardUpgrade } from './forward-upgrade.ts';
+import { createRelayMark } from './relay-mark.ts';
 
+const mark = createRelayMark('a secret of the test');
 const servers: Server[] = [];
 const seen: Record<string, unknown>[] = [];
 let stationUrl = '';
@@ -15,7 +17,9 @@ async function listen(onUpgrade: Parameters<Server['on']>[1]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 const relayTo = (url: () => string) =>
-  listen((request, stream, head) => forwardUpgrade(url(), request, { stream, head, address: '192.0.2.7' }));
+  listen((request, stream, head) =>
+    forwardUpgrade(url(), request, { stream, head, headers: mark.headersFor('192.0.2.7') }),
+  );
 const open = (url: string, headers = {}) =>
   new WebSocket(`${url.replace('http', 'ws')}/api/radio/live?a=1`, { headers });
 const failure = (socket: WebSocket) =>
@@ -49,8 +53,8 @@ it('passes a host on to the station, with everything that says who they are', as
     authorization: 'Bearer x',
     origin: 'http://studio.test',
     cookie: 'a=b',
-    'x-forwarded-for': '192.0.2.7',
   });
+  expect(mark.addressOf((name) => seen.at(-1)?.[name] as string | undefined)).toBe('192.0.2.7');
   const closed = new Promise((resolve) => socket.once('close', resolve));
   servers[0]?.closeAllConnections();
   socket.terminate();
@@ -64,4 +68,13 @@ it('passes nobody on twice, and says so when the station is away', async () => {
   expect(await failure(open(first))).toContain('503');
   const alone = await relayTo(() => 'http://127.0.0.1:1');
   expect(await failure(open(alone))).toContain('503');
+});
+
+it('believes only who knows the secret about whom a request is for', () => {
+  const headers = { ...mark.headersFor('192.0.2.7') };
+  const read = (given: Record<string, string>) => mark.addressOf((name) => given[name]);
+  expect(read(headers)).toBe('192.0.2.7');
+  expect(createRelayMark('another secret').addressOf((name) => headers[name])).toBeUndefined();
+  for (const forged of ['', '1', 'x'.repeat(43)])
+    expect(read({ ...headers, 'x-onda-relay': forged })).toBeUndefined();
 });

@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';
+import { RELAY_HEADER } from './relay-mark.ts';
 
-const MARK = 'x-onda-relay';
 const CONNECT_MS = 5000;
 
 export function forwardUpgrade(
   stationUrl: string,
   request: IncomingMessage,
-  { stream, head, address }: { stream: Duplex; head: Buffer; address: string },
+  { stream, head, headers }: { stream: Duplex; head: Buffer; headers: Record<string, string> },
 ): void {
   // Two processes that each take the other for the station must not pass it on for ever.
-  if (request.headers[MARK] !== undefined) {
+  if (request.headers[RELAY_HEADER] !== undefined) {
     rejectUpgrade(stream, 503);
     return;
   }
@@ -27,7 +27,8 @@ export function forwardUpgrade(
     const lines = [`GET ${request.url} HTTP/1.1`];
     const { rawHeaders } = request;
     for (let i = 0; i < rawHeaders.length; i += 2) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
-    lines.push(`X-Forwarded-For: ${address}`, `${MARK}: 1`, '', '');
+    for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+    lines.push('', '');
     station.write(lines.join('\r\n'), 'latin1');
     station.write(head);
     station.pipe(stream);

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { Radio } from '#radio/create-radio.ts';
 import { createRelayFeed } from '#radio/live/relay-feed.ts';
 import { ApiError } from '../api/api-error.ts';
+import { RELAY_HEADER, type RelayMark } from './relay-mark.ts';
 
 export interface Relay {
   readonly stationUrl: string;
@@ -10,10 +11,13 @@ export interface Relay {
   close(): void;
 }
 
-const MARK = 'x-onda-relay';
 const NOT_PASSED_ON = new Set(['host', 'connection', 'transfer-encoding', 'content-length']);
 
-export function startRelay(radio: Radio, stationUrl: string): Relay {
+export function startRelay(
+  radio: Radio,
+  stationUrl: string,
+  { mark, clientIp }: { mark: RelayMark; clientIp: (request: Request) => string },
+): Relay {
   const feed = createRelayFeed({
     url: `${stationUrl}/radio/live.mp3`,
     facts: () => ({
@@ -31,12 +35,13 @@ export function startRelay(radio: Radio, stationUrl: string): Relay {
     stationUrl,
     async fetch(request) {
       // Two processes that each take the other for the station must not ask each other for ever.
-      if (request.headers.has(MARK))
+      if (request.headers.has(RELAY_HEADER))
         return new ApiError(421, 'not_the_station', 'This process is not the station.').toResponse();
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
       for (const name of NOT_PASSED_ON) headers.delete(name);
-      headers.set(MARK, '1');
+      for (const [name, value] of Object.entries(mark.headersFor(clientIp(request))))
+        headers.set(name, value);
       try {
         const answer = await fetch(`${stationUrl}${pathname}${search}`, {
           method: request.method,

@@ -31,6 +31,7 @@ import { icecastStatus } from './listening-routes.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
 import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
+import { createRelayMark } from './relay-mark.ts';
 import { removeGoneFiles } from './remove-gone-files.ts';
 import { type Live, type LiveOptions, startLive } from './start-live.ts';
 import { headersOf, readStreamRequest, type StreamRequest } from './stream-request.ts';
@@ -87,6 +88,9 @@ const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/rad
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
   const { config, sql, databaseUrl, clientIp, connections, clients, secret, limiter, isHuman, log } = options;
   const { siteUrl } = config;
+  const mark = createRelayMark(secret);
+  const visitorIp = (request: Request) =>
+    mark.addressOf((name) => request.headers.get(name) ?? undefined) ?? clientIp(request);
   const folder = join(config.dataDir, 'radio');
   await mkdir(folder, { recursive: true });
   const journal = createDatabaseJournal(sql, log);
@@ -149,7 +153,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     limiter,
     isHuman,
     mostUploadBytes: config.storage.fileSizeLimitBytes,
-    clientIp,
+    clientIp: visitorIp,
     reload: () => follower.reload(),
     log,
   });
@@ -157,7 +161,9 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     `${connections?.of(request).scheme ?? 'http'}://${request.headers.host || 'localhost'}`;
   const listeners = createConnectionLimit(LISTENERS);
   const addressOf = (request: IncomingMessage) =>
-    connections?.of(request).address ?? plainAddress(request.socket.remoteAddress ?? '');
+    mark.addressOf((name) => request.headers[name]?.toString()) ??
+    connections?.of(request).address ??
+    plainAddress(request.socket.remoteAddress ?? '');
   const browserLive =
     clients && createBrowserLive({ desk: live.desk, sql, clients, siteUrl, limiter, addressOf, originOf });
   const sampling = setInterval(() => {
@@ -193,7 +199,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     push?.close();
     push = undefined;
     log.info({ station: url }, 'another process is the station; this one relays it');
-    relay = startRelay(radio, url);
+    relay = startRelay(radio, url, { mark, clientIp });
   }
 
   function listen(socket: Socket, { wantsIcy, client, isPreload, address }: Listening): void {
@@ -236,7 +242,11 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     upgrade(request, stream, head) {
       // Two processes must not let two hosts be live.
       if (relay)
-        return forwardUpgrade(relay.stationUrl, request, { stream, head, address: addressOf(request) });
+        return forwardUpgrade(relay.stationUrl, request, {
+          stream,
+          head,
+          headers: mark.headersFor(addressOf(request)),
+        });
       if (browserLive) browserLive.upgrade(request, stream, head);
       else rejectUpgrade(stream, 404);
     },
