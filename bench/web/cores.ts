@@ -24,8 +24,12 @@ export function chooseCores(): Cores {
 
 /** What is spawned from here on inherits the core, unless it is pinned elsewhere. */
 export function pinThisProcess(core: number): void {
-  const { status, stderr } = spawnSync('taskset', ['-acp', String(core), String(process.pid)]);
-  if (status !== 0) throw new Error(`taskset could not pin the bench to core ${core}: ${stderr}`);
+  // A thread that ends while taskset goes through them makes it fail.
+  for (let triesLeft = 5; ; triesLeft -= 1) {
+    const { status, stderr } = spawnSync('taskset', ['-acp', String(core), String(process.pid)]);
+    if (status === 0) return;
+    if (triesLeft === 0) throw new Error(`taskset could not pin the bench to core ${core}: ${stderr}`);
+  }
 }
 
 /** The command line that runs a program on the given core, or on a list of cores. */
