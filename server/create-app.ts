@@ -15,6 +15,7 @@ import { createProductApi } from './api/product-api.ts';
 import { startBackups } from './backup/backups.ts';
 import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
+import { createDatabaseWatch } from './database-watch.ts';
 import { alive, ready } from './health.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
@@ -205,6 +206,7 @@ export async function createApp({
               return { isOnAir, isLive, listeners: listeners.current };
             }),
         });
+  const databaseWatch = createDatabaseWatch({ url: database.url, log });
   const route = createRouter({
     cors: createApiCors(config),
     backend,
@@ -214,6 +216,7 @@ export async function createApp({
     storageOrigin,
     alive,
     ready: () => ready(sql, backend?.checkStorage, radio && (() => radio.radio.nowPlaying().isOnAir)),
+    databaseWatch,
     security,
     metrics,
     log,
@@ -295,6 +298,7 @@ export async function createApp({
       await backend?.close();
       await outbox.close();
       await limiter.close();
+      await databaseWatch.close();
     },
   };
 }

@@ -6,6 +6,7 @@ import { crossOrigin } from '#backend/gateway/cors.ts';
 import type { VerifyCaptcha } from './accounts/start-auth.ts';
 import { isTurnstileToken } from './api/turnstile-check.ts';
 import { type Config, ConfigError } from './config.ts';
+import { createDatabaseWatch } from './database-watch.ts';
 import { alive, ready } from './health.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
@@ -15,6 +16,7 @@ import { listenerOptions } from './http/listener-options.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
+import { unavailable } from './http/unavailable.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import type { Logger } from './logger.ts';
 import { createFileOutbox } from './mail/file-outbox.ts';
@@ -46,12 +48,16 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     sourceOf: addresses.sourceOf,
     addressOf: (request) => connections.of(request).address,
   });
+  const databaseWatch = createDatabaseWatch({ url: database.url, log });
   const route = (request: Request): Response | Promise<Response> => {
     const { host, pathname } = new URL(request.url);
     if (storageOrigin.isStorageHost(host)) return storageOrigin.fetch(request, backend.fetch);
     if (pathname === '/healthz') return alive();
     if (pathname === '/readyz') return ready(database.sql, backend.checkStorage);
-    return storageOrigin.redirectFor(request) ?? backend.fetch(request);
+    return databaseWatch.guard(
+      () => storageOrigin.redirectFor(request) ?? backend.fetch(request),
+      () => crossOrigin(unavailable(request)),
+    );
   };
   const { common, plain } = createSecurityHeaders(config);
   const requestGate = createRequestGate();
@@ -97,6 +103,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
       await backend.close();
       await outbox.close();
       await limiter.close();
+      await databaseWatch.close();
     },
   };
 }

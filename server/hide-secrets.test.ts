@@ -92,6 +92,7 @@ describe('a line of the log', () => {
       } as unknown as ApiCors,
       alive: () => new Response(''),
       ready: async () => new Response(''),
+      databaseWatch: { guard: async (work) => work() },
       security: { plain: [], common: [], file: [], forPage: () => [] },
       log,
     });

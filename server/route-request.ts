@@ -1,11 +1,14 @@
 // The whole route table: which part of the program answers which path.
 import { randomUUID } from 'node:crypto';
 import type { Backend } from '#backend/create-backend.ts';
+import { crossOrigin } from '#backend/gateway/cors.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { refuseApplication } from './accounts/application-tokens.ts';
 import type { ApiCors } from './api/api-cors.ts';
+import type { DatabaseWatch } from './database-watch.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
+import { unavailable } from './http/unavailable.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
@@ -19,6 +22,7 @@ export interface Parts {
   storageOrigin: StorageOrigin;
   alive: () => Response;
   ready: () => Promise<Response>;
+  databaseWatch: Pick<DatabaseWatch, 'guard'>;
   cors: ApiCors;
   security: SecurityHeaders;
   /** Only where a token for it is set. */
@@ -28,6 +32,8 @@ export interface Parts {
 
 const BACKEND = /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/;
 const API = /^\/(api|cloudflare)\//;
+// These say themselves how the database is.
+const UNGUARDED = /^\/(healthz|readyz|metrics)$/;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export function createRouter(parts: Parts): (request: Request) => Promise<Response> {
@@ -47,6 +53,20 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     return parts.site.fetch(request);
   };
 
+  const answerGuarded = (request: Request, url: URL): Response | Promise<Response> => {
+    if (UNGUARDED.test(url.pathname)) return route(request, url);
+    return parts.databaseWatch.guard(
+      () => route(request, url),
+      () => withCors(url, unavailable(request)),
+      // The station plays on without the database.
+      { isStartedAnyway: parts.radio?.handles(url.pathname) },
+    );
+  };
+
+  /** Programs on other sites may read from an error of the backend too that it is one. */
+  const withCors = ({ pathname }: URL, response: Response): Response =>
+    BACKEND.test(pathname) ? crossOrigin(response) : response;
+
   return async (request) => {
     const startedAt = performance.now();
     const url = new URL(request.url);
@@ -56,7 +76,7 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     const isApi = API.test(path) && !storageOrigin.isStorageHost(url.host);
     let response: Response;
     try {
-      response = (isApi && parts.cors.preflight(request)) || (await route(request, url));
+      response = (isApi && parts.cors.preflight(request)) || (await answerGuarded(request, url));
     } catch (error) {
       parts.log.error({ err: error, requestId, path }, 'request failed');
       response = Response.json(

@@ -8,6 +8,7 @@ const SITE = 'https://onda.example';
 const open = { 'access-control-allow-origin': '*' };
 const route = createRouter({
   backend: undefined,
+  databaseWatch: { guard: async (work) => work() },
   cors: createApiCors({ siteUrl: SITE }),
   productApi: {
     async fetch(request) {

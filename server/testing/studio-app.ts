@@ -11,6 +11,7 @@ import { createBotCheck } from '../api/bot-check.ts';
 import { createProductApi } from '../api/product-api.ts';
 import { type Backups, startBackups } from '../backup/backups.ts';
 import { readConfig } from '../config.ts';
+import { createDatabaseWatch } from '../database-watch.ts';
 import { createClientAddresses } from '../http/client-addresses.ts';
 import { createSecurityHeaders } from '../http/content-security.ts';
 import { createStorageOrigin } from '../http/storage-origin.ts';
@@ -122,6 +123,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     },
     log,
   });
+  const databaseWatch = createDatabaseWatch({ url: database.url, log });
   const route = createRouter({
     cors: createApiCors({ siteUrl }),
     backend,
@@ -130,6 +132,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     storageOrigin,
     alive: () => new Response(),
     ready: async () => new Response(),
+    databaseWatch,
     security: createSecurityHeaders(config),
     log,
   });
@@ -165,6 +168,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       await outbox.close();
       await backend.close();
       await limiter.close();
+      await databaseWatch.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

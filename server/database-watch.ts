@@ -1,0 +1,174 @@
+// Knows whether the database answers, and answers 503 for requests that wait for one that does not.
+// Asks only when a request waits for long or fails, on a connection of its own, so that busy pools do not look like a
+// lost database. While it is away, it is asked again twice a second; requests are then answered at once.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { openDriverPool } from '#backend/database/connect.ts';
+import type { Logger } from './logger.ts';
+
+export interface DatabaseWatch {
+  readonly isAway: boolean;
+  /**
+   * The answer of `work`, or of `unavailable` when the database does not answer. With `isStartedAnyway` the work is
+   * started even while the database is known to be away: it may not need it.
+   */
+  guard(
+    work: () => Response | Promise<Response>,
+    unavailable: () => Response,
+    options?: { isStartedAnyway?: boolean },
+  ): Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface PendingRequest {
+  readonly sinceMs: number;
+  giveUp(): void;
+}
+
+const TICK_MS = 500;
+/** A request that takes longer makes us ask whether the database is still there. */
+const SLOW_REQUEST_MS = 1000;
+const ANSWER_LIMIT_MS = 2000;
+/** A question that is still unanswered then is asked anew on another connection: this one may never be answered. */
+const CONNECTION_LIMIT_MS = 10_000;
+const IDLE_S = 60;
+/** SQLSTATE classes of a database that is starting, stopping or cannot be spoken to. */
+const CONNECTION_CLASSES = new Set(['08', '57', '58']);
+
+export function createDatabaseWatch({ url, log }: { url: string; log: Logger }): DatabaseWatch {
+  const pending = new Set<PendingRequest>();
+  let ticking: NodeJS.Timeout | undefined;
+  let checking: Promise<boolean> | undefined;
+  let isAway = false;
+  let isClosed = false;
+  let connection = open();
+
+  function open(): Sql {
+    return openDriverPool(url, { max: 1, applicationName: 'onda watch', idleS: IDLE_S });
+  }
+
+  /** Whether the database answers; one question at a time, shared by everyone who wants to know. */
+  function check(): Promise<boolean> {
+    checking ??= ask().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  }
+
+  async function ask(): Promise<boolean> {
+    const question = answers(connection`select 1`);
+    const limit = new AbortController();
+    const isAnswered = await Promise.race([question, late(ANSWER_LIMIT_MS, limit.signal)]);
+    limit.abort();
+    if (isAnswered !== 'late') {
+      if (isAnswered) noteBack();
+      else noteAway('it cannot be reached');
+      return isAnswered;
+    }
+    noteAway(`it did not answer within ${ANSWER_LIMIT_MS / 1000} s`);
+    void replaceUnlessAnswered(question);
+    return false;
+  }
+
+  async function replaceUnlessAnswered(question: Promise<boolean>): Promise<void> {
+    const limit = new AbortController();
+    const answer = await Promise.race([question, late(CONNECTION_LIMIT_MS - ANSWER_LIMIT_MS, limit.signal)]);
+    limit.abort();
+    if (answer !== 'late' || isClosed) return;
+    const old = connection;
+    connection = open();
+    await old.end({ timeout: 0 }).catch(() => undefined);
+  }
+
+  function noteAway(reason: string): void {
+    for (const request of pending) request.giveUp();
+    if (isAway) return;
+    isAway = true;
+    log.error({ reason }, 'the database is away; requests are answered with 503 until it is back');
+    void askUntilBack();
+  }
+
+  async function askUntilBack(): Promise<void> {
+    while (isAway && !isClosed) {
+      await sleep(TICK_MS, undefined, { ref: false });
+      if (!isClosed) await check();
+    }
+  }
+
+  function noteBack(): void {
+    if (isAway) log.warn('the database is back');
+    isAway = false;
+  }
+
+  function tick(): void {
+    const now = Date.now();
+    for (const { sinceMs } of pending) {
+      if (now - sinceMs < SLOW_REQUEST_MS) continue;
+      void check();
+      break;
+    }
+    if (pending.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  }
+
+  return {
+    get isAway() {
+      return isAway;
+    },
+    async guard(work, unavailable, { isStartedAnyway = false } = {}) {
+      if (isAway && !isStartedAnyway) return unavailable();
+      let request: PendingRequest | undefined;
+      const givenUp = new Promise<'given up'>((resolve) => {
+        request = { sinceMs: Date.now(), giveUp: () => resolve('given up') };
+        pending.add(request);
+      });
+      ticking ??= setInterval(tick, TICK_MS).unref();
+      const answer = startWork(work);
+      try {
+        const first = await Promise.race([answer, givenUp]);
+        if (first === 'given up') {
+          // Nobody waits for it any more, but it may still fail.
+          answer.catch(() => undefined);
+          return unavailable();
+        }
+        if (first.status < 500 || first.status === 503 || (await check())) return first;
+        await first.body?.cancel();
+        return unavailable();
+      } catch (error) {
+        if (await check()) throw error;
+        return unavailable();
+      } finally {
+        if (request) pending.delete(request);
+      }
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(ticking);
+      await connection.end({ timeout: 1 });
+    },
+  };
+}
+
+async function startWork(work: () => Response | Promise<Response>): Promise<Response> {
+  return work();
+}
+
+async function late(ms: number, signal: AbortSignal): Promise<'late'> {
+  await sleep(ms, undefined, { ref: false, signal }).catch(() => undefined);
+  // When this process itself was busy, the answer may lie unread: it is read before this continues.
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  return 'late';
+}
+
+/** An error of a database that is there, say that it has no more connections to give, is an answer too. */
+async function answers(question: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await question;
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const isSqlState = /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
+    return isSqlState && !CONNECTION_CLASSES.has(code.slice(0, 2));
+  }
+}
