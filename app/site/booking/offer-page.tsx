@@ -35,6 +35,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { backend } = context.get(siteContext);
   const intent = (await request.formData()).get('intent');
+  // A broken form must not take anyone off the waiting list.
+  if (intent !== 'accept' && intent !== 'leave') throw data(null, { status: 400 });
   const name = intent === 'accept' ? 'accept_offer' : 'leave_queue';
   const answer = await backend.rpc(name, { wait_token: params.token });
   if (answer.error) return data({ error: readRefusal(answer.error), values: {} }, { status: answer.status });
