@@ -12,6 +12,7 @@ import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import type { Progress } from '#contracts/progress.ts';
 import type { Config } from './config.ts';
+import { endFirstStart, isFirstStart } from './first-start.ts';
 import { noteWidenedRights, restoreRights } from './rights/restore-rights.ts';
 import { readRightsList } from './rights/rights-list.ts';
 import type { Secrets } from './secrets.ts';
@@ -37,9 +38,11 @@ export async function openDatabase(options: {
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
         password: secrets.databasePassword,
+        mayCreate: () => isFirstStart(config.dataDir),
         progress,
         onLost,
       });
+  if (embedded) await endFirstStart(config.dataDir);
   try {
     const url = config.databaseUrl ?? embedded?.url ?? '';
     const database = await connectDatabase(url, { max: POOL_SIZE, applicationName: 'onda' });

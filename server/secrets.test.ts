@@ -20,7 +20,7 @@ describe('loadSecrets', () => {
     const first = await load();
     expect(await load()).toEqual(first);
     expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
-    expect(await readdir(dataDir)).toEqual(['secrets.json']);
+    expect(await readdir(dataDir)).toEqual(['postgres.pending', 'secrets.json']);
     expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
     expect(first.secretKey).toMatch(/^sb_secret_[\w-]{40,}$/);
     expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
@@ -55,7 +55,7 @@ describe('loadSecrets', () => {
   it('gives many first starts at once the same secrets', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => load()));
     for (const secrets of all) expect(secrets).toEqual(all[0]);
-    expect(await readdir(dataDir)).toEqual(['secrets.json']);
+    expect(await readdir(dataDir)).toEqual(['postgres.pending', 'secrets.json']);
   });
 
   it.each([

@@ -2,9 +2,10 @@
 // Values of the environment win over the file. Never logs or prints a secret.
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import { createFileOnce, replaceFile } from './data-directory.ts';
+import { noteFirstStart } from './first-start.ts';
 
 export interface Secrets {
   readonly jwtSecret: string;
@@ -102,6 +103,7 @@ async function createStored(path: string): Promise<StoredSecrets> {
     secretKey: newOpaqueKey('secret'),
     databasePassword: randomBytes(24).toString('base64url'),
   };
+  await noteFirstStart(dirname(path));
   if (await createFileOnce(path, `${JSON.stringify(fresh, null, 2)}\n`, 0o600)) return fresh;
   const winner = await readStored(path);
   if (!winner) throw new Error(`${path} vanished while it was being read. Start again.`);

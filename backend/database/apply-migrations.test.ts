@@ -50,6 +50,21 @@ describe('applyMigrations', () => {
     expect(await tables()).toEqual(['a', 'b']);
   });
 
+  it('refuses a database that a newer program has migrated, and changes nothing', async () => {
+    await write('20260101_first.sql', 'create table a (id int);');
+    await write('20260301_third.sql', 'create table c (id int);');
+    await apply();
+    await rm(join(directory, '20260301_third.sql'));
+    await write('20260201_second.sql', 'create table b (id int);');
+    await expect(apply()).rejects.toThrow(
+      /newer version .* 20260301_third, which this version does not know/,
+    );
+    expect(await tables()).toEqual(['a', 'c']);
+    // The Supabase CLI writes no checksum: an owner's own migrations are no newer program.
+    await database.sql`update supabase_migrations.schema_migrations set checksum = null where version = '20260301'`;
+    expect(await apply()).toEqual({ applied: ['20260201_second.sql'] });
+  });
+
   it('records each file as the Supabase CLI does, with checksum and time', async () => {
     await write('20260101_first.sql', 'create table a (id int);\ninsert into a values (1);');
     await apply();

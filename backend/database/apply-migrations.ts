@@ -35,6 +35,7 @@ export async function applyMigrations(
   const known = await listMigrations(directory);
   const migrations = versions ? known.filter(({ version }) => versions.has(version)) : known;
   await createLedger(sql, ledger);
+  await refuseNewer(sql, ledger, known);
   const applied: string[] = [];
   for (const migration of migrations) {
     const script = await readFile(join(directory, migration.fileName), 'utf8');
@@ -44,6 +45,22 @@ export async function applyMigrations(
       applied.push(migration.fileName);
   }
   return { applied };
+}
+
+/**
+ * A database that a newer program has changed: this one would work on tables it does not know. Rows without a checksum
+ * are somebody's own, written by the Supabase CLI; older ones may have been folded into another file since.
+ */
+async function refuseNewer(sql: postgres.Sql, ledger: Ledger, known: Migration[]): Promise<void> {
+  const newest = known.at(-1)?.version ?? '';
+  const [newer] = await sql<{ version: string; name: string }[]>`
+    select version, name from ${sql(ledger.schema)}.${sql(ledger.table)}
+    where checksum is not null and version collate "C" > ${newest}
+    order by version collate "C" desc limit 1`;
+  if (!newer) return;
+  throw new Error(
+    `This database belongs to a newer version of the program: it has the migration ${newer.version}_${newer.name}, which this version does not know. Start the newer version again, or restore a backup that this version made.`,
+  );
 }
 
 export async function listMigrations(directory: string): Promise<Migration[]> {

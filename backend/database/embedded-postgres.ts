@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
 import { chooseDatabasePort, rememberDatabasePort } from './database-port.ts';
 import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.ts';
-import { clusterLink, homeOf, prepareCluster, SUPERUSER } from './postgres-cluster.ts';
+import { clusterLink, homeOf, prepareCluster, requireCluster, SUPERUSER } from './postgres-cluster.ts';
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
 import {
   findPostmaster,
@@ -50,11 +50,14 @@ interface Attached {
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   password: string;
+  /** Whether a database that is not there may be created; without it, it always may. */
+  mayCreate?: () => Promise<boolean>;
   progress: Progress;
   /** Called when a crashed PostgreSQL could not be brought back. */
   onLost?: (error: Error) => void;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, password, progress } = options;
+  const { dataDir, password, progress, mayCreate } = options;
+  await requireCluster(dataDir, mayCreate);
   const user = await findPostgresUser(clusterLink(dataDir));
   const binaries = await preparePostgresBinaries(user, progress);
   const clusterDir = await prepareCluster({ dataDir, password, binaries, user, progress });

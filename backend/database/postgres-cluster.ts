@@ -89,6 +89,28 @@ export async function prepareCluster(options: {
   return realpath(link);
 }
 
+/** Throws where the database was lost: an empty one in its place would look as if everything were in order. */
+export async function requireCluster(
+  dataDir: string,
+  mayCreate: () => Promise<boolean> = async () => true,
+): Promise<void> {
+  const link = clusterLink(dataDir);
+  const isThere = () => isWhole(link);
+  if (await isThere()) return;
+  const isLost = (await lstat(link).catch(() => undefined)) === undefined;
+  // Looked at again last: another process may have created it since.
+  if ((await mayCreate()) || (await isThere())) return;
+  const fact = isLost ? `${link} is missing` : `${link} is incomplete (global/pg_control is missing)`;
+  throw new Error(
+    `The database of this folder is gone: ${fact}, but ${join(dataDir, 'secrets.json')} belongs to one. Put the folder back, or restore a backup into an empty folder: DATA_DIR=... npm run restore -- FILE. To begin a new, empty studio, set DATA_DIR to an empty folder.`,
+  );
+}
+
+/** The control file is written last. */
+async function isWhole(clusterDir: string): Promise<boolean> {
+  return (await stat(join(clusterDir, 'global', 'pg_control')).catch(() => undefined)) !== undefined;
+}
+
 async function findCluster(link: string, progress: Progress): Promise<string | undefined> {
   const entry = await lstat(link).catch(() => undefined);
   if (!entry) return undefined;
@@ -99,8 +121,8 @@ async function findCluster(link: string, progress: Progress): Promise<string | u
     );
   }
   if ((await readdir(clusterDir)).length === 0) return undefined;
-  // The control file is written last; without it nothing was ever stored here, but it is not ours to delete.
-  if (await stat(join(clusterDir, 'global', 'pg_control')).catch(() => undefined)) return clusterDir;
+  if (await isWhole(clusterDir)) return clusterDir;
+  // Nothing was ever stored here (see requireCluster), but it is not ours to delete.
   const aside = `${link}.incomplete-${Date.now()}`;
   await rename(link, aside);
   progress.step(`The database folder was incomplete; it was moved to ${aside}`);

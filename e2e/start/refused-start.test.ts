@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -58,6 +58,33 @@ it('a person whose DATABASE_URL leads nowhere reads host, port and database, and
   const DATA_DIR = makeDataDir();
   const env = { DATA_DIR, DATABASE_URL: 'postgres://studio:geheim@127.0.0.1:1/onda' };
   await expectRefusal(env, /^Cannot reach the database "onda" at 127\.0\.0\.1:1: nothing listens there\.$/);
+});
+
+it('a person whose database folder is lost or incomplete reads it, and no new studio takes its place', async () => {
+  const dataDir = makeDataDir();
+  const secrets = [
+    'jwtSecret',
+    'anonKey',
+    'serviceRoleKey',
+    'publishableKey',
+    'secretKey',
+    'databasePassword',
+  ];
+  writeFileSync(
+    join(dataDir, 'secrets.json'),
+    JSON.stringify({ createdAtS: 1, ...Object.fromEntries(secrets.map((name) => [name, 'x'])) }),
+  );
+  await expectRefusal(
+    { DATA_DIR: dataDir },
+    /^The database of this folder is gone: \S+postgres is missing, .* restore a backup .* set DATA_DIR to an empty folder\.$/,
+  );
+  mkdirSync(join(dataDir, 'postgres', 'base'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+  await expectRefusal(
+    { DATA_DIR: dataDir },
+    /^The database of this folder is gone: \S+postgres is incomplete .*pg_control.* restore a backup/,
+  );
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'secrets.json']);
 });
 
 it('a person who wants to know more gets the whole story with LOG_LEVEL=debug', async () => {

@@ -6,6 +6,7 @@ import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import { openZip } from '../archive/open-zip.ts';
 import { readConfig } from '../config.ts';
 import { createFileOnce, prepareDataDirectory } from '../data-directory.ts';
+import { noteFirstStart } from '../first-start.ts';
 import { openDatabase } from '../open-database.ts';
 import { loadSecrets } from '../secrets.ts';
 import { createTerminalProgress } from '../terminal-progress.ts';
@@ -42,8 +43,10 @@ async function restore(): Promise<void> {
     const manifest = await readManifest(zip);
     await prepareDataDirectory(config.dataDir);
     // Before the database is made: its password is one of them.
-    if (zip.items.has(SECRETS))
+    if (zip.items.has(SECRETS)) {
+      await noteFirstStart(config.dataDir);
       await createFileOnce(join(config.dataDir, 'secrets.json'), await zip.readText(SECRETS), 0o600);
+    }
     const database = await openDatabase({
       config,
       secrets: await loadSecrets(config),
