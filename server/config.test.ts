@@ -49,7 +49,7 @@ describe('readConfig', () => {
         emailsPerRecipient: 10,
         sms: 100,
       },
-      mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>' },
+      mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>', isFromGiven: false },
       turnstile: undefined,
       radio: {
         streamUrl: undefined,

@@ -96,7 +96,12 @@ export interface Config {
   readonly functions: { readonly directory: string; readonly secrets: Readonly<Record<string, string>> };
   /** Messages an hour that strangers and members may cause; undefined where limits are off. */
   readonly messageLimits: MessageFigures | undefined;
-  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
+  readonly mail: {
+    readonly smtpUrl: string | undefined;
+    readonly from: string;
+    /** MAIL_FROM is set: it wins over the dashboard. */
+    readonly isFromGiven: boolean;
+  };
   readonly smsWebhook: SmsWebhookConfig | undefined;
   readonly turnstile: TurnstileConfig | undefined;
   readonly analyticsId: string | undefined;
@@ -170,7 +175,11 @@ export function readConfig(env: Environment): Config {
       secrets: readFunctionSecrets(env),
     },
     messageLimits: readMessageLimits(env),
-    mail: { smtpUrl: readUrl(env, 'SMTP_URL', ['smtp', 'smtps']), from: readMailFrom(env, siteUrl) },
+    mail: {
+      smtpUrl: readUrl(env, 'SMTP_URL', ['smtp', 'smtps']),
+      from: readMailFrom(env, siteUrl),
+      isFromGiven: readText(env, 'MAIL_FROM') !== undefined,
+    },
     smsWebhook: readSmsWebhook(env),
     turnstile: readTurnstile(env),
     analyticsId: readAnalyticsId(env),

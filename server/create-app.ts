@@ -3,7 +3,6 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { Sql } from 'postgres';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
@@ -28,6 +27,8 @@ import { createStorageOrigin } from './http/storage-origin.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
+import { createMailSettings, type MailSettings } from './mail/mail-settings.ts';
+import { readMailStudio } from './mail/templates/mail-studio.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { readDatabaseNumbers } from './metrics/read-database.ts';
 import { createStripe } from './payments/stripe.ts';
@@ -81,7 +82,8 @@ export async function createApp({
   const addresses = createClientAddresses();
   const connections = createClientConnections(config);
   const storageOrigin = createStorageOrigin(config.storageUrl);
-  const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
+  const mail = createMailSettings({ sql, environment: config.mail, secret: secrets.jwtSecret });
+  const outbox = createDatabaseOutbox({ sql, mail, smsWebhook: config.smsWebhook, log });
   const botCheck = createBotCheck({
     sql,
     secret: secrets.jwtSecret,
@@ -97,7 +99,7 @@ export async function createApp({
         database,
         log,
         outbox,
-        studioName: () => readStudioName(sql),
+        mailStudio: () => readMailStudio(sql, config.siteUrl),
         clientIp: addresses.of,
         limiter,
         sourceOf: addresses.sourceOf,
@@ -138,7 +140,7 @@ export async function createApp({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
     clients,
-    settings: publicSettings(config, secrets),
+    settings: publicSettings(config, secrets, mail),
     gate,
     takeLetter: (letter, isHuman) => takeLetter(letter, { sql, isHuman, limit: contactInAll }),
     cache,
@@ -167,7 +169,8 @@ export async function createApp({
     owner: {
       clients,
       siteUrl: config.siteUrl,
-      mail: config.mail,
+      mail,
+      outbox,
       secrets: backend && secrets,
       backups,
       system: {
@@ -225,6 +228,10 @@ export async function createApp({
   const content =
     backend && !dev ? await followContent(database.url, [cache, keptReads, shared], log) : undefined;
   if (!content) cache.suspend();
+  // Pages say whether emails leave; all of them read the studio.
+  mail.onChange(() => {
+    for (const keeper of [cache, keptReads, shared]) keeper.drop('public.studio');
+  });
 
   const built = dev
     ? undefined
@@ -306,7 +313,7 @@ export async function createApp({
 const buildPath = join(ROOT, 'build', 'server', 'index.js');
 const productionBuild: Promise<ServerBuild> = Promise.resolve().then(() => import(buildPath));
 
-function publicSettings(config: Config, secrets: Secrets) {
+function publicSettings(config: Config, secrets: Secrets, mail: MailSettings) {
   return {
     siteUrl: config.siteUrl,
     // The page's own origin, however the visitor spelled it, unless the studio says otherwise.
@@ -314,11 +321,16 @@ function publicSettings(config: Config, secrets: Secrets) {
     environment: config.environment,
     streamUrl: config.radio.streamUrl ?? '/radio/live.mp3',
     takesCards: config.stripe !== undefined,
-    sendsMail: config.mail.smtpUrl !== undefined,
+    // Getters: a mail server may be set while the program runs.
+    get sendsMail() {
+      return mail.isConnected;
+    },
     // A backend elsewhere has a post of its own.
-    sendsCodes: {
-      mail: config.mail.smtpUrl !== undefined || config.backendUrl !== undefined,
-      phone: config.smsWebhook !== undefined || config.backendUrl !== undefined,
+    get sendsCodes() {
+      return {
+        mail: mail.isConnected || config.backendUrl !== undefined,
+        phone: config.smsWebhook !== undefined || config.backendUrl !== undefined,
+      };
     },
     turnstileSiteKey: config.turnstile?.siteKey ?? null,
     analyticsId: config.analyticsId ?? null,
@@ -333,11 +345,6 @@ function publicSettings(config: Config, secrets: Secrets) {
 function siteHostnames({ siteUrl }: Config): string[] {
   const { hostname } = new URL(siteUrl);
   return ['localhost', '127.0.0.1'].includes(hostname) ? ['localhost', '127.0.0.1'] : [hostname];
-}
-
-async function readStudioName(sql: Sql): Promise<string> {
-  const [studio] = await sql<{ name: string }[]>`select name from public.studio`;
-  return studio?.name ?? 'onda';
 }
 
 async function startVite() {

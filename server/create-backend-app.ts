@@ -39,7 +39,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
   const backend = await startBackend({
     ...parts,
     outbox,
-    studioName: async () => 'onda',
+    mailStudio: async () => ({ studioName: 'onda', siteUrl: config.siteUrl }),
     clientIp: addresses.of,
     limiter,
     verifyCaptcha,

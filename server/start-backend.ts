@@ -12,6 +12,7 @@ import { startAuth, type VerifyCaptcha } from './accounts/start-auth.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './mail/mail.ts';
+import type { MailStudio } from './mail/templates/mail-studio.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface BackendParts {
@@ -21,7 +22,7 @@ export interface BackendParts {
   log: Logger;
   outbox: Outbox;
   /** How the studio signs its messages. */
-  studioName: () => Promise<string>;
+  mailStudio: () => Promise<MailStudio>;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
   sourceOf: (request: Request) => RequestSource;

@@ -6,8 +6,10 @@ import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
+import { readJson } from '../api/read-json.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
+import { writeAudit } from '../owner/write-audit.ts';
 import { listEvents } from './events.ts';
 import { type Actor, banPerson, invitePerson, listPeople, resetFactors } from './people.ts';
 import { endSession, listSessions } from './sessions.ts';
@@ -18,7 +20,7 @@ import type { Visit, VisitorClients } from './visitor-client.ts';
 export interface AccountOptions {
   sql: Sql;
   clients: VisitorClients;
-  outbox: Pick<DatabaseOutbox, 'retry'>;
+  outbox: Pick<DatabaseOutbox, 'retry' | 'decideHeld'>;
   siteUrl: string;
   passwordMin: number;
   clientIp: (request: Request) => string;
@@ -107,6 +109,21 @@ export function createAccountRoutes(options: AccountOptions): Hono {
     if (outcome === 'missing') throw accountErrors.noMail();
     if (outcome === 'no carrier') throw accountErrors.noMailServer();
     return { id };
+  });
+  forStaff('POST', '/api/outbox/held', async ({ request, actor }) => {
+    const { decision, ids } = await readJson(request);
+    if (decision !== 'send' && decision !== 'discard')
+      throw apiErrors.invalid({ decision: 'Choose send or discard.' });
+    const chosen = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && isUuid(id)) : undefined;
+    const count = await outbox.decideHeld(decision, chosen);
+    if (count > 0)
+      await writeAudit(sql, {
+        area: 'mail',
+        action: decision === 'send' ? 'sent held emails' : 'discarded held emails',
+        details: { count },
+        actorId: actor.id,
+      });
+    return { count };
   });
   return app;
 }

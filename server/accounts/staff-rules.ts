@@ -17,7 +17,7 @@ export const accountErrors = {
     new ApiError(
       409,
       'no_mail_server',
-      'No mail server is set (SMTP_URL) or no sender of text messages (SMS_WEBHOOK_URL), so they wait here to be read.',
+      'No mail server is set (Settings, Mail) or no sender of text messages (SMS_WEBHOOK_URL), so they wait here to be read.',
     ),
   noServiceKey: () =>
     new ApiError(503, 'no_service_key', 'This needs the service-role key of the backend (SERVICE_ROLE_KEY).'),

@@ -13,6 +13,7 @@ import type { Outbox } from '../mail/mail.ts';
 import { createOutboxSmsSender, type SmsSender } from '../mail/sms.ts';
 import { composeAuthMail } from '../mail/templates/auth-mail.ts';
 import { composeAuthSms } from '../mail/templates/auth-sms.ts';
+import type { MailStudio } from '../mail/templates/mail-studio.ts';
 import type { Secrets } from '../secrets.ts';
 
 export type VerifyCaptcha = NonNullable<CreateAuthOptions['verifyCaptcha']>;
@@ -24,7 +25,7 @@ export interface AuthParts {
   outbox: Outbox;
   sms?: SmsSender;
   /** How the studio signs its messages. */
-  studioName: () => Promise<string>;
+  mailStudio: () => Promise<MailStudio>;
   clientIp: (request: Request) => string;
   limiter?: RateLimiter;
   /** The human check; without it nobody is asked. */
@@ -41,7 +42,7 @@ const accessTokenLifeS = 3600;
 const refreshReuseIntervalS = 10;
 
 export function startAuth(parts: AuthParts): Auth {
-  const { config, secrets, outbox, studioName } = parts;
+  const { config, secrets, outbox, mailStudio } = parts;
   const sms = parts.sms ?? createOutboxSmsSender(outbox);
   const { siteUrl } = config;
   const auth = createAuth({
@@ -63,12 +64,11 @@ export function startAuth(parts: AuthParts): Auth {
       applicationsActAsUser: parts.actsAsSupabase,
     },
     async sendMail(mail) {
-      await outbox.add(
-        composeAuthMail(mail, { studioName: await studioName(), siteUrl, lifeS: emailCodeLifeS }),
-      );
+      await outbox.add(composeAuthMail(mail, { ...(await mailStudio()), lifeS: emailCodeLifeS }));
     },
     async sendSms({ messageId: id, to, channel, code, userId }) {
-      const text = composeAuthSms({ code }, { studioName: await studioName(), lifeS: smsCodeLifeS });
+      const { studioName } = await mailStudio();
+      const text = composeAuthSms({ code }, { studioName, lifeS: smsCodeLifeS });
       await sms.send({ id, to, channel, text, userId });
     },
     log: parts.log,

@@ -3,6 +3,7 @@ import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView, WaitView } from '#contracts/booking.ts';
 import type { Letter } from '../mail/templates/layout.ts';
+import type { MailStudio } from '../mail/templates/mail-studio.ts';
 import {
   datesToCome,
   datesWords,
@@ -22,7 +23,7 @@ export interface Studio {
   transferAccount: string;
 }
 
-type Words = Omit<Letter, 'studioName' | 'siteUrl'>;
+type Words = Omit<Letter, keyof MailStudio>;
 
 const linkTo = (studio: Studio, path: string) => `${studio.siteUrl}${path}`;
 const orderButton = (order: OrderView, studio: Studio, label = 'Look at it, change or cancel') => ({

@@ -3,6 +3,7 @@ import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { renderLetter } from '../mail/templates/layout.ts';
+import { readMailStudio } from '../mail/templates/mail-studio.ts';
 import type { MailJobOptions } from './mail-jobs.ts';
 
 interface Reply {
@@ -36,8 +37,7 @@ export function createLetterJobs({ outbox, siteUrl }: MailJobOptions): Record<st
         .map((line) => `> ${line}`)
         .join('\n');
       const letter = renderLetter({
-        studioName: reply.studio,
-        siteUrl,
+        ...(await readMailStudio(within, siteUrl)),
         subject: `Re: your letter to ${reply.studio}`,
         heading: `Hello ${reply.name}`,
         sentence: first,

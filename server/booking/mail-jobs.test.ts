@@ -46,6 +46,20 @@ async function mailsAbout(word: string): Promise<StoredMail[]> {
     select kind, to_address, subject, text_body, html_body, attachments from public.outbox
     where text_body like ${`%${word}%`} order by created_at, kind`;
 }
+function calendarOf(mail: StoredMail | undefined, at = 0) {
+  const file = mail?.attachments[at];
+  const calendar = new ICAL.Component(ICAL.parse(file?.content ?? ''));
+  const event = calendar.getFirstSubcomponent('vevent');
+  const method = calendar.getFirstPropertyValue('method');
+  expect(file?.contentType).toContain(`method=${method}`);
+  const value = (name: string) => event?.getFirstPropertyValue(name);
+  return {
+    method,
+    status: value('status'),
+    sequence: value('sequence'),
+    ...(value('description') && { description: value('description') }),
+  };
+}
 const eventsOf = (mail: StoredMail | undefined) =>
   new ICAL.Component(ICAL.parse(mail?.attachments[0]?.content ?? ''))
     .getAllSubcomponents('vevent')
@@ -71,12 +85,23 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
 
   it('cancelling, changing, moving and the studio’s own cancelling are told, with calendars that follow', async () => {
     const room = await makeClassroom(studio.sql);
-    const order = await bookPlaces(guest, room.sessionId, { places: 2, names: ['Ama', 'Ben'] });
+    const order = await bookPlaces(guest, room.sessionId, {
+      places: 2,
+      names: ['Ama', 'Ben'],
+      email: 'party@post.example',
+    });
+    await jobs.run();
     const desk = studio.clients.elevated as SupabaseClient;
     await call(guest, 'cancel_bookings', {
       booking_ids: [order.bookings[0]?.id],
       order_token: order.order_token,
     });
+    // One of two cancelled: the date stays in the calendar, for the other one alone.
+    const [first, partly] = await mailsAbout(order.number);
+    expect([first, partly].map((mail) => calendarOf(mail))).toEqual([
+      { method: 'PUBLISH', status: 'CONFIRMED', sequence: 0, description: 'Ama and Ben' },
+      { method: 'PUBLISH', status: 'CONFIRMED', sequence: 1, description: 'Ben' },
+    ]);
     const other = await addDate(studio.sql, room);
     await call(guest, 'move_booking', {
       booking_id: order.bookings[1]?.id,
@@ -102,6 +127,26 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
     const cancelled = mails.find(({ kind }) => kind === 'session_cancelled');
     expect(cancelled?.text_body).toContain('A burst pipe.');
     expect(eventsOf(cancelled)).toEqual([{ uid: `${other}@studio.test`, status: 'CANCELLED' }]);
+  });
+
+  it('cancelling the rest takes the date out of the calendar, and booking again puts it back', async () => {
+    const room = await makeClassroom(studio.sql);
+    const email = 'again@post.example';
+    const order = await bookPlaces(guest, room.sessionId, { places: 2, names: ['Ama', 'Ben'], email });
+    for (const { id } of order.bookings) {
+      await jobs.run();
+      await call(guest, 'cancel_bookings', { booking_ids: [id], order_token: order.order_token });
+    }
+    const mails = await mailsAbout(order.number);
+    expect(mails.map((mail) => calendarOf(mail))).toEqual([
+      { method: 'PUBLISH', status: 'CONFIRMED', sequence: 0, description: 'Ama and Ben' },
+      { method: 'PUBLISH', status: 'CONFIRMED', sequence: 1, description: 'Ben' },
+      { method: 'CANCEL', status: 'CANCELLED', sequence: 2 },
+    ]);
+    const again = await bookPlaces(guest, room.sessionId, { names: ['Ama'], email });
+    const [confirmed] = await mailsAbout(again.number);
+    // Not lower than that of the cancellation, or calendars would ignore it.
+    expect(calendarOf(confirmed)).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED', sequence: 2 });
   });
 
   it('the queue writes where one stands, what is offered and until when', async () => {

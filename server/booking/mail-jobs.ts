@@ -1,12 +1,13 @@
 // The jobs that write to people about their bookings: reads what is true now, and leaves out what no longer is.
 import type { TransactionSql } from 'postgres';
-import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import type { BookingDate, OrderView, WaitView } from '#contracts/booking.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { type Letter, renderLetter } from '../mail/templates/layout.ts';
+import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
+import { bookingCalendars, datesAfterCancelling, readPersonChanges } from './booking-calendars.ts';
 import { letters, type Studio } from './booking-letters.ts';
 import { datesToCome, whenWords } from './booking-words.ts';
 
@@ -16,7 +17,7 @@ export interface MailJobOptions {
 }
 
 type OwnedOrder = OrderView & { user_id: string | null };
-type Words = Omit<Letter, 'studioName' | 'siteUrl'>;
+type Words = Omit<Letter, keyof MailStudio>;
 interface About {
   payload: JobPayload;
   within: TransactionSql;
@@ -24,10 +25,8 @@ interface About {
 }
 
 export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<string, JobHandler> {
-  const host = new URL(siteUrl).hostname;
-
   async function send(
-    { within, studio }: About,
+    { within }: About,
     kind: string,
     to: { email: string; userId: string | null },
     words: Words | undefined,
@@ -35,7 +34,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
   ): Promise<void> {
     // Whoever was booked in at the desk without an address is not written to.
     if (!words || to.email.endsWith('@invalid')) return;
-    const letter = renderLetter({ ...words, studioName: studio.name, siteUrl });
+    const letter = renderLetter({ ...words, ...(await readMailStudio(within, siteUrl)) });
     await outbox.addWithin(within, {
       ...letter,
       kind,
@@ -62,7 +61,11 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
         kind,
         { email: order.buyer.email, userId: order.user_id },
         words,
-        calendarOf(dates, order, about.studio),
+        bookingCalendars(dates, {
+          order,
+          studio: about.studio,
+          personChanges: await readPersonChanges(within, order),
+        }),
       );
     };
 
@@ -80,27 +83,6 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       const to = { email: row.wait.email, userId: row.user_id };
       await send(about, kind, to, write(row.wait, date, about.studio));
     };
-
-  function calendarOf(dates: BookingDate[], order: OrderView, studio: Studio): MailAttachment[] {
-    if (dates.length === 0) return [];
-    const content = writeCalendar({
-      name: studio.name,
-      host,
-      now: new Date(),
-      dates: dates.map((date) => ({
-        ...date,
-        place: [date.room, studio.address].filter(Boolean).join(', '),
-        url: `${siteUrl}/booking/${order.order_token}`,
-      })),
-    });
-    return [
-      {
-        filename: `${studio.name}-${order.number}.ics`,
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        content,
-      },
-    ];
-  }
 
   const dateOf = (order: OrderView, payload: JobPayload) =>
     order.dates.find(({ id }) => id === payload.session_id);
@@ -129,14 +111,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
         const names = order.bookings.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
         return letters.cancellation(order, studio, names);
       },
-      (order) =>
-        order.state === 'cancelled'
-          ? order.dates.map((date) => ({
-              ...date,
-              status: 'cancelled' as const,
-              sequence: date.sequence + 1,
-            }))
-          : [],
+      (order, { booking_ids }) => datesAfterCancelling(order, Array.isArray(booking_ids) ? booking_ids : []),
     ),
     'mail.replaced': aboutOrder('booking_replaced', (order, { studio, payload }) => {
       const booking = order.bookings.find(({ id }) => id === payload.booking_id);

@@ -4,6 +4,7 @@ import type { TransactionSql } from 'postgres';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { renderLetter } from '../mail/templates/layout.ts';
 import type { LetterBlock } from '../mail/templates/letter-blocks.ts';
+import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 import type { MailJobOptions } from './mail-jobs.ts';
 
 interface Reader {
@@ -28,8 +29,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       const reader = await readReader(within, String(payload.subscriber_id));
       if (reader?.state !== 'pending') return;
       const letter = renderLetter({
-        studioName: reader.studio,
-        siteUrl,
+        ...(await readMailStudio(within, siteUrl)),
         subject: `Do you want the letter from ${reader.studio}?`,
         heading: 'One press left.',
         sentence: `Somebody, probably you, asked for the monthly letter from ${reader.studio}. Say yes, and it comes.`,
@@ -44,8 +44,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       if (reader?.state !== 'confirmed') return;
       const [first = '', ...rest] = String(payload.body).split(/\n{2,}/);
       const letter = renderLetter({
-        studioName: reader.studio,
-        siteUrl,
+        ...(await readMailStudio(within, siteUrl)),
         subject: String(payload.subject),
         heading: String(payload.subject),
         sentence: first,
@@ -63,16 +62,17 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
     async 'newsletter.batch'(payload, within) {
       const issue = await readIssue(within, String(payload.issue_id));
       if (issue?.state !== 'sending') return;
-      const readers = await within<(Reader & { id: string })[]>`
-        select s.id, s.email, s.state, l.token, (select name from public.studio) as studio
+      const readers = await within<(Omit<Reader, 'studio'> & { id: string })[]>`
+        select s.id, s.email, s.state, l.token
         from public.newsletter_deliveries d join public.newsletter_subscribers s on s.id = d.subscriber_id
         join private.newsletter_links l on l.subscriber_id = s.id
         where d.issue_id = ${issue.id} and d.state = 'queued' order by d.subscriber_id limit ${BATCH} for update of d`;
+      const studio = await readMailStudio(within, siteUrl);
       for (const reader of readers) {
         const mailId = reader.state === 'confirmed' ? randomUUID() : null;
         if (mailId)
           await outbox.addWithin(within, {
-            ...renderIssue(issue, reader, siteUrl),
+            ...renderIssue(issue, reader.token, studio),
             id: mailId,
             kind: 'newsletter',
             to: reader.email,
@@ -89,10 +89,10 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
     },
     async 'mail.newsletter_test'(payload, within) {
       const issue = await readIssue(within, String(payload.issue_id));
-      const [person] = await within<{ id: string; email: string; studio: string }[]>`
-        select u.id, u.email, (select name from public.studio) as studio from auth.users u where u.id = ${String(payload.user_id)}`;
+      const [person] = await within<{ id: string; email: string }[]>`
+        select u.id, u.email from auth.users u where u.id = ${String(payload.user_id)}`;
       if (!issue || !person) return;
-      const letter = renderIssue(issue, { studio: person.studio, token: '' }, siteUrl);
+      const letter = renderIssue(issue, '', await readMailStudio(within, siteUrl));
       await outbox.addWithin(within, {
         ...letter,
         subject: `Test: ${letter.subject}`,
@@ -111,16 +111,15 @@ function wayOut(siteUrl: string, token: string): Record<string, string> {
   };
 }
 
-function renderIssue(issue: Issue, { studio, token }: Pick<Reader, 'studio' | 'token'>, siteUrl: string) {
+function renderIssue(issue: Issue, token: string, studio: MailStudio) {
   return renderLetter({
-    studioName: studio,
-    siteUrl,
+    ...studio,
     subject: issue.subject,
     heading: issue.subject,
     sentence: '',
     blocks: issue.blocks,
-    closing: `You get this because you asked for the letter from ${studio}.`,
-    way: { label: 'Stop the letter', url: `${siteUrl}/newsletter/${token}`.replace(/\/$/, '') },
+    closing: `You get this because you asked for the letter from ${studio.studioName}.`,
+    way: { label: 'Stop the letter', url: `${studio.siteUrl}/newsletter/${token}`.replace(/\/$/, '') },
   });
 }
 

@@ -29,8 +29,14 @@ export function carrierOf(carriers: Carriers, { kind }: Pick<Mail, 'kind'>): Car
   return smsKinds.includes(kind) ? carriers.sms : carriers.mail;
 }
 
-export interface CarrierOptions {
+/** By which server emails leave, and in whose name. */
+export interface MailRoute {
   smtpUrl: string | undefined;
-  from: string;
+  from: string | { name: string; address: string };
+  /** Where answers go, unless an email says otherwise. */
+  replyTo?: string;
+}
+
+export interface CarrierOptions extends MailRoute {
   smsWebhook?: { url: string; secret: string | undefined };
 }

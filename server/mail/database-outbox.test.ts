@@ -29,14 +29,15 @@ afterEach(async () => {
 function open(smtpUrl: string | undefined = smtp.url, lookEveryMs = 50): DatabaseOutbox {
   const outbox = createDatabaseOutbox({
     sql: database.sql,
-    smtpUrl,
-    from: 'Onda <hello@onda.example>',
+    mail: { read: async () => ({ smtpUrl, from: 'Onda <hello@onda.example>' }) },
     log,
     lookEveryMs,
   });
   outboxes.push(outbox);
   return outbox;
 }
+
+const noServer = { read: async () => ({ smtpUrl: undefined, from: 'a@b.example' }) };
 
 const letter = {
   kind: 'signup',
@@ -202,7 +203,7 @@ describe('with a mail server', () => {
 
 describe('without a mail server', () => {
   it('mails wait to be read', async () => {
-    const outbox = createDatabaseOutbox({ sql: database.sql, smtpUrl: undefined, from: 'a@b.example', log });
+    const outbox = createDatabaseOutbox({ sql: database.sql, mail: noServer, log });
     outboxes.push(outbox);
     await outbox.add({ ...letter, userId: undefined });
     const [row] = await database.sql`select * from public.outbox`;
@@ -218,13 +219,72 @@ describe('without a mail server', () => {
   });
 });
 
+describe('when a mail server is connected after a while', () => {
+  const insert = (subject: string, minutesAgo: number, to = 'ana@example.com') => database.sql`
+    insert into public.outbox (kind, to_address, subject, text_body, html_body, created_at, next_attempt_at)
+    values ('booking_confirmation', ${to}, ${subject}, 'text', '', now() - make_interval(mins => ${minutesAgo}),
+      now() - make_interval(mins => ${minutesAgo}))`;
+  const states = async () =>
+    (
+      await database.sql<{ subject: string; state: string }[]>`
+        select subject, state from public.outbox order by created_at`
+    ).map(({ subject, state }) => `${subject} ${state}`);
+
+  it('holds the older emails until staff send or discard them, and sends in the order of writing', async () => {
+    let smtpUrl: string | undefined;
+    const outbox = createDatabaseOutbox({
+      sql: database.sql,
+      mail: { read: async () => ({ smtpUrl, from: 'Onda <hello@onda.example>' }) },
+      log,
+      lookEveryMs: 50,
+    });
+    outboxes.push(outbox);
+    for (const [subject, minutes] of [
+      ['first', 300],
+      ['second', 200],
+      ['third', 100],
+      ['wrong', 90],
+      ['recent', 5],
+    ] as const)
+      await insert(subject, minutes);
+    await sleep(150);
+    expect(smtp.mails).toHaveLength(0);
+    smtpUrl = smtp.url;
+    await expect.poll(() => smtp.mails.length).toBe(1);
+    await sleep(150);
+    expect(await states()).toEqual(['first held', 'second held', 'third held', 'wrong held', 'recent sent']);
+
+    const [wrong] = await database.sql<
+      { id: string }[]
+    >`select id from public.outbox where subject = 'wrong'`;
+    expect(await outbox.decideHeld('discard', [wrong?.id ?? ''])).toBe(1);
+    expect(await outbox.decideHeld('send')).toBe(3);
+    await expect.poll(() => smtp.mails.length).toBe(4);
+    expect(smtp.mails.map(({ headers }) => headers.get('subject'))).toEqual([
+      'recent',
+      'first',
+      'second',
+      'third',
+    ]);
+    await sleep(100);
+    expect((await states()).includes('wrong discarded')).toBe(true);
+    expect(await outbox.decideHeld('send')).toBe(0);
+  });
+
+  it('holds what nobody carried while the program was off', async () => {
+    await insert('old', 45);
+    open();
+    await sleep(200);
+    expect([smtp.mails.length, await states()]).toEqual([0, ['old held']]);
+  });
+});
+
 describe('with a sender of text messages', () => {
   it('it gets the messages and no mail, and what it never took is failed, in words', async () => {
     const sender = await startSmsSender();
     const outbox = createDatabaseOutbox({
       sql: database.sql,
-      smtpUrl: undefined,
-      from: 'a@b.example',
+      mail: noServer,
       smsWebhook: { url: sender.url, secret: undefined },
       log,
       lookEveryMs: 50,

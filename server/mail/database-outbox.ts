@@ -4,13 +4,18 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
-import { type CarrierOptions, carrierOf, smsKinds } from './carrier.ts';
+import { type CarrierOptions, type Carriers, carrierOf, type MailRoute } from './carrier.ts';
+import { type DueEmail, holdOverdue, takeDue } from './due-emails.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
-import { openCarriers } from './open-carriers.ts';
+import { openMailCarrier } from './open-carriers.ts';
+import { createSmsWebhook } from './sms-webhook.ts';
 
-export interface DatabaseOutboxOptions extends CarrierOptions {
+export interface DatabaseOutboxOptions {
   sql: Sql;
   log: Logger;
+  /** Asked before each round: the mail server may be set while the program runs. */
+  mail: { read(): Promise<MailRoute> };
+  smsWebhook?: CarrierOptions['smsWebhook'];
   /** How often to look for mails that are due, besides looking after each new one. */
   lookEveryMs?: number;
 }
@@ -18,14 +23,12 @@ export interface DatabaseOutboxOptions extends CarrierOptions {
 export interface DatabaseOutbox extends Outbox {
   /** Adds the mail in somebody's transaction: it exists if and only if that transaction does. */
   addWithin(within: TransactionSql, mail: Mail): Promise<void>;
-  /** Makes a waiting or failed message due now, its tries forgotten. */
+  /** Makes a waiting, held or failed message due now, its tries forgotten. */
   retry(id: string): Promise<'due' | 'missing' | 'no carrier'>;
-}
-
-interface DueMail extends Mail {
-  id: string;
-  attempts: number;
-  created_at: Date;
+  /** What staff decided about messages that were held: the oldest leaves first. Answers how many there were. */
+  decideHeld(decision: 'send' | 'discard', ids?: string[]): Promise<number>;
+  /** Looks at the mail server's settings again. */
+  wake(): void;
 }
 
 const sendersAtOnce = 4;
@@ -35,13 +38,46 @@ const tidyEveryMs = 6 * 3600 * 1000;
 
 export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOutbox {
   const { sql, log, lookEveryMs = 15_000 } = options;
-  const carriers = openCarriers(options);
-  const kinds = { mail: carriers.mail !== undefined, sms: carriers.sms !== undefined };
+  const carriers: Carriers = {
+    mail: undefined,
+    sms: options.smsWebhook && createSmsWebhook(options.smsWebhook),
+  };
+  const kinds = () => ({ mail: carriers.mail !== undefined, sms: carriers.sms !== undefined });
+  /** The addresses that something is on its way to. */
+  const sending = new Set<string>();
+  let route = '';
+  let isFirstLook = true;
   let isClosed = false;
   let isWoken = false;
   let round: Promise<void> | undefined;
+  let taking: Promise<unknown> = Promise.resolve();
 
-  async function sendOne(mail: DueMail): Promise<void> {
+  async function followSettings(): Promise<void> {
+    const current = await options.mail.read();
+    const { smtpUrl, from, replyTo } = current;
+    const next = JSON.stringify([smtpUrl, from, replyTo]);
+    if (next === route) return;
+    // Before there is anybody to carry them, or they would leave meanwhile.
+    if (isFirstLook || carriers.mail === undefined)
+      await holdOverdue(sql, { mail: smtpUrl !== undefined, sms: kinds().sms });
+    isFirstLook = false;
+    carriers.mail?.close();
+    carriers.mail = openMailCarrier({ smtpUrl, from, replyTo });
+    route = next;
+  }
+
+  /** One after the other: two emails to one address leave in their order. */
+  function takeNext() {
+    const taken = taking.then(async () => {
+      const mail = isClosed ? undefined : await takeDue(sql, { ...kinds(), except: [...sending] });
+      if (mail) sending.add(mail.to);
+      return mail;
+    });
+    taking = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async function sendOne(mail: DueEmail): Promise<void> {
     const carrier = carrierOf(carriers, mail);
     if (!carrier) return;
     try {
@@ -67,15 +103,25 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
 
   async function sendDue(): Promise<void> {
     while (!isClosed) {
-      const mail = await takeDue(sql, kinds);
+      const mail = await takeNext();
       if (!mail) return;
-      await sendOne(mail);
+      try {
+        await sendOne(mail);
+      } finally {
+        sending.delete(mail.to);
+      }
     }
   }
 
   async function work(): Promise<void> {
     do {
       isWoken = false;
+      try {
+        await followSettings();
+      } catch (error) {
+        log.error({ err: error }, 'the mail settings could not be read');
+        return;
+      }
       const senders = Array.from({ length: sendersAtOnce }, sendDue);
       for (const { reason } of (await Promise.allSettled(senders)).filter(
         (one) => one.status === 'rejected',
@@ -86,7 +132,7 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
   }
 
   function wake(): void {
-    if ((!kinds.mail && !kinds.sms) || isClosed) return;
+    if (isClosed) return;
     // A mail added while the last look was under way might have been missed by it.
     isWoken = true;
     round ??= work().finally(() => {
@@ -110,16 +156,25 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
     },
     addWithin: (within, mail) => insertMail(within, mail),
     async retry(id) {
+      await followSettings();
       const [row] = await sql<{ kind: string }[]>`
-        select kind from public.outbox where id = ${id} and state in ('waiting', 'failed')`;
+        select kind from public.outbox where id = ${id} and state in ('waiting', 'held', 'failed')`;
       if (!row) return 'missing';
       if (!carrierOf(carriers, row)) return 'no carrier';
       await sql`
         update public.outbox set state = 'waiting', attempts = 0, next_attempt_at = now(), last_error = null
-        where id = ${id} and state in ('waiting', 'failed')`;
+        where id = ${id} and state in ('waiting', 'held', 'failed')`;
       wake();
       return 'due';
     },
+    async decideHeld(decision, ids) {
+      const rows = await sql`
+        update public.outbox set state = ${decision === 'send' ? 'waiting' : 'discarded'}, attempts = 0, next_attempt_at = now()
+        where state = 'held' and (${ids === undefined} or id::text = any (${ids ?? []}))`;
+      wake();
+      return rows.count;
+    },
+    wake,
     async close() {
       isClosed = true;
       clearInterval(look);
@@ -137,20 +192,4 @@ async function insertMail(into: Sql | TransactionSql, mail: Mail): Promise<void>
     insert into public.outbox (id, kind, to_address, subject, text_body, html_body, user_id, attachments, headers)
     values (coalesce(${id ?? null}::uuid, gen_random_uuid()), ${kind}, ${to}, ${subject}, ${text}, ${html}, ${userId ?? null}, ${JSON.stringify(attachments ?? [])}::text::jsonb,
       ${JSON.stringify(headers ?? {})}::text::jsonb)`;
-}
-
-/** Takes one mail for five minutes, longer than any try lasts: if this process dies, another finds it due again. */
-async function takeDue(sql: Sql, kinds: { mail: boolean; sms: boolean }): Promise<DueMail | undefined> {
-  const [mail] = await sql<DueMail[]>`
-    update public.outbox as o set attempts = o.attempts + 1, next_attempt_at = now() + interval '5 minutes'
-    where o.id = (
-      select id from public.outbox
-      where state = 'waiting' and next_attempt_at <= now()
-        and case when kind = any(${smsKinds as string[]}) then ${kinds.sms} else ${kinds.mail} end
-      order by next_attempt_at limit 1
-      for update skip locked
-    )
-    returning o.id, o.kind, o.to_address as to, o.subject, o.text_body as text, o.html_body as html, o.attempts,
-      o.created_at, o.attachments, o.headers`;
-  return mail;
 }

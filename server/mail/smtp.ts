@@ -2,13 +2,13 @@
 // callers. Failures are sentences for the dashboard; the password of the URL never appears in them.
 import { createTransport } from 'nodemailer';
 import { backOffS } from './back-off.ts';
-import type { Carrier, Failure } from './carrier.ts';
+import type { Carrier, Failure, MailRoute } from './carrier.ts';
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
 const sendMs = 60_000;
 
-export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carrier {
+export function createSmtp({ smtpUrl, from, replyTo }: MailRoute & { smtpUrl: string }): Carrier {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: connectMs,
@@ -18,7 +18,8 @@ export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string })
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const address = typeof from === 'string' ? from : from.address;
+  const host = /@([^@>\s]+)>?\s*$/.exec(address)?.[1] ?? 'localhost';
   return {
     waitsS: backOffS,
     describe: (error) => describeMailFailure(error, smtpUrl),
@@ -38,6 +39,7 @@ export function createSmtp({ smtpUrl, from }: { smtpUrl: string; from: string })
           contentType,
           content,
         })),
+        ...(replyTo && !mail.headers?.['Reply-To'] && { replyTo: { name: '', address: replyTo } }),
         headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       });
       const { response } = await inTime(sending);

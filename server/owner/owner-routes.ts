@@ -10,11 +10,13 @@ import { ApiError, apiErrors } from '../api/api-error.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { Logger } from '../logger.ts';
+import type { DatabaseOutbox } from '../mail/database-outbox.ts';
+import type { MailSettings } from '../mail/mail-settings.ts';
 import type { Secrets } from '../secrets.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createExport } from './export.ts';
 import { createKeyHandlers } from './keys.ts';
-import { describeMail, sendTestMail } from './mail-test.ts';
+import { createMailHandlers } from './mail-handlers.ts';
 import { putSamplesBack } from './samples.ts';
 import { describeSystem, type SystemParts } from './system.ts';
 
@@ -24,7 +26,8 @@ export interface OwnerOptions {
   siteUrl: string;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
-  mail: { smtpUrl: string | undefined; from: string };
+  mail: MailSettings;
+  outbox: Pick<DatabaseOutbox, 'wake'>;
   /** Absent where a hosted backend makes its own. */
   backups: Backups | undefined;
   system: SystemParts;
@@ -72,12 +75,10 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
       return handle(call);
     };
 
-  on('GET', '/api/studio/mail', () => describeMail({ sql, mail: options.mail }));
-  on(
-    'POST',
-    '/api/studio/mail/test',
-    seldom(({ person }) => sendTestMail({ sql, mail: options.mail, siteUrl, person })),
-  );
+  const mail = createMailHandlers({ sql, mail: options.mail, outbox: options.outbox, siteUrl });
+  on('GET', '/api/studio/mail', mail.describe);
+  on('PUT', '/api/studio/mail', mail.save);
+  on('POST', '/api/studio/mail/test', seldom(mail.test));
   on(
     'POST',
     '/api/studio/samples/back',

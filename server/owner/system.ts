@@ -5,8 +5,9 @@ import type { Sql } from 'postgres';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
 import { answersInTime } from '../health.ts';
 import type { LogRing } from '../log-ring.ts';
+import type { MailSettings } from '../mail/mail-settings.ts';
 import { PROGRAM } from '../program.ts';
-import { describeMail, type MailSettings } from './mail-test.ts';
+import { describeMail } from './mail-handlers.ts';
 
 export interface SystemParts {
   dataDir: string;

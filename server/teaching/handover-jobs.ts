@@ -4,6 +4,7 @@ import type { TransactionSql } from 'postgres';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { type Letter, renderLetter } from '../mail/templates/layout.ts';
+import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 import {
   calledOff,
   givenAway,
@@ -19,7 +20,7 @@ interface HandoverJobOptions {
   siteUrl: string;
 }
 
-type Words = Omit<Letter, 'studioName' | 'siteUrl' | 'button' | 'closing'>;
+type Words = Omit<Letter, keyof MailStudio | 'button' | 'closing'>;
 
 export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Record<string, JobHandler> {
   const toTeacher =
@@ -28,13 +29,11 @@ export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Rec
       const news = readNews(payload);
       const words = await write(within, news);
       if (!words) return;
-      const [studio] = await within<{ name: string }[]>`select name from public.studio`;
       const letter = renderLetter({
         ...words,
         button: { label: 'Look at your week', url: `${siteUrl}/dashboard/teach` },
         closing: 'The timetable says so already. If this cannot be right, tell the desk.',
-        studioName: studio?.name ?? 'onda',
-        siteUrl,
+        ...(await readMailStudio(within, siteUrl)),
       });
       for (const { user_id, email } of await readAccounts(within, news))
         await outbox.addWithin(within, { ...letter, kind, to: email, userId: user_id });

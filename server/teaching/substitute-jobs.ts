@@ -4,6 +4,7 @@ import { listWords, whenWords } from '../booking/booking-words.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { type Letter, renderLetter } from '../mail/templates/layout.ts';
+import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 
 interface SubstituteJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
@@ -30,7 +31,7 @@ interface Reader {
   email: string;
 }
 
-type Words = Omit<Letter, 'studioName' | 'siteUrl'>;
+type Words = Omit<Letter, keyof MailStudio>;
 
 export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions): Record<string, JobHandler> {
   const write =
@@ -41,11 +42,11 @@ export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions):
     ): JobHandler =>
     async (payload, within) => {
       const id = String(payload.request_id);
-      const [row] = await within<{ request: Request | null; name: string }[]>`
-        select private.describe_substitute(${id}) as request, s.name from public.studio s`;
+      const [row] = await within<{ request: Request | null }[]>`
+        select private.describe_substitute(${id}) as request`;
       const letter = row?.request && words(row.request);
       if (!letter) return;
-      const rendered = renderLetter({ ...letter, studioName: row.name, siteUrl });
+      const rendered = renderLetter({ ...letter, ...(await readMailStudio(within, siteUrl)) });
       for (const { user_id, email } of await readersOf(within, id))
         await outbox.addWithin(within, { ...rendered, kind, to: email, userId: user_id });
     };

@@ -18,6 +18,8 @@ import { createStorageOrigin } from '../http/storage-origin.ts';
 import { createLogRing, type LogRing } from '../log-ring.ts';
 import { createLogger } from '../logger.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
+import { createMailSettings } from '../mail/mail-settings.ts';
+import { readMailStudio } from '../mail/templates/mail-studio.ts';
 import { createStripe } from '../payments/stripe.ts';
 import { createRouter } from '../route-request.ts';
 import { type Secrets, withRotation } from '../secrets.ts';
@@ -69,7 +71,8 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const secrets: Secrets = withRotation(given, async () => undefined);
   const addresses = createClientAddresses();
   const storageOrigin = createStorageOrigin(config.storageUrl);
-  const outbox = createDatabaseOutbox({ sql, ...config.mail, smsWebhook: config.smsWebhook, log });
+  const mail = createMailSettings({ sql, environment: config.mail, secret: secrets.jwtSecret });
+  const outbox = createDatabaseOutbox({ sql, mail, smsWebhook: config.smsWebhook, log });
   const limiter = await startLimits({ config, sql, log });
   const botCheck = createBotCheck({ sql, secret: secrets.jwtSecret, onFailure: () => undefined });
   const backend = await startBackend({
@@ -78,7 +81,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     database: { ...database, close: async () => undefined },
     log,
     outbox,
-    studioName: async () => 'onda',
+    mailStudio: () => readMailStudio(sql, siteUrl),
     clientIp: addresses.of,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
     limiter,
@@ -116,7 +119,8 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     owner: {
       clients,
       siteUrl,
-      mail: config.mail,
+      mail,
+      outbox,
       secrets,
       backups,
       system: { dataDir, s3: undefined, ring, checkStorage: backend.checkStorage, isOnAir: () => undefined },

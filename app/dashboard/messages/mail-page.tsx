@@ -13,6 +13,7 @@ import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/mail-page.ts';
+import { useDecideHeld } from './held-emails.tsx';
 import { framedHtml, linkPieces, recipient, type Scheme, sheetOf, type WholeMail } from './mail.ts';
 import { MailBadge } from './mail-badge.tsx';
 
@@ -39,6 +40,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const [isSending, setSending] = useState(false);
+  const { busy, decide } = useDecideHeld();
   const now = new Date(loaderData.now);
   const [shown, setShown] = useState('light');
   // Only the browser knows what its owner prefers.
@@ -67,10 +69,18 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       <RoomHead
         title={mail.subject}
         actions={
-          mail.state !== 'sent' && (
-            <Button variant="primary" size="sm" busy={isSending} onClick={retry}>
-              Send it now
-            </Button>
+          mail.state !== 'sent' &&
+          mail.state !== 'discarded' && (
+            <>
+              {mail.state === 'held' && (
+                <Button size="sm" busy={busy === 'discard'} onClick={() => void decide('discard', [mail.id])}>
+                  Discard
+                </Button>
+              )}
+              <Button variant="primary" size="sm" busy={isSending} onClick={retry}>
+                Send it now
+              </Button>
+            </>
           )
         }
       />

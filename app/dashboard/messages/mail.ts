@@ -1,4 +1,4 @@
-export type MailState = 'waiting' | 'sent' | 'failed';
+export type MailState = 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
 
 export interface ListedMail {
   id: string;
@@ -18,7 +18,13 @@ export interface WholeMail extends ListedMail {
   html_body: string;
 }
 
-export const stateWords: Record<MailState, string> = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' };
+export const stateWords: Record<MailState, string> = {
+  waiting: 'Waiting',
+  held: 'Held',
+  sent: 'Sent',
+  failed: 'Failed',
+  discarded: 'Discarded',
+};
 
 /** Phone numbers are kept as digits; people write them with a plus. */
 export function recipient({ kind, to_address }: Pick<ListedMail, 'kind' | 'to_address'>): string {

@@ -13,13 +13,14 @@ import { RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/outbox-page.ts';
+import { HeldEmails } from './held-emails.tsx';
 import { type ListedMail, type MailState, recipient, stateWords } from './mail.ts';
 import { MailBadge } from './mail-badge.tsx';
 
 const SIZE = 40;
 const LISTED = 'id,kind,to_address,subject,state,attempts,last_error,next_attempt_at,created_at,sent_at';
 const COLUMNS = { created_at: MOMENT, id: UUID };
-const STATES: readonly MailState[] = ['waiting', 'sent', 'failed'];
+const STATES: readonly MailState[] = ['waiting', 'held', 'sent', 'failed', 'discarded'];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -34,19 +35,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const found = mailsWith(words);
     return found ? read.or(found) : read;
   };
-  const [mails, counted] = await Promise.all([
+  const [mails, counted, held] = await Promise.all([
     readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
       ListedMail[],
       { merge: false }
     >(),
     // Counting what holds some words reads them all: whoever searches wants the letters, not their number.
     words ? null : wanted('id', { count: 'exact', head: true }),
+    backend.from('outbox').select('id', { count: 'exact', head: true }).eq('state', 'held'),
   ]);
-  for (const error of [mails.error, counted?.error]) if (error) throw error;
+  for (const error of [mails.error, counted?.error, held.error]) if (error) throw error;
   return {
     now: now.toISOString(),
     page: turnedPage(mails.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted?.count ?? null,
+    held: held.count ?? 0,
     state,
     words,
   };
@@ -66,7 +69,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { page, total, state, words } = loaderData;
+  const { page, total, held, state, words } = loaderData;
   const now = new Date(loaderData.now);
   const base = '/dashboard/messages/outbox';
   return (
@@ -75,6 +78,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         {total === null ? 'What was found.' : total === 1 ? 'One message.' : `${total} messages.`} Newest
         first.
       </RoomHead>
+      {held > 0 && <HeldEmails count={held} />}
       <Choices
         label="State"
         choices={[null, ...STATES].map((one) => ({

@@ -1,8 +1,7 @@
-// How mail leaves the studio, and a button that sends one now and shows what the mail server answers.
-import { useState } from 'react';
+// How the studio's emails leave: the mail server, the addresses, a test that shows what the server answers, and what
+// waits in the outbox.
+import { useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
-import { Button } from '#app/ui/button.tsx';
-import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { Panel, RoomHead, RoomLoading } from '../frame/room.tsx';
@@ -10,20 +9,7 @@ import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/mail-page.ts';
-
-interface MailState {
-  server: string | null;
-  from: string;
-  waiting: number;
-  failed: number;
-  last_sent_at: string | null;
-}
-
-interface TestAnswer {
-  is_taken: boolean;
-  sentence: string;
-  to?: string;
-}
+import { MailServerForm, type MailStatus } from './mail-server-form.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = await requireRole({ request, context }, 'owner');
@@ -31,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [{ email }, mail] = await Promise.all([serverLoader(), ownApi<MailState>('/studio/mail')]);
+  const [{ email }, mail] = await Promise.all([serverLoader(), ownApi<MailStatus>('/studio/mail')]);
   return { email, mail };
 }
 clientLoader.hydrate = true as const;
@@ -41,49 +27,62 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="Mail">Asking how it stands.</RoomLoading>;
+  return <RoomLoading title="Mail">Reading the mail settings.</RoomLoading>;
 }
 
 export default function MailSettings({ loaderData }: Route.ComponentProps) {
   const { mail, email } = loaderData;
-  const { studio } = useStudio();
+  const { revalidate } = useRevalidator();
   return (
     <>
       <RoomHead title="Mail">
-        {mail.server ? `Leaves by ${mail.server}.` : 'No mail server is set: mails wait in the outbox.'}
+        {mail.server
+          ? `Emails are sent by ${mail.server}.`
+          : 'No mail server is set: emails wait in the outbox.'}
       </RoomHead>
       <div className="dash-columns">
-        <Panel title="How it stands">
-          <dl className="settings">
-            <Line label="Server">
-              {mail.server ?? 'none'}
-              {!mail.server && (
-                <span className="dash-quiet">
-                  Give its address as SMTP_URL (smtp://user:password@host:587) when the program starts.
-                </span>
-              )}
-            </Line>
-            <Line label="From">
-              {mail.from}
-              <span className="dash-quiet">MAIL_FROM says otherwise.</span>
-            </Line>
-            <Line label="Last sent">
-              {mail.last_sent_at ? since(new Date(mail.last_sent_at), new Date(), studio.zone) : 'never'}
-            </Line>
-            <Line label="Waiting">{mail.waiting}</Line>
-            <Line label="Failed">
-              {mail.failed}
-              {mail.failed > 0 && (
-                <span className="dash-quiet">
-                  <Link to="/dashboard/messages/outbox?state=failed">Look at them in the outbox</Link>
-                </span>
-              )}
-            </Line>
-          </dl>
-        </Panel>
-        <TestPanel email={email} />
+        <MailServerForm
+          key={JSON.stringify(mail.saved)}
+          mail={mail}
+          email={email}
+          onSaved={() => void revalidate()}
+        />
+        <OutboxPanel mail={mail} />
       </div>
     </>
+  );
+}
+
+function OutboxPanel({ mail }: { mail: MailStatus }) {
+  const { studio } = useStudio();
+  return (
+    <Panel title="Outbox">
+      <dl className="settings">
+        <Line label="From">{mail.from}</Line>
+        <Line label="Reply to">{mail.reply_to ?? 'none'}</Line>
+        <Line label="Last sent">
+          {mail.last_sent_at ? since(new Date(mail.last_sent_at), new Date(), studio.zone) : 'never'}
+        </Line>
+        <Line label="Waiting">{mail.waiting}</Line>
+        <Line label="Held">
+          {mail.held}
+          {mail.held > 0 && (
+            <span className="dash-quiet">
+              Written before the mail server was connected.{' '}
+              <Link to="/dashboard/messages/outbox?state=held">Send or discard them</Link>
+            </span>
+          )}
+        </Line>
+        <Line label="Failed">
+          {mail.failed}
+          {mail.failed > 0 && (
+            <span className="dash-quiet">
+              <Link to="/dashboard/messages/outbox?state=failed">Open the failed emails</Link>
+            </span>
+          )}
+        </Line>
+      </dl>
+    </Panel>
   );
 }
 
@@ -93,34 +92,5 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
       <dt className="setting-label">{label}</dt>
       <dd className="setting-value">{children}</dd>
     </div>
-  );
-}
-
-function TestPanel({ email }: { email: string | null }) {
-  const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<TestAnswer | null>(null);
-  const send = async () => {
-    setBusy(true);
-    setAnswer(null);
-    try {
-      setAnswer(await ownApi<TestAnswer>('/studio/mail/test', { method: 'POST', body: {} }));
-    } catch (reason) {
-      setAnswer({ is_taken: false, sentence: describeReason(reason) });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Panel title="Try it">
-      <div className="panel-foot">
-        <p>One mail to {email ?? 'your own address'}, sent now, past the outbox.</p>
-        <Button variant="primary" busy={isBusy} onClick={() => void send()}>
-          Send a test mail
-        </Button>
-        <p role="status" className={answer && !answer.is_taken ? 'owner-failed' : undefined}>
-          {answer?.sentence}
-        </p>
-      </div>
-    </Panel>
   );
 }

@@ -21,19 +21,23 @@ export interface CalendarOptions {
   host: string;
   dates: CalendarDate[];
   now: Date;
+  /** CANCEL takes the dates out of a calendar that has them. */
+  method?: 'PUBLISH' | 'CANCEL';
+  organizer?: { name: string; email: string };
 }
 
-export function writeCalendar({ name, host, dates, now }: CalendarOptions): string {
+export function writeCalendar(options: CalendarOptions): string {
+  const { name, dates, method = 'PUBLISH' } = options;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//onda//studio//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...zoneLines(dates),
-    ...dates.flatMap((date) => eventLines(date, host, now)),
+    ...dates.flatMap((date) => eventLines(date, options)),
     'END:VCALENDAR',
   ];
   return `${lines.map(foldLine).join('\r\n')}\r\n`;
@@ -47,7 +51,7 @@ function zoneLines(dates: CalendarDate[]): string[] {
   });
 }
 
-function eventLines(date: CalendarDate, host: string, now: Date): string[] {
+function eventLines(date: CalendarDate, { host, now, organizer }: CalendarOptions): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${date.id}@${host}`,
@@ -55,6 +59,7 @@ function eventLines(date: CalendarDate, host: string, now: Date): string[] {
     `DTSTAMP:${utcTime(now)}`,
     `DTSTART;TZID=${date.zone}:${localTime(date.starts_at, date.zone)}`,
     `DTEND;TZID=${date.zone}:${localTime(date.ends_at, date.zone)}`,
+    ...(organizer ? [organizerLine(organizer)] : []),
     `SUMMARY:${escapeText(date.title)}`,
     `LOCATION:${escapeText(date.place)}`,
     ...(date.description ? [`DESCRIPTION:${escapeText(date.description)}`] : []),
@@ -62,6 +67,11 @@ function eventLines(date: CalendarDate, host: string, now: Date): string[] {
     `STATUS:${date.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ];
+}
+
+/** A name in quotes: no colon or semicolon of it ends the parameter. */
+function organizerLine({ name, email }: { name: string; email: string }): string {
+  return `ORGANIZER;CN="${name.replaceAll(/["\p{Cc}]/gu, '')}":mailto:${email.replaceAll(/\s/g, '')}`;
 }
 
 function localTime(moment: string, zone: string): string {

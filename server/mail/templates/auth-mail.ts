@@ -2,10 +2,9 @@
 import type { AuthMail, AuthMailKind } from '#backend/auth/options.ts';
 import type { Mail } from '../mail.ts';
 import { type Letter, renderLetter } from './layout.ts';
+import type { MailStudio } from './mail-studio.ts';
 
-export interface AuthMailSetting {
-  studioName: string;
-  siteUrl: string;
+export interface AuthMailSetting extends MailStudio {
   /** How long a code holds. */
   lifeS: number;
 }
@@ -75,12 +74,11 @@ const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string) => Wording
   }),
 };
 
-export function composeAuthMail(mail: AuthMail, { studioName, siteUrl, lifeS }: AuthMailSetting): Mail {
-  const { button, ...words } = wordings[mail.kind](mail, studioName);
+export function composeAuthMail(mail: AuthMail, { lifeS, ...studio }: AuthMailSetting): Mail {
+  const { button, ...words } = wordings[mail.kind](mail, studio.studioName);
   const letter = renderLetter({
     ...words,
-    studioName,
-    siteUrl,
+    ...studio,
     ...(mail.code !== '' && { code: mail.code }),
     // Only what leads back to the site becomes a button.
     ...(mail.actionUrl !== '' && button !== '' && { button: { label: button, url: mail.actionUrl } }),

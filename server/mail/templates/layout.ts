@@ -1,10 +1,9 @@
-// One mail in the studio's look, as HTML that mail clients keep (tables, inline styles, no pictures, no remote fonts)
+// One mail in the studio's look, as HTML that mail clients keep (tables, inline styles, no remote fonts, no picture but the logo)
 // and as plain text that reads as well. Clients that know dark mode get the dark paper; others keep the light one.
 import { blocksHtml, blocksText, type LetterBlock } from './letter-blocks.ts';
+import type { MailStudio } from './mail-studio.ts';
 
-export interface Letter {
-  studioName: string;
-  siteUrl: string;
+export interface Letter extends MailStudio {
   subject: string;
   heading: string;
   sentence: string;
@@ -87,7 +86,7 @@ function renderHtml(letter: Letter): string {
   .ink2 { color: ${dark.ink2} !important; }
   .rule { background-color: ${dark.ink} !important; }
   .line { border-color: ${dark.line} !important; }
-  .green { background-color: ${dark.green} !important; }
+  .green { background-color: ${letter.colors?.dark ?? dark.green} !important; }
 }
 @media (max-width: 480px) { .side { padding-left: 20px !important; padding-right: 20px !important; } }
 </style>
@@ -98,10 +97,10 @@ function renderHtml(letter: Letter): string {
 <tr><td align="center" style="padding:32px 0;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
 <tr><td class="side" style="padding:0 32px 8px;">${rules()}</td></tr>
-<tr><td class="side ink" style="padding:0 32px 40px;font:700 22px/1.2 ${font};letter-spacing:-0.02em;color:${light.ink};">${safe(studioName)}</td></tr>
+<tr><td class="side ink" style="padding:0 32px 40px;font:700 22px/1.2 ${font};letter-spacing:-0.02em;color:${light.ink};">${nameOrLogo(letter)}</td></tr>
 <tr><td class="side" style="padding:0 32px;"><h1 class="ink" style="margin:0 0 12px;font:700 28px/1.15 ${font};color:${light.ink};">${safe(heading)}</h1>
 ${sentence ? `<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${safe(sentence)}</p>` : ''}</td></tr>
-${code ? codeRow(code) : ''}${factRows(letter)}${blockRow(letter)}${button ? buttonRow(button) : ''}<tr><td class="side" style="padding:0 32px;">
+${code ? codeRow(code) : ''}${factRows(letter)}${blockRow(letter)}${button ? buttonRow(button, letter) : ''}<tr><td class="side" style="padding:0 32px;">
 ${holds ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(holds)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(closing)}</p></td></tr>
 <tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${safe(studioName)}, <a class="ink2" href="${safe(siteUrl)}" style="color:${light.ink2};">${safe(siteUrl.replace(/^https?:\/\//, ''))}</a>${way ? `<br><a class="ink2" href="${safe(way.url)}" style="color:${light.ink2};">${safe(way.label)}</a>` : ''}</p></td></tr>
 </table>
@@ -136,14 +135,20 @@ function factRows({ facts, paragraphs }: Letter): string {
     : table;
 }
 
-function blockRow({ blocks = [] }: Letter): string {
+function blockRow({ blocks = [], colors }: Letter): string {
   if (blocks.length === 0) return '';
-  return `<tr><td class="side" style="padding:0 32px 16px;">${blocksHtml(blocks, { ...light, font, safe })}</td></tr>\n`;
+  return `<tr><td class="side" style="padding:0 32px 16px;">${blocksHtml(blocks, { ...light, green: colors?.light ?? light.green, font, safe })}</td></tr>\n`;
 }
 
-function buttonRow({ label, url }: { label: string; url: string }): string {
-  return `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="green" style="background-color:${light.green};"><a href="${safe(url)}" style="display:inline-block;padding:15px 28px;font:700 17px/1.2 ${font};color:${light.ink};text-decoration:none;">${safe(label)}</a></td></tr></table></td></tr>
+function buttonRow({ label, url }: { label: string; url: string }, { colors }: Letter): string {
+  return `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="green" style="background-color:${colors?.light ?? light.green};"><a href="${safe(url)}" style="display:inline-block;padding:15px 28px;font:700 17px/1.2 ${font};color:${light.ink};text-decoration:none;">${safe(label)}</a></td></tr></table></td></tr>
 `;
+}
+
+/** Where pictures are not loaded, the logo's text stands in its place. */
+function nameOrLogo({ studioName, logoUrl }: Letter): string {
+  if (!logoUrl) return safe(studioName);
+  return `<img src="${safe(logoUrl)}" alt="${safe(studioName)}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;">`;
 }
 
 /** A row of upright rules with a compression going through it: gaps close twice and open again. */

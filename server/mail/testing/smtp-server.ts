@@ -82,7 +82,7 @@ function converse(socket: Socket, smtp: SmtpServer): void {
     while (true) {
       const end = pending.indexOf(isData ? '\r\n.\r\n' : '\r\n');
       if (end < 0) return;
-      const part = pending.slice(0, end);
+      const part = pending.slice(0, end).replaceAll('\r\n..', '\r\n.');
       pending = pending.slice(end + (isData ? 5 : 2));
       if (!isData) {
         hear(part);

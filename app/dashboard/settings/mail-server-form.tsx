@@ -1,0 +1,201 @@
+// The mail server and the addresses of the studio's emails: typed, tested as typed, then saved. What the environment
+// sets is shown and cannot be changed here.
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../frame/room.tsx';
+import { useFormGuard } from '../frame/use-unsaved-guard.ts';
+import { ownApi } from '../own-api.ts';
+
+export interface MailStatus {
+  server: string | null;
+  server_source: 'environment' | 'dashboard' | null;
+  from: string;
+  from_source: 'environment' | 'dashboard' | null;
+  reply_to: string | null;
+  saved: {
+    host: string;
+    port: number;
+    security: string;
+    user_name: string;
+    has_password: boolean;
+    from_address: string;
+    reply_to: string;
+  };
+  is_password_lost: boolean;
+  waiting: number;
+  held: number;
+  failed: number;
+  last_sent_at: string | null;
+}
+
+interface TestAnswer {
+  is_taken: boolean;
+  sentence: string;
+}
+
+const PORTS: Record<string, number> = { tls: 465, starttls: 587, none: 25 };
+
+interface MailServerFormProps {
+  mail: MailStatus;
+  email: string | null;
+  onSaved(): void;
+}
+
+export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
+  const { saved } = mail;
+  const isFixed = mail.server_source === 'environment';
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState<'save' | 'test' | null>(null);
+  const [answer, setAnswer] = useState<TestAnswer | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { onInput, markKept } = useFormGuard();
+
+  const typed = () => ({
+    security: 'starttls',
+    ...Object.fromEntries(new FormData(form.current ?? undefined)),
+  });
+  const run = async (what: 'save' | 'test', work: () => Promise<void>) => {
+    setBusy(what);
+    setErrors({});
+    setAnswer(null);
+    try {
+      await work();
+    } catch (reason) {
+      const fields = (reason as { fields?: Record<string, string> } | null)?.fields ?? {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) setAnswer({ is_taken: false, sentence: describeReason(reason) });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void run('save', async () => {
+      await ownApi('/studio/mail', { method: 'PUT', body: withPort(typed()) });
+      markKept();
+      toast({ variant: 'success', title: 'Changes saved' });
+      onSaved();
+    });
+  };
+  const test = () =>
+    run('test', async () => {
+      setAnswer(await ownApi<TestAnswer>('/studio/mail/test', { method: 'POST', body: withPort(typed()) }));
+    });
+
+  return (
+    <Panel title="Mail server" className="owner-fields">
+      <form ref={form} className="owner-form" onSubmit={save} onInput={onInput} noValidate>
+        {isFixed ? (
+          <p>
+            {mail.server}{' '}
+            <span className="dash-quiet">Set by SMTP_URL. Change it where the program is started.</span>
+          </p>
+        ) : (
+          <ServerFields saved={saved} errors={errors} isPasswordLost={mail.is_password_lost} />
+        )}
+        {mail.from_source === 'environment' ? (
+          <p>
+            {mail.from} <span className="dash-quiet">Set by MAIL_FROM.</span>
+            <input type="hidden" name="from_address" value={saved.from_address} />
+          </p>
+        ) : (
+          <Field
+            label="Sender address"
+            hint="Emails carry the studio’s name and this address."
+            error={errors.from_address}
+          >
+            <Input name="from_address" type="email" maxLength={320} defaultValue={saved.from_address} />
+          </Field>
+        )}
+        <Field
+          label="Replies go to"
+          aside="optional"
+          hint={`Without it: ${mail.reply_to && !saved.reply_to ? mail.reply_to : 'the studio’s email address'}.`}
+          error={errors.reply_to}
+        >
+          <Input name="reply_to" type="email" maxLength={320} defaultValue={saved.reply_to} />
+        </Field>
+        <p className="dash-quiet">
+          The test email goes to {email ?? 'your own address'}, with what is entered here.
+        </p>
+        <div className="owner-end">
+          <Button type="button" busy={busy === 'test'} onClick={() => void test()}>
+            Send a test email
+          </Button>
+          <Button variant="primary" type="submit" busy={busy === 'save'}>
+            Save changes
+          </Button>
+        </div>
+        <p role="status" className={answer && !answer.is_taken ? 'owner-failed' : undefined}>
+          {answer?.sentence}
+        </p>
+      </form>
+    </Panel>
+  );
+}
+
+const withPort = (typed: Record<string, unknown>) => ({ ...typed, port: Number(typed.port) });
+
+interface ServerFieldsProps {
+  saved: MailStatus['saved'];
+  errors: Record<string, string>;
+  isPasswordLost: boolean;
+}
+
+function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
+  const [port, setPort] = useState(String(saved.port));
+  return (
+    <>
+      <Field label="Host" hint="For example smtp.example.com. Empty: no mail server." error={errors.host}>
+        <Input name="host" defaultValue={saved.host} maxLength={253} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label="Encryption" error={errors.security}>
+        <Select
+          name="security"
+          defaultValue={saved.security}
+          onChange={(event) => setPort(String(PORTS[event.currentTarget.value] ?? port))}
+        >
+          <option value="starttls">STARTTLS, usually port 587</option>
+          <option value="tls">TLS, usually port 465</option>
+          <option value="none">None: only for a server in your own network</option>
+        </Select>
+      </Field>
+      <Field label="Port" error={errors.port}>
+        <Input
+          name="port"
+          type="number"
+          min={1}
+          max={65535}
+          value={port}
+          onChange={(event) => setPort(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="User name" aside="optional">
+        <Input
+          name="user_name"
+          defaultValue={saved.user_name}
+          maxLength={320}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label="Password"
+        aside="optional"
+        hint={
+          saved.has_password
+            ? 'Saved, encrypted. Leave it empty to keep it.'
+            : 'It is stored encrypted and never shown.'
+        }
+        error={isPasswordLost ? 'The saved password can no longer be decrypted. Enter it again.' : undefined}
+      >
+        <Input name="password" type="password" maxLength={500} autoComplete="new-password" />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// How the studio looks in its emails: its name, address on the web, colour and logo. Read when an email is written.
+import type { Sql, TransactionSql } from 'postgres';
+import { deriveBrand } from '#app/features/brand/derive-brand.ts';
+
+export interface MailStudio {
+  studioName: string;
+  siteUrl: string;
+  /** The studio's own colour by day and by night; without it the house green. */
+  colors?: { light: string; dark: string };
+  logoUrl?: string;
+}
+
+interface Row {
+  name: string;
+  primary_colour: string | null;
+  logo_path: string | null;
+}
+
+export async function readMailStudio(sql: Sql | TransactionSql, siteUrl: string): Promise<MailStudio> {
+  const [row] = await sql<Row[]>`select name, primary_colour, logo_path from public.studio`;
+  return {
+    studioName: row?.name ?? 'onda',
+    siteUrl,
+    ...(row?.primary_colour && { colors: deriveBrand(row.primary_colour).primary }),
+    // By the site's own name: it redirects where uploads have a host of their own.
+    ...(row?.logo_path && { logoUrl: `${siteUrl}/storage/v1/object/public/brand/${row.logo_path}` }),
+  };
+}

@@ -1,0 +1,167 @@
+// The mail server as the owner sees and sets it, and one email sent right now, past the outbox, so that the owner reads
+// what the server answers. The password goes in and never comes out again.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { Person } from '#contracts/visitor.ts';
+import { ApiError, apiErrors } from '../api/api-error.ts';
+import { readJson, textOf } from '../api/read-json.ts';
+import type { MailRoute } from '../mail/carrier.ts';
+import type { DatabaseOutbox } from '../mail/database-outbox.ts';
+import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
+import { createSmtp } from '../mail/smtp.ts';
+import { renderLetter } from '../mail/templates/layout.ts';
+import { readMailStudio } from '../mail/templates/mail-studio.ts';
+import type { OwnerCall } from './owner-routes.ts';
+import { writeAudit } from './write-audit.ts';
+
+interface MailHandlerOptions {
+  sql: Sql;
+  mail: MailSettings;
+  outbox: Pick<DatabaseOutbox, 'wake'>;
+  siteUrl: string;
+}
+
+export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOptions) {
+  return {
+    describe: () => describeMail({ sql, mail }),
+    async save({ request, person }: OwnerCall) {
+      const { saved, serverSource } = await mail.read();
+      const server = readServer(await readJson(request), saved, serverSource === 'environment');
+      await mail.save(server);
+      await writeAudit(sql, {
+        area: 'mail',
+        action: 'changed the mail settings',
+        details: { server: server.host, from: server.fromAddress, reply_to: server.replyTo },
+        actorId: person.id,
+      });
+      // Read here first: this process's own pages say at once whether emails leave.
+      const described = await describeMail({ sql, mail });
+      outbox.wake();
+      return described;
+    },
+    async test({ request, person }: OwnerCall) {
+      const body = await readJson(request);
+      const { saved, serverSource, ...current } = await mail.read();
+      // With what stands in the form, before it is saved.
+      const isTyped = textOf(body, 'host') !== '' && serverSource !== 'environment';
+      const route = isTyped ? await mail.routeWith(readServer(body, saved, false)) : current;
+      return sendTestEmail({ sql, route, siteUrl, person });
+    },
+  };
+}
+
+export async function describeMail({ sql, mail }: { sql: Sql; mail: MailSettings }) {
+  const [counts] = await sql<{ waiting: number; held: number; failed: number; last_sent_at: Date | null }[]>`
+    select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'held')::int as held,
+      count(*) filter (where state = 'failed')::int as failed, max(sent_at) as last_sent_at
+    from public.outbox`;
+  const { smtpUrl, from, replyTo, saved, serverSource, fromSource, isPasswordLost } = await mail.read();
+  return {
+    server: smtpUrl ? new URL(smtpUrl).host : null,
+    server_source: serverSource ?? null,
+    from: typeof from === 'string' ? from : `${from.name} <${from.address}>`,
+    from_source: fromSource ?? null,
+    reply_to: replyTo ?? null,
+    saved: {
+      host: saved.host ?? '',
+      port: saved.port,
+      security: saved.security,
+      user_name: saved.userName,
+      has_password: saved.password !== undefined,
+      from_address: saved.fromAddress ?? '',
+      reply_to: saved.replyTo ?? '',
+    },
+    is_password_lost: isPasswordLost,
+    ...counts,
+  };
+}
+
+const HOST = /^[A-Za-z0-9.:-]{1,253}$/;
+const ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/;
+
+function readServer(
+  body: Record<string, unknown>,
+  saved: SavedMailServer,
+  isServerGiven: boolean,
+): SavedMailServer {
+  const fields: Record<string, string> = {};
+  const host = textOf(body, 'host');
+  const port = Number(body.port);
+  const security = textOf(body, 'security');
+  const fromAddress = textOf(body, 'from_address');
+  const replyTo = textOf(body, 'reply_to');
+  if (host !== '' && !HOST.test(host)) fields.host = 'Enter a host name, such as smtp.example.com.';
+  if (host !== '' && (!Number.isInteger(port) || port < 1 || port > 65535))
+    fields.port = 'Enter a port from 1 to 65535.';
+  if (!isSecurity(security)) fields.security = 'Choose how the connection is encrypted.';
+  if (fromAddress !== '' && !ADDRESS.test(fromAddress)) fields.from_address = 'Enter one email address.';
+  if (host !== '' && fromAddress === '' && !isServerGiven)
+    fields.from_address = 'Enter the address that emails are sent from.';
+  if (replyTo !== '' && !ADDRESS.test(replyTo)) fields.reply_to = 'Enter one email address.';
+  if (Object.keys(fields).length > 0 || !isSecurity(security)) throw apiErrors.invalid(fields);
+  const typed = typeof body.password === 'string' ? body.password : '';
+  const userName = textOf(body, 'user_name');
+  // Another server never gets the password of the one before.
+  const isSameServer = host === saved.host && userName === saved.userName;
+  return {
+    host: host === '' ? null : host,
+    port: host === '' ? saved.port : port,
+    security,
+    userName: host === '' ? '' : userName,
+    password:
+      host === '' || userName === '' ? undefined : typed || (isSameServer ? saved.password : undefined),
+    fromAddress: fromAddress === '' ? null : fromAddress,
+    replyTo: replyTo === '' ? null : replyTo,
+  };
+}
+
+function isSecurity(value: string): value is SavedMailServer['security'] {
+  return ['tls', 'starttls', 'none'].includes(value);
+}
+
+interface TestEmail {
+  sql: Sql;
+  route: MailRoute;
+  siteUrl: string;
+  person: Person;
+}
+
+async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
+  const { smtpUrl } = route;
+  if (!person.email)
+    throw new ApiError(
+      409,
+      'no_address',
+      'Your account has no email address to send to. Add one under Security.',
+    );
+  if (!smtpUrl) throw new ApiError(409, 'no_mail_server', 'No mail server is set. Enter one first.');
+  const carrier = createSmtp({ ...route, smtpUrl });
+  let isTaken = true;
+  let sentence: string;
+  try {
+    const email = renderLetter({
+      ...(await readMailStudio(sql, siteUrl)),
+      subject: 'A test email',
+      heading: 'Email works.',
+      sentence: 'This email was sent from the settings to see whether the mail server accepts it.',
+      closing: 'You do not need to do anything.',
+    });
+    const said = await carrier.send(
+      { kind: 'test', to: person.email, ...email },
+      { id: randomUUID(), createdAt: new Date() },
+    );
+    sentence = `The mail server at ${new URL(smtpUrl).host} took the mail.${said ? ` It said: ${said}` : ''}`;
+  } catch (error) {
+    isTaken = false;
+    sentence = carrier.describe(error).sentence;
+  } finally {
+    carrier.close();
+  }
+  await writeAudit(sql, {
+    area: 'mail',
+    action: isTaken ? 'sent a test mail' : 'tried a test mail',
+    details: { answer: sentence },
+    actorId: person.id,
+  });
+  return { is_taken: isTaken, sentence, to: person.email };
+}
