@@ -218,7 +218,13 @@ export async function createApp({
     radio,
     storageOrigin,
     alive,
-    ready: () => ready(sql, backend?.checkStorage, radio && (() => radio.radio.nowPlaying().isOnAir)),
+    ready: () =>
+      ready({
+        sql,
+        dataDir: config.dataDir,
+        checkStorage: backend?.checkStorage,
+        isOnAir: radio && (() => radio.radio.nowPlaying().isOnAir),
+      }),
     databaseWatch,
     security,
     metrics,

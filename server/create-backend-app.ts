@@ -53,7 +53,8 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     const { host, pathname } = new URL(request.url);
     if (storageOrigin.isStorageHost(host)) return storageOrigin.fetch(request, backend.fetch);
     if (pathname === '/healthz') return alive();
-    if (pathname === '/readyz') return ready(database.sql, backend.checkStorage);
+    if (pathname === '/readyz')
+      return ready({ sql: database.sql, dataDir: config.dataDir, checkStorage: backend.checkStorage });
     return databaseWatch.guard(
       () => storageOrigin.redirectFor(request) ?? backend.fetch(request),
       () => crossOrigin(unavailable(request)),

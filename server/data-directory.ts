@@ -4,20 +4,36 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+const PROBE_BYTES = 64 * 1024;
+
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
     const isNew = await makeFolder(dataDir);
     // Root runs PostgreSQL as another user, who must walk through but never list this folder.
     if (isNew) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-    const probe = join(dataDir, `.write-probe-${randomBytes(6).toString('hex')}`);
-    await (await open(probe, 'wx', 0o600)).close();
-    await rm(probe);
+    await probeFolder(dataDir);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (reason === 'ENOSPC' || reason === 'EDQUOT')
+      throw new Error(`The disk is full: nothing can be written to ${dataDir}. Free some space.`, {
+        cause: error,
+      });
     throw new Error(
       `The data folder ${dataDir} cannot be written (${explain(reason)}). Set DATA_DIR to a folder that this user may write to.`,
       { cause: error },
     );
+  }
+}
+
+/** With some bytes: an empty file can still be created on a full disk. */
+async function probeFolder(folder: string): Promise<void> {
+  const path = join(folder, `.write-probe-${randomBytes(6).toString('hex')}`);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(Buffer.alloc(PROBE_BYTES));
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 // Is the program alive, and can it do its work? For people who watch it from outside.
 import type { Sql } from 'postgres';
+import { isDiskFull } from '#backend/database/disk-space.ts';
 
 const CHECK_MS = 2000;
 
@@ -7,20 +8,25 @@ export function alive(): Response {
   return Response.json({ status: 'ok' });
 }
 
-export async function ready(
-  sql: Sql,
-  checkStorage?: () => Promise<void>,
-  isOnAir?: () => boolean,
-): Promise<Response> {
-  const [database, storage] = await Promise.all([
+export interface ReadyParts {
+  sql: Sql;
+  dataDir: string;
+  checkStorage?: () => Promise<void>;
+  isOnAir?: () => boolean;
+}
+
+export async function ready({ sql, dataDir, checkStorage, isOnAir }: ReadyParts): Promise<Response> {
+  const [database, storage, isFull] = await Promise.all([
     answersInTime(sql`select 1`),
     checkStorage ? answersInTime(checkStorage()) : undefined,
+    isDiskFull(dataDir),
   ]);
-  const isReady = database && storage !== false;
+  const isReady = database && storage !== false && !isFull;
   return Response.json(
     {
       status: isReady ? 'ok' : 'unavailable',
       database: database ? 'ok' : 'away',
+      disk: isFull ? 'full' : 'ok',
       ...(storage !== undefined && { storage: storage ? 'ok' : 'away' }),
       // A silent station is worth knowing of, but no reason to turn visitors away from the site.
       ...(isOnAir && { radio: isOnAir() ? 'ok' : 'off air' }),

@@ -63,7 +63,14 @@ async function start(): Promise<void> {
   await prepareDataDirectory(config.dataDir);
   const secrets = await loadSecrets(config);
   const progress = createTerminalProgress(say);
-  const database = await openDatabase({ config, secrets, progress, onLost: stopWith(log, 'database lost') });
+  const database = await openDatabase({
+    config,
+    secrets,
+    progress,
+    onLost: stopWith(log, 'database lost'),
+    onReviveFailed: (error) =>
+      log.error({ err: error }, 'PostgreSQL cannot be started; trying again until it can'),
+  });
   shutdown.opened(database);
   await whilePreparing(database, async (preparing) => {
     const { isFromEarlierVersion } = await prepareForBackend(preparing, config, progress);

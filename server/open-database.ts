@@ -31,8 +31,9 @@ export async function openDatabase(options: {
   secrets: Secrets;
   progress: Progress;
   onLost: (error: Error) => void;
+  onReviveFailed?: (error: Error) => void;
 }): Promise<OpenDatabase> {
-  const { config, secrets, progress, onLost } = options;
+  const { config, secrets, progress, onLost, onReviveFailed } = options;
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({
@@ -41,6 +42,7 @@ export async function openDatabase(options: {
         mayCreate: () => isFirstStart(config.dataDir),
         progress,
         onLost,
+        onReviveFailed,
       });
   if (embedded) await endFirstStart(config.dataDir);
   try {

@@ -21,7 +21,10 @@ export async function chooseDatabasePort(home: string): Promise<number> {
 }
 
 export async function rememberDatabasePort(home: string, port: number): Promise<void> {
-  await writeFile(portFile(home), `${port}\n`);
+  const text = `${port}\n`;
+  // Written only when it changes: on a full disk writing would leave it empty.
+  if ((await readFile(portFile(home), 'utf8').catch(() => '')) === text) return;
+  await writeFile(portFile(home), text);
 }
 
 function portFile(home: string): string {

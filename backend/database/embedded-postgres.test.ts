@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -145,6 +156,50 @@ describe('startEmbeddedPostgres', () => {
     await server.stop();
     expect(await postmaster()).toBeUndefined();
   });
+
+  it('is revived once when several processes share it, each time it is killed', async () => {
+    const holding = await Promise.all([hold(), hold(), hold()]);
+    const [{ url }] = holding;
+    for (let round = 1; round <= 3; round++) {
+      const before = await postmaster();
+      process.kill(before?.pid ?? 0, 'SIGKILL');
+      await expect
+        .poll(() => query(url, `select ${round} as round`).catch(() => undefined), { timeout: 20_000 })
+        .toEqual([{ round }]);
+      expect((await postmaster())?.pid).not.toBe(before?.pid);
+      // Each process holds a connection again, and none has ended.
+      await expect
+        .poll(() =>
+          query(
+            url,
+            `select count(*)::int as n from pg_stat_activity where application_name like 'onda keeper%'`,
+          ),
+        )
+        .toEqual([{ n: 3 }]);
+    }
+    expect(holding.map(({ holder }) => holder.exitCode)).toEqual([null, null, null]);
+    await expect.poll(() => readdir(dataDir)).not.toContain('postgres.starting');
+  }, 60_000);
+
+  it('says why PostgreSQL cannot be started, once, and goes on trying until it can', async () => {
+    const failures: string[] = [];
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      password,
+      progress,
+      onReviveFailed: ({ message }) => failures.push(message),
+    });
+    servers.push(server);
+    const control = join(dataDir, 'postgres', 'global', 'pg_control');
+    await rename(control, `${control}.away`);
+    const before = await postmaster();
+    process.kill(before?.pid ?? 0, 'SIGKILL');
+    await expect.poll(() => failures.length, { timeout: 20_000 }).toBe(1);
+    await rename(`${control}.away`, control);
+    await expect
+      .poll(() => query(server.url, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
+      .toEqual([{ one: 1 }]);
+  }, 60_000);
 
   it('is not held up by a lock file whose process number now belongs to another program', async () => {
     await (await start()).stop();

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
 import { chooseDatabasePort, rememberDatabasePort } from './database-port.ts';
+import { isDiskFull } from './disk-space.ts';
 import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.ts';
 import { clusterLink, homeOf, prepareCluster, requireCluster, SUPERUSER } from './postgres-cluster.ts';
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
@@ -17,6 +18,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
+import { createStartLock, type StartLock } from './start-lock.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -30,6 +32,7 @@ const SILENCE_LIMIT_MS = 30_000;
 const RECOVERY_LIMIT_MS = 10 * 60_000;
 const ANSWER_LIMIT_MS = 5500;
 const POLL_MS = 40;
+const MAX_PAUSE_MS = 5000;
 const NONE = { keeper: undefined };
 
 interface Cluster {
@@ -53,8 +56,10 @@ export async function startEmbeddedPostgres(options: {
   /** Whether a database that is not there may be created; without it, it always may. */
   mayCreate?: () => Promise<boolean>;
   progress: Progress;
-  /** Called when a crashed PostgreSQL could not be brought back. */
+  /** Called when a crashed PostgreSQL can never be reached again under its URL. */
   onLost?: (error: Error) => void;
+  /** Called when a crashed PostgreSQL could not be started yet, once for each reason; it is tried again. */
+  onReviveFailed?: (error: Error) => void;
 }): Promise<EmbeddedPostgres> {
   const { dataDir, password, progress, mayCreate } = options;
   await requireCluster(dataDir, mayCreate);
@@ -65,23 +70,30 @@ export async function startEmbeddedPostgres(options: {
 
   let isStopping = false;
   let latestPid: number | undefined;
-  const attachAndNote = async () => {
-    const result = await attach(cluster, revive);
+  const attachAndNote = async (port?: number) => {
+    const result = await attach(cluster, { port, onGone: () => void revive() });
     latestPid = result.pid;
     return result;
   };
-  const revive = () => {
-    if (isStopping) return;
+  const revive = async () => {
+    let lastReason = '';
     progress.step('PostgreSQL went away; bringing it back');
-    attached = attachAndNote();
-    attached
-      .then((revived) => {
-        if (revived.port !== port) throw new Error(`PostgreSQL's port ${port} was taken by another program.`);
+    for (let tries = 1; !isStopping; tries++) {
+      attached = attachAndNote(port);
+      try {
+        const revived = await attached;
         progress.done();
-      })
-      .catch((error: unknown) => {
-        if (!isStopping) options.onLost?.(error instanceof Error ? error : new Error(String(error)));
-      });
+        if (revived.port !== port)
+          options.onLost?.(new Error(`PostgreSQL's port ${port} was taken by another program.`));
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error : new Error(String(error));
+        if (!isStopping && reason.message !== lastReason) options.onReviveFailed?.(reason);
+        lastReason = reason.message;
+        // A full disk gets room again, a taken port is given back: the program waits for it instead of ending.
+        await sleep(Math.min(tries * 500, MAX_PAUSE_MS), undefined, { ref: false });
+      }
+    }
   };
   progress.step('Starting PostgreSQL');
   let attached = attachAndNote();
@@ -112,32 +124,43 @@ function databaseUrl(password: string, port: number): string {
 }
 
 /** Adopts the server that runs on the cluster, or starts one, and holds a connection to it. */
-async function attach(cluster: Cluster, onGone: () => void): Promise<Attached> {
+async function attach(cluster: Cluster, options: AttachOptions): Promise<Attached> {
   const own: { child?: StartedPostmaster } = {};
+  const lock = createStartLock(join(homeOf(cluster.clusterDir), 'postgres.starting'));
   try {
-    return await attachOrStart(cluster, own, onGone);
+    return await attachOrStart(cluster, own, lock, options);
   } catch (error) {
     // A start that fails leaves no server behind that it started itself.
     if (own.child) await stopPostmaster(own.child.pid, cluster);
     throw error;
+  } finally {
+    await lock.release();
   }
+}
+
+interface AttachOptions {
+  /** The port that everyone already uses; without it a free one is chosen. */
+  port: number | undefined;
+  onGone: () => void;
 }
 
 async function attachOrStart(
   cluster: Cluster,
   own: { child?: StartedPostmaster },
-  onGone: () => void,
+  lock: StartLock,
+  { port, onGone }: AttachOptions,
 ): Promise<Attached> {
   let complaint: string | undefined;
   let lastSignMs = Date.now();
   const startedMs = Date.now();
   for (;;) {
     if (complaint !== undefined) {
-      const isPassing =
-        /already exists|still in use|in use by another|could not bind|lock file|no longer contains/.test(
-          complaint,
+      if (await isOutOfSpace(complaint, cluster)) {
+        throw new Error(
+          `The disk is full: PostgreSQL needs room in ${cluster.clusterDir} to start. Free some space.`,
         );
-      if (!isPassing || Date.now() - startedMs > SILENCE_LIMIT_MS) {
+      }
+      if (!isPassing(complaint) || Date.now() - startedMs > SILENCE_LIMIT_MS) {
         throw new Error(`PostgreSQL did not start: ${complaint} (log: ${logFile(cluster)})`);
       }
       complaint = undefined;
@@ -154,14 +177,18 @@ async function attachOrStart(
       }
       // It answers but is replaying its log after a crash, or still shutting down: that may take its time.
       if (answer === 'busy') lastSignMs = Date.now();
-    } else if (!running && !own.child) {
-      own.child = await startServer(cluster);
+    } else if (!running && !own.child && !(await lock.take())) {
+      // Another process starts it right now.
+      lastSignMs = Date.now();
+    } else if (!running && !own.child && !(await findPostmaster(cluster.clusterDir))) {
+      own.child = await startServer(cluster, port);
       void own.child.ended.then((end) => {
         complaint = end.complaint;
         own.child = undefined;
       });
       lastSignMs = Date.now();
     }
+    await lock.renew();
     const nowMs = Date.now();
     if (nowMs - lastSignMs > SILENCE_LIMIT_MS || nowMs - startedMs > RECOVERY_LIMIT_MS) {
       throw new Error(
@@ -172,9 +199,20 @@ async function attachOrStart(
   }
 }
 
-async function startServer(cluster: Cluster): Promise<StartedPostmaster> {
+function isPassing(complaint: string): boolean {
+  return /already exists|still in use|in use by another|could not bind|lock file|no longer contains|no reason given/.test(
+    complaint,
+  );
+}
+
+/** Asked of the disk too: what PostgreSQL has to say does not reach its log when that lies on the full disk. */
+async function isOutOfSpace(complaint: string, { clusterDir }: Cluster): Promise<boolean> {
+  return /No space left on device|Disk quota exceeded/i.test(complaint) || (await isDiskFull(clusterDir));
+}
+
+async function startServer(cluster: Cluster, givenPort: number | undefined): Promise<StartedPostmaster> {
   const home = homeOf(cluster.clusterDir);
-  const port = await chooseDatabasePort(home);
+  const port = givenPort ?? (await chooseDatabasePort(home));
   await rememberDatabasePort(home, port);
   return spawnPostmaster({ ...cluster, port, logFile: logFile(cluster) });
 }

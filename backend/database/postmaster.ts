@@ -1,7 +1,7 @@
 // One PostgreSQL server process, seen from outside: reads its postmaster.pid, starts it, stops it.
 // Knows nothing of who uses it or why: see embedded-postgres.ts.
 import { execFile, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,7 +72,8 @@ export async function spawnPostmaster(options: {
 }): Promise<StartedPostmaster> {
   const { binaries, user, clusterDir, port, logFile } = options;
   await rename(logFile, `${logFile}.previous`).catch(() => undefined);
-  const log = openSync(logFile, 'w', 0o600);
+  // Stays open until the server ends: by then another process may have given the name to a log of its own.
+  const log = openSync(logFile, 'w+', 0o600);
   try {
     const child = spawn(
       binaries.postgres,
@@ -99,11 +100,13 @@ export async function spawnPostmaster(options: {
     child.unref();
     const ended = new Promise<{ complaint: string }>((resolve) => {
       child.once('error', (error) => resolve({ complaint: error.message }));
-      child.once('exit', () => void readComplaint(logFile).then((complaint) => resolve({ complaint })));
+      child.once('exit', () => resolve({ complaint: readComplaint(log) }));
     });
+    void ended.then(() => closeSync(log));
     return { pid: child.pid ?? 0, ended };
-  } finally {
+  } catch (error) {
     closeSync(log);
+    throw error;
   }
 }
 
@@ -111,8 +114,14 @@ export async function spawnPostmaster(options: {
 // (Windows needs a few variables to start a program at all; Node adds those by itself.)
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-async function readComplaint(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, 'utf8').catch(() => ''))
+const COMPLAINT_BYTES = 16_384;
+
+function readComplaint(log: number): string {
+  const { size } = fstatSync(log);
+  const end = Buffer.alloc(Math.min(size, COMPLAINT_BYTES));
+  const length = readSync(log, end, 0, end.length, size - end.length);
+  const lines = end
+    .toString('utf8', 0, length)
     .split('\n')
     .filter((line) => line.trim() !== '');
   const loud =

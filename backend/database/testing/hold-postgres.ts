@@ -5,7 +5,16 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataDir = '', password = ''] = process.argv.slice(2);
 const progress = { step: () => undefined, done: () => undefined };
-const server = await startEmbeddedPostgres({ dataDir, password, progress });
+const server = await startEmbeddedPostgres({
+  dataDir,
+  password,
+  progress,
+  // As the program does.
+  onLost: (error) => {
+    console.error(error.message);
+    process.exit(3);
+  },
+});
 const database = await connectDatabase(server.url, { max: 1, applicationName: 'onda holder' });
 process.once('SIGTERM', async () => {
   await database.close();
