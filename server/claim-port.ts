@@ -4,11 +4,18 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-export function claimPort({ host, port }: { host: string; port: number }): Promise<number> {
+interface Place {
+  host: string;
+  port: number;
+  /** What sets the port; for the sentence about it. */
+  variable?: string;
+}
+
+export function claimPort({ host, port, variable }: Place): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error) =>
-      reject(new Error(describeListenFailure({ host, port }, error), { cause: error })),
+      reject(new Error(describeListenFailure({ host, port, variable }, error), { cause: error })),
     );
     probe.listen({ host, port, exclusive: true }, () => {
       const free = (probe.address() as AddressInfo).port;
@@ -17,16 +24,16 @@ export function claimPort({ host, port }: { host: string; port: number }): Promi
   });
 }
 
-export function describeListenFailure(
-  { host, port }: { host: string; port: number },
-  error: unknown,
-): string {
+export function describeListenFailure({ host, port, variable = 'PORT' }: Place, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another number.`;
+    return `Port ${port} on ${host} is taken by another program. Stop that one, or set ${variable} to another number.`;
   }
   if (code === 'EACCES') {
-    return `Port ${port} is reserved for root. Set PORT to a number above 1023 and put a proxy in front.`;
+    return `Port ${port} is reserved for root. Give the program the capability CAP_NET_BIND_SERVICE, or set ${variable} to a number above 1023 and put a proxy in front.`;
+  }
+  if (code === 'EAFNOSUPPORT' || (code === 'EADDRNOTAVAIL' && host === '::')) {
+    return 'This machine has no IPv6. Set HOST to 0.0.0.0.';
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `HOST is "${host}", which is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.`;

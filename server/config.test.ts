@@ -286,3 +286,53 @@ describe('readConfig', () => {
     expect(readConfig({ JWT_KEYS: JSON.stringify(keys) }).jwtKeys).toEqual(keys);
   });
 });
+
+describe('HTTPS by the program itself', () => {
+  it('listens on the public ports under the domain, with files or by ACME', () => {
+    expect(readConfig({ TLS_CERT: '/c.pem', TLS_KEY: '/k.pem', DOMAIN: 'Studio.Example' })).toMatchObject({
+      port: 443,
+      host: '::',
+      siteUrl: 'https://studio.example',
+      hstsSubdomains: false,
+      tls: { files: { cert: '/c.pem', key: '/k.pem' }, domains: ['studio.example'], httpPort: 80 },
+    });
+    expect(
+      readConfig({
+        TLS: 'auto',
+        DOMAIN: 'studio.example, files.example',
+        PORT: '8443',
+        HTTP_PORT: 'off',
+        ACME_DIRECTORY: 'staging',
+        HSTS_SUBDOMAINS: 'on',
+      }),
+    ).toMatchObject({
+      siteUrl: 'https://studio.example:8443',
+      hstsSubdomains: true,
+      tls: {
+        files: undefined,
+        domains: ['studio.example', 'files.example'],
+        httpPort: undefined,
+        acme: { directoryUrl: 'https://acme-staging-v02.api.letsencrypt.org/directory' },
+      },
+    });
+    expect(readConfig({ DOMAIN: 'studio.example' })).toMatchObject({ tls: undefined, port: 3000 });
+  });
+
+  it.each([
+    [{ TLS: 'auto' }, /^TLS is "auto" but DOMAIN is not set/],
+    [{ TLS: 'on' }, /^TLS is "on" but must be one of off, auto/],
+    [{ TLS_CERT: '/c.pem' }, /^TLS_CERT is set but TLS_KEY is not/],
+    [{ TLS: 'auto', TLS_CERT: '/c', TLS_KEY: '/k', DOMAIN: 'a.example' }, /not both\.$/],
+    [{ TLS: 'auto', DOMAIN: '192.0.2.1' }, /^DOMAIN is "192\.0\.2\.1" but must be a host name/],
+    [{ TLS: 'auto', DOMAIN: 'a.example', SITE_URL: 'http://a.example' }, /^SITE_URL .* https:\/\//],
+    [
+      { TLS: 'auto', DOMAIN: 'a.example', SITE_URL: 'https://b.example' },
+      /^SITE_URL .* DOMAIN \(a\.example\)/,
+    ],
+    [{ TLS: 'auto', DOMAIN: 'a.example', ACME_DIRECTORY: 'test' }, /^ACME_DIRECTORY is "test"/],
+    [{ TLS: 'auto', DOMAIN: 'a.example', ACME_EMAIL: 'nobody' }, /^ACME_EMAIL is "nobody"/],
+    [{ TLS: 'auto', DOMAIN: 'a.example', HTTP_PORT: 'eighty' }, /^HTTP_PORT is "eighty"/],
+  ])('refuses %o', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+});

@@ -39,6 +39,7 @@ import {
   type StripeConfig,
   type TurnstileConfig,
 } from './outside-services.ts';
+import { readHstsSubdomains, readTls, requireHttpsSite, type TlsConfig } from './tls/tls-config.ts';
 
 export { ConfigError } from './environment-reader.ts';
 
@@ -53,6 +54,10 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly siteUrl: string;
+  /** HTTPS by the program itself; undefined: a proxy does it, or nobody. */
+  readonly tls: TlsConfig | undefined;
+  /** Browsers use https for every host below the site's, too. */
+  readonly hstsSubdomains: boolean;
   /** Whose word about the sender of a request counts. */
   readonly trustedProxies: TrustedProxies;
   readonly apiBaseUrl: string;
@@ -120,9 +125,12 @@ export interface Config {
 }
 
 export function readConfig(env: Environment): Config {
-  const port = readInteger(env, 'PORT', { min: 0, max: 65535, fallback: 3000 });
-  const host = readHost(env, 'HOST', '127.0.0.1');
-  const siteUrl = readOrigin(env, 'SITE_URL') ?? defaultSiteUrl(host, port);
+  const tls = readTls(env);
+  const port = readInteger(env, 'PORT', { min: 0, max: 65535, fallback: tls ? 443 : 3000 });
+  // Behind a proxy nobody else should reach the program; without one everybody should.
+  const host = readHost(env, 'HOST', tls ? '::' : '127.0.0.1');
+  const siteUrl = readOrigin(env, 'SITE_URL') ?? defaultSiteUrl({ host, port, tls });
+  if (tls) requireHttpsSite(tls, siteUrl);
   const apiBaseUrl = readApiBaseUrl(env) ?? siteUrl;
   const cookieDomain = readCookieDomain(env, siteUrl);
   const backendUrl = readBackendUrl(env);
@@ -132,6 +140,8 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(readText(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(env),
     siteUrl,
+    tls,
+    hstsSubdomains: readHstsSubdomains(env),
     trustedProxies: readTrustedProxies(env),
     apiBaseUrl,
     storageUrl: readStorageUrl(env, { siteUrl, apiBaseUrl, cookieDomain, backendUrl }),
@@ -203,10 +213,12 @@ export function isDebug(env: Environment): boolean {
   return env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace';
 }
 
-function defaultSiteUrl(host: string, port: number): string {
+function defaultSiteUrl({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): string {
+  const [domain] = tls?.domains ?? [];
+  if (domain !== undefined) return new URL(`https://${domain}:${port}`).origin;
   // 0.0.0.0 and :: mean "every interface": no browser can open them.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
-  return new URL(`http://${name}:${port}`).origin;
+  return new URL(`${tls ? 'https' : 'http'}://${name}:${port}`).origin;
 }
 
 const MAX_PROXY_HOPS = 16;

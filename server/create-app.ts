@@ -48,12 +48,15 @@ import { createPageCache } from './site/page-cache.ts';
 import { readTracker } from './site/read-tracker.ts';
 import { startBackend } from './start-backend.ts';
 import { startLimits } from './start-limits.ts';
+import type { Certificates } from './tls/certificate-files.ts';
 
 export interface AppParts {
   config: Config;
   secrets: Secrets;
   database: Database;
   log: Logger;
+  /** Where the program does HTTPS itself. */
+  certificates?: Certificates;
   /** The last lines of the log, for the owner. */
   ring?: LogRing;
   /** Pages come from the sources through Vite instead of the build. */
@@ -72,6 +75,7 @@ export async function createApp({
   secrets,
   database,
   log,
+  certificates,
   ring,
   isDevelopment = false,
 }: AppParts): Promise<App> {
@@ -248,6 +252,7 @@ export async function createApp({
     return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request));
   }, listenerOptions(config));
   const door = createHttpServer({
+    certificates,
     findReady(request) {
       if (storageOrigin.mayBeStorageHost(request.headers)) return undefined;
       const target = request.url ?? '/';

@@ -22,8 +22,11 @@ import type { Logger } from './logger.ts';
 import { createFileOutbox } from './mail/file-outbox.ts';
 import { type BackendParts, startBackend } from './start-backend.ts';
 import { startLimits } from './start-limits.ts';
+import type { Certificates } from './tls/certificate-files.ts';
 
-export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'secrets' | 'database' | 'log'>) {
+export async function createBackendApp(
+  parts: Pick<BackendParts, 'config' | 'secrets' | 'database' | 'log'> & { certificates?: Certificates },
+) {
   const { config, database, log } = parts;
   const verifyCaptcha = config.auth.captcha ? askTurnstile(config, log) : undefined;
   const addresses = createClientAddresses();
@@ -78,6 +81,7 @@ export async function createBackendApp(parts: Pick<BackendParts, 'config' | 'sec
     }
   }, listenerOptions(config));
   const door = createHttpServer({
+    certificates: parts.certificates,
     findReady: () => undefined,
     reject: async (error) => withHeaders(crossOrigin(error.toResponse()), plain),
     cookies: { siteUrl: config.siteUrl, domain: config.cookieDomain },

@@ -11,6 +11,7 @@ import { loadSecrets } from './secrets.ts';
 import { issueSetupToken } from './setup-token.ts';
 import { createShutdown } from './shutdown.ts';
 import { createTerminalProgress } from './terminal-progress.ts';
+import { openHttps } from './tls/https.ts';
 
 const STOP_LIMIT_MS = 15_000;
 const ONE_WISH_MS = 300;
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   const log = createLogger(config.logLevel, ring);
   stopOnBugs(log);
   await prepareDataDirectory(config.dataDir);
+  const https = await openHttps(config, log);
   const secrets = await loadSecrets(config);
   const progress = createTerminalProgress(say);
   const database = await openDatabase({
@@ -83,12 +85,19 @@ async function start(): Promise<void> {
   });
   progress.step('Opening the doors');
   const app = isBackendAlone
-    ? await (await import('./create-backend-app.ts')).createBackendApp({ config, secrets, database, log })
+    ? await (await import('./create-backend-app.ts')).createBackendApp({
+        config,
+        secrets,
+        database,
+        log,
+        certificates: https?.certificates,
+      })
     : await (await import('./create-app.ts')).createApp({
         config,
         secrets,
         database,
         log,
+        certificates: https?.certificates,
         ring,
         isDevelopment,
       });
@@ -97,6 +106,12 @@ async function start(): Promise<void> {
   const { url } = await app.listen().catch((error: unknown) => {
     throw new Error(describeListenFailure(config, error), { cause: error });
   });
+  if (https) {
+    shutdown.opened(https);
+    await https.listen(database.sql).catch((error: unknown) => {
+      throw new Error(describeListenFailure(httpPortOf(config), error), { cause: error });
+    });
+  }
   progress.done();
   const token = isBackendAlone ? undefined : await issueSetupToken(database.sql, config);
   say(`\n  onda is running at ${url}\n`);
@@ -108,7 +123,12 @@ async function start(): Promise<void> {
 async function readConfigWithPort(): Promise<Config> {
   const config = readConfig(process.env);
   const port = await claimPort(config);
+  if (config.tls?.httpPort) await claimPort(httpPortOf(config));
   return port === config.port ? config : readConfig({ ...process.env, PORT: String(port) });
+}
+
+function httpPortOf({ host, tls }: Config) {
+  return { host, port: tls?.httpPort ?? 0, variable: 'HTTP_PORT' };
 }
 
 function stopWith(log: Logger, message: string) {

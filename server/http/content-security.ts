@@ -25,7 +25,8 @@ export function createSecurityHeaders(
   config: Pick<
     Config,
     'siteUrl' | 'apiBaseUrl' | 'backendUrl' | 'storageUrl' | 'turnstile' | 'analyticsId' | 'radio'
-  >,
+  > &
+    Partial<Pick<Config, 'hstsSubdomains'>>,
   { isDevelopment = false } = {},
 ): SecurityHeaders {
   const isHttps = config.siteUrl.startsWith('https:');
@@ -69,9 +70,11 @@ export function createSecurityHeaders(
       ...(isHttps ? ['upgrade-insecure-requests'] : []),
     ].join('; ');
 
+  // Hosts below the site's may be somebody else's: only the studio knows that all of them speak https.
+  const hsts = `max-age=31536000${config.hstsSubdomains ? '; includeSubDomains' : ''}`;
   const file: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
-    ...(isHttps ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : []),
+    ...(isHttps ? [['strict-transport-security', hsts] as [string, string]] : []),
   ];
   const common: [string, string][] = [
     ...file,

@@ -1,9 +1,12 @@
 // The door: one HTTP server with limits on everything a stranger can send, ready bytes served without detours
 // (see express-lane.ts), and a close that lets running requests finish.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { ApiError, apiErrors } from '../api/api-error.ts';
+import type { Certificates } from '../tls/certificate-files.ts';
 import { type BodiesInFlight, createBodiesInFlight } from './bodies-in-flight.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { CLEAR_PATH, type CookieScope, clearCookies } from './clear-cookies.ts';
@@ -11,6 +14,7 @@ import { acceptedEncoding } from './compress.ts';
 import { createConnectionErrors } from './connection-errors.ts';
 import { discardBody } from './discard-body.ts';
 import { createExpressLane } from './express-lane.ts';
+import { createHttp2Front } from './http2-front.ts';
 import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
@@ -35,10 +39,12 @@ export interface HttpServerOptions {
   /** Who sent a request; the peer of its socket when not given. */
   addressOf?(request: IncomingMessage): string;
   inFlight?: BodiesInFlight;
+  /** With it the server speaks TLS, HTTP/2 too; until there is a certificate no connection gets through. */
+  certificates?: Certificates;
 }
 
 export interface HttpServer {
-  readonly server: Server;
+  readonly server: Server | TlsServer;
   listen(port: number, host: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -53,7 +59,7 @@ const SWEEP_MS = 50;
 const ALLOWED = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { findReady, claim, isReserved, handle, upgrade, cookies, addressOf } = options;
+  const { findReady, claim, isReserved, handle, upgrade, cookies, addressOf, certificates } = options;
   const inFlight = options.inFlight ?? createBodiesInFlight();
   const reject = options.reject ?? (async (error: ApiError) => error.toResponse());
   const connectionErrors = createConnectionErrors(cookies);
@@ -123,37 +129,47 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     response.writeHead(303, headers).end();
   }
 
-  const server = createServer(
-    {
-      headersTimeout: HEADERS_MS,
-      // One limit for all would cut off large uploads: see limit-body.ts and bodies-in-flight.ts.
-      requestTimeout: 0,
-      connectionsCheckingInterval: SLOW_CHECK_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: MAX_HEAD_BYTES,
-      // Whoever offers another protocol than this one, like h2c, is answered in HTTP/1.1.
-      shouldUpgradeCallback: ({ headers }) =>
-        upgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
-    },
-    receive,
-  );
+  const httpOptions = {
+    headersTimeout: HEADERS_MS,
+    // One limit for all would cut off large uploads: see limit-body.ts and bodies-in-flight.ts.
+    requestTimeout: 0,
+    connectionsCheckingInterval: SLOW_CHECK_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MAX_HEAD_BYTES,
+    // Whoever offers another protocol than this one, like h2c, is answered in HTTP/1.1.
+    shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
+      upgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
+  };
+  const server = certificates
+    ? openTls(
+        createTlsServer(
+          { ...httpOptions, ALPNProtocols: ['h2', 'http/1.1'], handshakeTimeout: HEADERS_MS },
+          receive,
+        ),
+        certificates,
+      )
+    : createServer(httpOptions, receive);
   // A body is only asked for once it is known to be wanted.
   server.on('checkContinue', receive);
   server.on('clientError', connectionErrors.onClientError);
   server.on('connect', connectionErrors.onConnect);
   if (upgrade) server.on('upgrade', upgrade);
+  const headLimits = {
+    maxHeadBytes: MAX_HEAD_BYTES,
+    firstRequestMs: HEADERS_MS,
+    keepAliveMs: KEEP_ALIVE_MS,
+  };
   const lane = createExpressLane({
     findReady,
     claim,
     isReserved,
-    passOn: replaceConnectionListener(server, {
-      take: (socket) => lane.take(socket),
+    passOn: replaceConnectionListener(server, certificates ? 'secureConnection' : 'connection', {
+      take: (socket) => (isHttp2(socket) ? http2.accept(socket) : lane.take(socket)),
       onPassedOn: connectionErrors.note,
     }),
-    maxHeadBytes: MAX_HEAD_BYTES,
-    firstRequestMs: HEADERS_MS,
-    keepAliveMs: KEEP_ALIVE_MS,
+    ...headLimits,
   });
+  const http2 = createHttp2Front({ take: (socket) => lane.take(socket), ...headLimits });
   return {
     server,
     listen: (port, host) =>
@@ -168,11 +184,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       isClosing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       lane.close();
+      http2.close();
       // Connections that are busy now keep alive after their answer, which was begun before the door closed.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const limit = setTimeout(() => {
         server.closeAllConnections();
         lane.cut();
+        http2.cut();
       }, DRAIN_MS);
       await closed;
       clearTimeout(limit);
@@ -191,13 +209,25 @@ function sendReady(request: IncomingMessage, response: ServerResponse, ready: Re
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+function openTls(server: TlsServer, certificates: Certificates): TlsServer {
+  certificates.follow(({ cert, key }) => server.setSecureContext({ cert, key }));
+  // There is nobody to answer in HTTP before the handshake.
+  server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
+  return server;
+}
+
+function isHttp2(socket: Socket): boolean {
+  return (socket as Partial<TLSSocket>).alpnProtocol === 'h2';
+}
+
 /** Puts `take` before the server's own way of receiving a connection, and gives that way back. */
 function replaceConnectionListener(
-  server: Server,
+  server: Server | TlsServer,
+  event: 'connection' | 'secureConnection',
   { take, onPassedOn }: { take(socket: Socket): void; onPassedOn(socket: Socket, chunk: Buffer): void },
 ): (socket: Socket, chunk?: Buffer) => void {
-  const own = server.listeners('connection') as ((socket: Socket) => void)[];
-  server.removeAllListeners('connection').on('connection', take);
+  const own = server.listeners(event) as ((socket: Socket) => void)[];
+  server.removeAllListeners(event).on(event, take);
   return (socket, chunk) => {
     if (chunk) onPassedOn(socket, chunk);
     for (const listener of own) listener.call(server, socket);

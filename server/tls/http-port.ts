@@ -1,0 +1,82 @@
+// The port for plain HTTP beside HTTPS: answers ACME's question, redirects everything else, and while there is no
+// certificate yet says what the program waits for. Never sends a visitor to a host that is not ours.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { renderPlainPage } from '../http/plain-page.ts';
+
+export interface HttpPortOptions {
+  siteUrl: string;
+  /** Other hosts of the program with https of their own. */
+  otherOrigins: readonly string[];
+  /** What ACME wants to read at this token. */
+  challengeOf(token: string): Promise<string | undefined>;
+  /** What the site waits for; undefined once HTTPS works. */
+  waitingFor(): string | undefined;
+}
+
+const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/;
+const MAX_TARGET_CHARACTERS = 8192;
+
+export function createHttpPort(options: HttpPortOptions): Server {
+  const { siteUrl, otherOrigins, challengeOf, waitingFor } = options;
+  const origins = new Map([siteUrl, ...otherOrigins].map((origin) => [new URL(origin).hostname, origin]));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url: target = '/', method } = request;
+    const token = CHALLENGE.exec(target)?.[1];
+    const challenge = token === undefined ? undefined : await challengeOf(token);
+    if (challenge !== undefined) return send(response, 200, { 'content-type': 'text/plain' }, challenge);
+    if (token !== undefined) return send(response, 404, {}, '');
+    const waiting = waitingFor();
+    if (waiting !== undefined) {
+      const page = renderPlainPage({ title: 'This site is being set up', message: waiting });
+      return send(
+        response,
+        503,
+        { ...page.headers, 'retry-after': '30' },
+        method === 'HEAD' ? '' : page.html,
+      );
+    }
+    const path = target.startsWith('/') && target.length <= MAX_TARGET_CHARACTERS ? target : '/';
+    const location = `${origins.get(hostOf(request)) ?? siteUrl}${path}`;
+    send(response, 308, { location, 'cache-control': 'max-age=3600' }, '');
+  }
+
+  return createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 5000,
+      keepAliveTimeout: 5000,
+      maxHeaderSize: 65_536,
+    },
+    (request, response) => {
+      request.resume();
+      answer(request, response).catch(() => response.destroy());
+    },
+  );
+}
+
+export function listenOn(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function send(response: ServerResponse, status: number, headers: Record<string, string>, body: string): void {
+  response.writeHead(status, {
+    ...headers,
+    'x-content-type-options': 'nosniff',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+  response.end(body);
+}
+
+function hostOf({ headers }: IncomingMessage): string {
+  return (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+}
