@@ -30,7 +30,8 @@ const words = process.argv.slice(2);
 const seconds = Number(words.find((word) => /^\d+$/.test(word)) ?? 30);
 const chosen = words.filter((word) => word in scenarios);
 const say = (line: string) => console.log(`  ${line}`);
-const email = 'visitor@bench.example';
+// A person signs in once, and wrong or right, many times in a minute are limited.
+const emails = Array.from({ length: 40 }, (_, index) => `visitor-${index}@bench.example`);
 const password = randomBytes(12).toString('hex');
 
 const cores = chooseCores();
@@ -52,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   program = await startProgram();
   const anonKey = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')).anonKey as string;
-  await signUp(anonKey);
+  for (const email of emails) await signUp(anonKey, email);
   for (const name of chosen.length > 0 ? chosen : Object.keys(scenarios)) {
     await measure(name, scenarios[name] ?? [], anonKey, program.pid);
   }
@@ -63,16 +64,15 @@ try {
 }
 
 async function startProgram(): Promise<Program> {
-  const [command, parameters] = pinned(cores.server, process.execPath, [
-    ...(await startFlags()),
-    'server/main.ts',
-  ]);
+  const { flags, variables } = await readStartCommand();
+  const [command, parameters] = pinned(cores.server, process.execPath, [...flags, 'server/main.ts']);
   return startServer({
     name: 'onda',
     command,
     parameters,
     url: `${url}/readyz`,
     env: {
+      ...variables,
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: folder,
@@ -86,12 +86,18 @@ async function startProgram(): Promise<Program> {
 }
 
 /** What `npm start` gives to Node. */
-async function startFlags(): Promise<string[]> {
+async function readStartCommand(): Promise<{ flags: string[]; variables: Record<string, string> }> {
   const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
-  return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'));
+  const words = (scripts.start as string).split(' ');
+  return {
+    flags: words.filter((word) => word.startsWith('--')),
+    variables: Object.fromEntries(
+      words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+    ),
+  };
 }
 
-async function signUp(anonKey: string): Promise<void> {
+async function signUp(anonKey: string, email: string): Promise<void> {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: anonKey, 'content-type': 'application/json' },
@@ -103,7 +109,7 @@ async function signUp(anonKey: string): Promise<void> {
 async function measure(name: string, kinds: AttackKind[], anonKey: string, pid: number): Promise<void> {
   say(`${name}, ${seconds} s`);
   const attackOrder: AttackOrder = { url, kinds, seconds: seconds + WARM_UP_S, anonKey };
-  const visitOrder: VisitOrder = { url, seconds, anonKey, email, password };
+  const visitOrder: VisitOrder = { url, seconds, anonKey, emails, password };
   const memory: { server: number; database: number }[] = [];
   const sampling = setInterval(() => memory.push(familyMegabytes(pid)), SAMPLE_MS);
   try {

@@ -1,6 +1,6 @@
 // The honest visitors of the overload bench, a process of its own: each kind of request again and again at a person's
 // pace, from addresses of their own, and one radio listener. Prints how long each answer took.
-// node bench/overload/visitors.ts '{"url":"http://127.0.0.1:3000","seconds":30,"anonKey":"...","email":"...","password":"..."}'
+// node bench/overload/visitors.ts '{"url":"http://127.0.0.1:3000","seconds":30,"anonKey":"...","emails":["..."],"password":"..."}'
 import { Agent, request as sendRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -8,7 +8,8 @@ export interface VisitOrder {
   url: string;
   seconds: number;
   anonKey: string;
-  email: string;
+  /** Each signs in in turn. */
+  emails: string[];
   password: string;
 }
 
@@ -69,7 +70,10 @@ async function visit(order: VisitOrder): Promise<VisitReport> {
 /** Gives nothing when all is well, else what went wrong. */
 function ask(order: VisitOrder, kind: VisitKind, visits: number): Promise<string | undefined> {
   const key = { apikey: order.anonKey, authorization: `Bearer ${order.anonKey}` };
-  const body = JSON.stringify({ email: order.email, password: order.password });
+  const body = JSON.stringify({
+    email: order.emails[visits % order.emails.length],
+    password: order.password,
+  });
   const asked = {
     'cached page': { method: 'GET', path: '/', headers: { 'accept-encoding': 'br' } },
     'fresh page': {

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { discardBody } from './discard-body.ts';
 
 const bodyBytes = 4 * 2 ** 20;
@@ -40,10 +40,22 @@ describe('a body that nobody wants', () => {
 
   test('is hardly read when many are sent at once', async () => {
     sockets.length = 0;
+    const started = vi.spyOn(globalThis, 'setInterval');
+    const cleared = vi.spyOn(globalThis, 'clearInterval');
     await Promise.all(Array.from({ length: 30 }, () => sendLarge().catch(() => undefined)));
     await sleep(500);
     const readBytes = sockets.reduce((sum, socket) => sum + socket.bytesRead, 0);
     expect(sockets).toHaveLength(30);
     expect(readBytes).toBeLessThan((30 * bodyBytes) / 4);
+
+    // Nothing of it is left when the connections are.
+    server.closeAllConnections();
+    await expect
+      .poll(() => {
+        const ended = cleared.mock.calls.map(([timer]) => timer);
+        return started.mock.results.filter(({ value }) => !ended.includes(value)).length;
+      })
+      .toBe(0);
+    vi.restoreAllMocks();
   });
 });

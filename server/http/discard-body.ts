@@ -27,6 +27,7 @@ export function discardBody(request: IncomingMessage): void {
   const clear = () => {
     clearInterval(timer);
     discarding.delete(socket);
+    socket.off('close', clear);
   };
   for (const oldest of discarding) {
     if (discarding.size < MAX_AT_ONCE) break;
@@ -39,5 +40,7 @@ export function discardBody(request: IncomingMessage): void {
     if (leftBytes <= 0) request.pause();
   });
   request.once('end', clear).once('close', clear).on('error', clear);
+  // Not every request hears that its connection has ended.
+  socket.once('close', clear);
   request.resume();
 }
