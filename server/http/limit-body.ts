@@ -19,6 +19,11 @@ export function limitPace(request: IncomingMessage, { windowMs, minBytes }: Stre
     if (bytesRead - seenBytes < minBytes && !socket.isPaused()) socket.destroy();
     seenBytes = bytesRead;
   }, windowMs);
-  const clear = () => clearInterval(timer);
+  const clear = () => {
+    clearInterval(timer);
+    socket.off('close', clear);
+  };
   request.once('end', clear).once('close', clear);
+  // Not every request hears that its connection has ended.
+  socket.once('close', clear);
 }
