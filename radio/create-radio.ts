@@ -67,6 +67,8 @@ export interface Radio {
   queue(trackIds: string[]): void;
   readonly queued: string[];
   setLive(feed: LiveFeed | undefined): void;
+  /** Ends this feed, unless another one has taken its place. */
+  endLive(feed: LiveFeed): void;
   retitle(): void;
   raiseAlarm(words: string | null): void;
 }
@@ -335,6 +337,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       return memory.picks.queue;
     },
     setLive: (feed) => playout.setLive(feed),
+    endLive: (feed) => playout.endLive(feed),
     retitle: () => playout.retitle(),
     raiseAlarm,
   };

@@ -44,6 +44,7 @@ beforeAll(async () => {
         message = '{"code": "123", "message": "Payment", "details": "D", "hint": "H"}',
         detail = '{"status": 402, "headers": {"X-Price": "9"}}'; end $$;
     create function raises_nonsense() returns void language plpgsql as $$ begin raise sqlstate 'PGRST' using message = 'x'; end $$;
+    create function same(value jsonb) returns jsonb language sql immutable as $$ select value $$;
     create function slow() returns void language sql set statement_timeout = '50ms' as $$ select pg_sleep(5) $$;
   `);
 });
@@ -58,6 +59,19 @@ describe('arguments', () => {
       { shows: 'by name in a JSON object', line: 'POST /rpc/add', body: { a: 1, b: 2 }, json: 3 },
       { shows: 'defaults may be left out', line: 'POST /rpc/add', body: { a: 1 }, json: 6 },
       { shows: 'in the query of a GET', line: 'GET /rpc/add?a=1&b=2', json: 3 },
+      {
+        shows: 'JSON that is nested too deep in the query of a GET is the fault of the caller',
+        line: `GET /rpc/same?value=${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+        status: 400,
+        json: expect.objectContaining({ code: '54001' }),
+      },
+      {
+        shows: 'JSON that is nested too deep in a body is the fault of the caller',
+        line: 'POST /rpc/same',
+        body: { value: JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) },
+        status: 400,
+        json: expect.objectContaining({ code: 'PGRST102' }),
+      },
       {
         shows: 'as form fields',
         line: 'POST /rpc/add',

@@ -18,6 +18,10 @@ const exactStatus: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  // Too deep, too many columns or arguments: what the caller sent, not a fault of the server.
+  '54001': 400,
+  '54011': 400,
+  '54023': 400,
   // Not a fault of the server: the request asked for more than its caller may have done in one statement.
   '57014': 422,
   P0001: 400,

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Radio } from '../create-radio.ts';
 import type { AirFacts } from '../playout/air.ts';
+import type { LiveFeed } from '../playout/playout.ts';
 import type { Title } from './clean-title.ts';
 import type {
   ConnectionEntry,
@@ -52,6 +53,9 @@ export interface LiveDesk {
   setTitle(title: Title, by: Host): TitleOutcome;
   /** Staff end what is live; false when nobody is. */
   endBy(name: string): boolean;
+  /** Ends what is live and takes nobody until it is opened again: another process is the station. */
+  shut(): void;
+  open(): void;
   readonly session: LiveSession | undefined;
   close(): Promise<void>;
 }
@@ -65,8 +69,16 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
   const { radio, folder, onConnection, onStarted, onEnded } = options;
   const { stallMs = STALL_MS, recheckMs = RECHECK_MS } = options;
   let current:
-    | { session: LiveSession; sound: LiveSound; host: OnAirHost; lastMs: number; stopChecks(): void }
+    | {
+        session: LiveSession;
+        sound: LiveSound;
+        feed: LiveFeed;
+        host: OnAirHost;
+        lastMs: number;
+        stopChecks(): void;
+      }
     | undefined;
+  let isShut = false;
   const titles = createLiveTitles(() => radio.retitle());
   const endings = new Set<Promise<void>>();
 
@@ -76,6 +88,7 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
   }
 
   function objection(facts: ConnectionFacts, host: Host): Refusal | undefined {
+    if (isShut) return { status: 503, reason: 'Another process is the station now. Connect again.' };
     const refused = refuseFormat(facts.contentType);
     if (refused) return refused;
     const airing = radio.currentAiring();
@@ -125,7 +138,7 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
     if (!ended) return;
     current = undefined;
     titles.clear();
-    const { session, sound } = ended;
+    const { session, sound, feed } = ended;
     ended.stopChecks();
     onConnection({ ...session.facts, userId: session.host.userId, outcome: 'ended', status: null, reason });
     ended.host.onEnd?.(reason);
@@ -134,7 +147,7 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
       () => current !== undefined || sound.waitingMs === 0 || !radio.nowPlaying().isLive,
       15_000,
     ).then(async () => {
-      if (!current) radio.setLive(undefined);
+      radio.endLive(feed);
       sound.close();
       const recording = await recordings.get(session.id)?.stop();
       recordings.delete(session.id);
@@ -182,9 +195,20 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
             isSilent ? `${host.name} is live but silent: the programme plays meanwhile.` : null,
           ),
       });
+      const feed: LiveFeed = {
+        facts: () => factsOf(session),
+        take: (count) => sound.take(count),
+        get isReady() {
+          return sound.isReady;
+        },
+        get isCrowded() {
+          return sound.isCrowded;
+        },
+      };
       const mine = {
         session,
         sound,
+        feed,
         lastMs: performance.now(),
         stopChecks() {},
         host: {
@@ -239,16 +263,7 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
         }),
       );
       onStarted(session);
-      radio.setLive({
-        facts: () => factsOf(session),
-        take: (count) => sound.take(count),
-        get isReady() {
-          return sound.isReady;
-        },
-        get isCrowded() {
-          return sound.isCrowded;
-        },
-      });
+      radio.setLive(feed);
       return mine.host;
     },
     setTitle(given, by) {
@@ -261,12 +276,20 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
       finish(`${name} ended the live show.`);
       return true;
     },
+    shut() {
+      isShut = true;
+      if (current) radio.endLive(current.feed);
+      finish('Another process is the station now.');
+    },
+    open() {
+      isShut = false;
+    },
     get session() {
       return current?.session;
     },
     async close() {
       clearInterval(watch);
-      radio.setLive(undefined);
+      if (current) radio.endLive(current.feed);
       finish('The station is closing.');
       await Promise.all(endings);
     },

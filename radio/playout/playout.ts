@@ -42,6 +42,8 @@ export interface Playout {
   /** Sends what is due. Call it often; how often does not change what is sent. */
   advance(): void;
   setLive(feed: LiveFeed | undefined): void;
+  /** Ends this feed, unless another one has taken its place. */
+  endLive(feed: LiveFeed): void;
   /** Ends what the programme plays now. */
   skip(): void;
   /** Forgets what was opened ahead, after the programme changed. */
@@ -183,6 +185,11 @@ export function createPlayout(options: PlayoutOptions): Playout {
     },
     setLive(feed) {
       live = feed;
+      isLiveOn = false;
+    },
+    endLive(feed) {
+      if (live !== feed) return;
+      live = undefined;
       isLiveOn = false;
     },
     skip() {

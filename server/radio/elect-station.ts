@@ -12,6 +12,8 @@ export interface ElectionOptions {
   /** Where other processes reach this one. */
   ownUrl: string;
   onElected(): void;
+  /** This process was the station and is no longer: the database was away, and another took its place. */
+  onLost(): void;
   /** Somebody else is the station, and is reached there. */
   onOther(url: string): void;
   log: Logger;
@@ -26,6 +28,7 @@ export async function electStation(options: ElectionOptions): Promise<Election> 
   let isClosed = false;
   let isStation = false;
   let otherUrl: string | undefined;
+  let knownPid: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sql = postgres(databaseUrl, {
     max: 1,
@@ -38,9 +41,13 @@ export async function electStation(options: ElectionOptions): Promise<Election> 
 
   async function ask(): Promise<void> {
     // Taken again on every round: after the database was away the old lock is gone, and somebody else may have it.
-    const [row] = await sql<{ is_mine: boolean }[]>`
-      select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and pid = pg_backend_pid())
-        or pg_try_advisory_lock(${LOCK}) as is_mine`;
+    // Where the connection is new because the database was away, the former station is let go first: a host may be live.
+    const mayTake = isStation || knownPid === undefined;
+    const [row] = await sql<{ is_mine: boolean; pid: number }[]>`
+      select pg_backend_pid() as pid,
+        exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK} and pid = pg_backend_pid())
+        or case when ${mayTake} or pg_backend_pid() = ${knownPid ?? 0} then pg_try_advisory_lock(${LOCK}) else false end as is_mine`;
+    knownPid = row?.pid;
     if (row?.is_mine) {
       if (!isStation) {
         isStation = true;
@@ -51,7 +58,10 @@ export async function electStation(options: ElectionOptions): Promise<Election> 
       }
       return;
     }
-    isStation = false;
+    if (isStation) {
+      isStation = false;
+      options.onLost();
+    }
     const [station] = await sql<{ url: string }[]>`select url from private.radio_station`;
     // Our own address there is from an earlier run: the holder of the lock has not written its own yet.
     if (station && station.url !== otherUrl && station.url !== ownUrl) {

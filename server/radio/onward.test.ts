@@ -2,19 +2,24 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
+import type { Radio } from '#radio/create-radio.ts';
 import { plainFrame } from '#radio/testing/station.ts';
 import { createLogger } from '../logger.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
+import { startRelay } from './relay.ts';
+import { createRelayMark } from './relay-mark.ts';
 import { type RadioService, startRadio } from './start-radio.ts';
 import { streamRequestOf } from './stream-request.ts';
 import { decodeErrors, hasProgram, silences } from './testing/live-station.ts';
@@ -168,6 +173,67 @@ it('[RADIO-23] one process is the station, another relays it, and takes over whe
     }
   } finally {
     await Promise.all([isStopped ? undefined : first.stop(), second.stop()]);
+  }
+});
+
+it('[RADIO-23] after the database was away there is one station, and one source port', async () => {
+  const paths = await Promise.all([openPath(database.url), openPath(database.url)]);
+  const [first, second] = [
+    await startProcess('before', { databaseUrl: paths[0].url }),
+    await startProcess('after', { databaseUrl: paths[1].url }),
+  ];
+  const isOpen = async ({ service }: typeof first) => {
+    const socket = connect(service.live.sourcePort, '127.0.0.1');
+    const answer = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    return answer;
+  };
+  const stations = () => [first.service.isStation, second.service.isStation];
+  try {
+    const sourcePort = first.service.live.sourcePort;
+    expect([stations(), await isOpen(first)]).toEqual([[true, false], true]);
+    // Both lose it for a moment: the one that was the station is it again.
+    await Promise.all(paths.map((path) => path.cut()));
+    await Promise.all(paths.map((path) => path.mend()));
+    await sleep(5000);
+    expect(stations()).toEqual([true, false]);
+    // Only the station loses it: the other takes over, and the first lets no host in any more.
+    await paths[0].cut();
+    await expect.poll(() => second.service.isStation, { timeout: 20_000 }).toBe(true);
+    await paths[0].mend();
+    await expect.poll(() => first.service.isStation, { timeout: 20_000 }).toBe(false);
+    const socket = connect(sourcePort, '127.0.0.1');
+    await expect(once(socket, 'connect')).rejects.toThrow('ECONNREFUSED');
+    expect(await isOpen(second)).toBe(true);
+    const facts = { way: 'browser', mount: '', address: '', client: '', contentType: 'audio/mpeg' } as const;
+    const host = { userId: randomUUID(), name: 'Ana', isStaff: true };
+    expect(first.service.live.desk.connect(facts, host)).toMatchObject({ status: 503 });
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
+    await Promise.all(paths.map((path) => path.cut()));
+  }
+}, 60_000);
+
+it('a relay says so within seconds when the station does not answer', async () => {
+  const silent = createNetServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const relay = startRelay(
+    { station: { name: 'onda' }, setLive: () => undefined, endLive: () => undefined } as unknown as Radio,
+    `http://127.0.0.1:${port}`,
+    { mark: createRelayMark('a secret of the test'), clientIp: () => '192.0.2.1' },
+  );
+  try {
+    const startedMs = performance.now();
+    const answer = await relay.fetch(new Request('http://studio.test/api/radio/now-playing'));
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(performance.now() - startedMs).toBeLessThan(8000);
+  } finally {
+    relay.close();
+    silent.close();
   }
 });
 

@@ -11,6 +11,9 @@ export interface Relay {
   close(): void;
 }
 
+const ANSWER_MS = 5000;
+/** A sound that was sent is decoded and measured before the answer. */
+const UPLOAD_ANSWER_MS = 60_000;
 const NOT_PASSED_ON = new Set(['host', 'connection', 'transfer-encoding', 'content-length']);
 
 export function startRelay(
@@ -42,13 +45,14 @@ export function startRelay(
       for (const name of NOT_PASSED_ON) headers.delete(name);
       for (const [name, value] of Object.entries(mark.headersFor(clientIp(request))))
         headers.set(name, value);
+      const limit = createAnswerLimit(request.body ? UPLOAD_ANSWER_MS : ANSWER_MS);
       try {
         const answer = await fetch(`${stationUrl}${pathname}${search}`, {
           method: request.method,
           headers,
-          body: request.body,
+          body: request.body?.pipeThrough(limit.watch()),
           redirect: 'manual',
-          signal: request.signal,
+          signal: AbortSignal.any([request.signal, limit.signal]),
           ...(request.body && { duplex: 'half' }),
         });
         const passed = new Headers(answer.headers);
@@ -61,12 +65,31 @@ export function startRelay(
           { code: 'station_away', message: 'The station is being handed over. Ask again in a moment.' },
           { status: 503, headers: { 'retry-after': '2' } },
         );
+      } finally {
+        limit.end();
       }
     },
     close() {
-      radio.setLive(undefined);
+      radio.endLive(feed);
       feed.close();
     },
+  };
+}
+
+/** Aborts when a station neither takes more of a body nor answers for so long; once it answers it may take its time. */
+function createAnswerLimit(ms: number) {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), ms);
+  return {
+    signal: abort.signal,
+    watch: () =>
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          timer.refresh();
+          controller.enqueue(chunk);
+        },
+      }),
+    end: () => clearTimeout(timer),
   };
 }
 

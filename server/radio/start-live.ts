@@ -20,6 +20,8 @@ export interface Live {
   readonly sourcePort: number;
   /** Opens the port; the station does, a relay does not. */
   open(): void;
+  /** Closes the port and ends whoever is live: another process is the station. */
+  shut(): void;
   close(): Promise<void>;
 }
 
@@ -127,7 +129,10 @@ export function startLive(options: LiveOptions): Live {
     socket.once('close', () => sockets.delete(socket));
   });
   let again: ReturnType<typeof setTimeout> | undefined;
-  const open = () => server.listen(options.port, options.host);
+  let isWanted = false;
+  const open = () => {
+    if (isWanted && !server.listening) server.listen(options.port, options.host);
+  };
   // Another program may hold the port for a while: the music goes on, and the door opens when it can.
   server.on('error', (error) => {
     log.warn({ err: error, port: options.port }, 'the port for live sources is not open; trying again');
@@ -137,6 +142,8 @@ export function startLive(options: LiveOptions): Live {
   return {
     desk,
     open() {
+      desk.open();
+      isWanted = true;
       if (!server.listening) open();
       removeOld();
       // A station that was killed in mid-show left the show open, and its chat with it.
@@ -145,6 +152,13 @@ export function startLive(options: LiveOptions): Live {
         (to) => to`update public.radio_live_sessions set ended_at = now(), end_reason = 'The station stopped.'
           where ended_at is null and id is distinct from ${present}`,
       );
+    },
+    shut() {
+      isWanted = false;
+      clearTimeout(again);
+      if (server.listening) server.close();
+      desk.shut();
+      for (const socket of sockets) socket.destroy();
     },
     get sourcePort() {
       return (server.address() as AddressInfo | null)?.port ?? options.port;

@@ -193,8 +193,14 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     if (config.radio.icecastPushUrl) push ??= startPush(radio, config.radio.icecastPushUrl, log);
   }
 
-  function becomeRelay(url: string): void {
+  /** Two processes must not let two hosts be live: at once, also while nobody has said yet who the station is. */
+  function stepDown(): void {
     isStation = false;
+    live.shut();
+  }
+
+  function becomeRelay(url: string): void {
+    stepDown();
     relay?.close();
     push?.close();
     push = undefined;
@@ -228,6 +234,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     databaseUrl,
     ownUrl: reachableUrl(config.host, config.port),
     onElected: becomeStation,
+    onLost: stepDown,
     onOther: becomeRelay,
     log,
   });
