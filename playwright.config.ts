@@ -9,9 +9,9 @@ import { JWT_SECRET } from './e2e/site/service-key.ts';
 const port = Number(process.env.SITE_PORT ?? 4170);
 const providerPort = port + 1;
 const tlsPort = port + 2;
-// SITE_TLS=on: behind a TLS proxy, as a studio has it.
-const isTls = process.env.SITE_TLS === 'on';
-const siteUrl = isTls ? `https://127.0.0.1:${tlsPort}` : `http://127.0.0.1:${port}`;
+// Behind a TLS proxy, as a studio has it; SITE_TLS=off leaves it out. A name, because passkeys exist for names alone.
+const isTls = process.env.SITE_TLS !== 'off';
+const siteUrl = isTls ? `https://localhost:${tlsPort}` : `http://localhost:${port}`;
 const provider = `http://127.0.0.1:${providerPort}`;
 const browser =
   process.env.CHROMIUM_PATH ??
@@ -38,6 +38,8 @@ const unwanted = [
 // Each run begins with an empty studio. Workers read this file too, while the server is already running.
 if (process.env.TEST_WORKER_INDEX === undefined && !process.env.BASE_URL)
   rmSync(dataDir, { recursive: true, force: true });
+// Where bytes go that a proxy would answer itself.
+process.env.PROGRAM_URL = process.env.BASE_URL ?? `http://127.0.0.1:${port}`;
 // What tests fetch without a browser meets the same certificate.
 if (isTls) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 const reporters: [string, object?][] = [['list']];

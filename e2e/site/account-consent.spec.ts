@@ -3,9 +3,6 @@ import { expect, type Page, type Person, protect, signInByPassword, test, totp }
 import { registerApplication } from './application.ts';
 import { ready } from './visitor.ts';
 
-// The host's own name for itself, which redirects lead to; cookies of "localhost" do not count there.
-test.use({ baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) });
-
 async function signIn(page: Page, person: Person): Promise<void> {
   await ready(page);
   await page.getByLabel('Email or phone').fill(person.email);

@@ -79,6 +79,8 @@ test('a closed account is out at once, and may come back when it is opened', asy
   baseURL,
   post,
 }) => {
+  // Four pages of two people: more than a minute where the machine is busy.
+  test.slow();
   const teo = await another(baseURL, post);
   await enter(page.context(), teo.session);
   await page.goto('/dashboard');

@@ -82,6 +82,8 @@ test.describe('live from the browser', () => {
     browser,
     baseURL,
   }) => {
+    // Two people and two looks over their pages: more than a minute where the machine is busy.
+    test.slow();
     await page.goto('/dashboard/radio/live');
     await ready(page);
     const chat = page.getByRole('region', { name: 'Chat' });

@@ -60,8 +60,6 @@ const REFUSAL = /the server responded with a status of 4\d\d/;
 const BROKEN_OFF = 'signal is aborted without reason';
 
 export const test = visitorTest.extend<Fixtures>({
-  // Passkeys exist for names, not for addresses in digits.
-  baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')),
   complaints: async ({ page, expectsComplaints }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {

@@ -79,6 +79,7 @@ describe('a request that could be read in two ways', () => {
     ['a NUL in a header', head('GET /a HTTP/1.1', 'X: a\0b')],
     ['no host', 'GET /a HTTP/1.1\r\n\r\n'],
     ['two hosts', 'GET /a HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    ['a host that is none', 'GET /a HTTP/1.1\r\nHost: a b\r\n\r\n'],
     ['a space in the address', head('GET /a b HTTP/1.1')],
     ['no address', head('GET  HTTP/1.1')],
     ['another version', head('GET /a HTTP/3.7')],

@@ -2,6 +2,8 @@
 // Gives up at the first doubt instead of judging it: what it gives up is read again by Node's own parser.
 // Strictness is the safety here: it never accepts what that parser would refuse or read differently.
 
+import { isHost } from './request-target.ts';
+
 export interface PlainGet {
   url: string;
   headers: { cookie?: string; authorization?: string };
@@ -50,7 +52,8 @@ export function readPlainGet(text: string): PlainGet | undefined {
     found.set(name, text.slice(colon + 1, lineEnd).trim());
   }
   const connection = found.get('connection');
-  if (!found.get('host') || (connection !== undefined && connection.toLowerCase() !== 'keep-alive')) {
+  const host = found.get('host');
+  if (!host || !isHost(host) || (connection !== undefined && connection.toLowerCase() !== 'keep-alive')) {
     return undefined;
   }
   return {

@@ -5,13 +5,22 @@ import { requestErrors } from './request-errors.ts';
 export const MAX_TARGET_CHARACTERS = 16_384;
 
 const ABSOLUTE = /^https?:\/\/[^/?#\\]+/i;
+const HOST = /^[\w.:[\]-]*$/;
 
-/** Node takes the first of two hosts and a proxy perhaps the other: whose request it is must not be open. */
+/** A name or an address, with or without a port; empty from old programs. */
+export const isHost = (text: string): boolean => HOST.test(text);
+
+/**
+ * Node takes the first of two hosts and a proxy perhaps the other: whose request it is must not be open. A host that is
+ * none is an error for every page alike, whether its bytes are ready or not.
+ */
 export function requireOneHost({ rawHeaders }: IncomingMessage): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
+    hosts += 1;
+    if (!isHost(rawHeaders[at + 1] ?? '')) throw requestErrors.badHost();
   }
   if (hosts > 1) throw requestErrors.badHost();
 }
