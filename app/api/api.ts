@@ -40,7 +40,8 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     const error: ApiError = {
       code: 'not_json',
-      message: `The server answered ${response.status} with something that is not JSON.`,
+      // A proxy answers so while the program behind it starts.
+      message: `The studio did not answer (${response.status}). Everything is still here: try again in a moment.`,
     };
     throw error;
   }

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { data, redirect } from 'react-router';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { data, redirect, useFetcher } from 'react-router';
 import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
@@ -42,6 +42,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ error, letter }, { status: isFromHere ? 403 : 429, headers });
 }
 
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ContactAnswer> {
+  try {
+    return await serverAction();
+  } catch (reason) {
+    // The redirect is for browsers without scripts: here the page stays as it is.
+    if (reason instanceof Response && reason.headers.has('location')) return { isTaken: true };
+    return { error: describe(reason) };
+  }
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   const root = matches[0]?.loaderData as RootData | undefined;
   if (!root) return [];
@@ -58,16 +68,38 @@ interface ContactError extends ApiError {
   fields?: Partial<Record<'name' | 'email' | 'message', string>>;
 }
 
+interface ContactAnswer {
+  isTaken?: boolean;
+  error?: ContactError;
+  letter?: { name: string; email: string; message: string };
+}
+
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { studio } = useRootData();
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<ContactError | undefined>(actionData?.error);
   const [isSent, setSent] = useState(loaderData.isSent);
   const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<ContactAnswer>();
   const typed = actionData?.letter;
   useEffect(() => {
     if (error?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
+
+  const thank = () => {
+    setSent(true);
+    form.current?.reset();
+    toast({
+      variant: 'success',
+      title: 'Your letter is here',
+      description: 'Somebody will answer within two days.',
+    });
+  };
+  const answer = fetcher.data;
+  const onAnswer = useEffectEvent(() => (answer?.isTaken ? thank() : setError(answer?.error)));
+  useEffect(() => {
+    if (answer) onAnswer();
+  }, [answer]);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -81,15 +113,10 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         await api('/contact', { method: 'POST', body: { ...entries, bot_token } });
         return true;
       });
-      // No check to be had: the form goes the way it takes without scripts, where the server counts instead.
-      if (!isTaken) return form.current.submit();
-      setSent(true);
-      form.current.reset();
-      toast({
-        variant: 'success',
-        title: 'Your letter is here',
-        description: 'Somebody will answer within two days.',
-      });
+      // No check to be had: it is sent like a form without scripts, where the server counts instead. Not by the browser
+      // itself: a document that is loaded anew ends the radio, and without a network it loses what was typed.
+      if (isTaken) thank();
+      else await fetcher.submit(form.current, { method: 'post' });
     } catch (reason) {
       setError(describe(reason));
     } finally {

@@ -1,0 +1,79 @@
+// What a file that does not come does to someone at work in the dashboard: typed words stay, the radio plays on, the
+// document is loaded once, and what was asked for works when it can be fetched.
+import { expect, type Page, test } from './account.ts';
+import { partOf } from './built-files.ts';
+import { countLoads, isPlaying, playRadio, toastOf } from './open-tab.ts';
+import { ready, slot } from './visitor.ts';
+
+// What the service worker asks for in the page's place could not be cut off.
+test.use({ expectsComplaints: true, serviceWorkers: 'block' });
+
+const NOTE = 'Reads music, left-handed, and would rather';
+const note = (page: Page) => page.getByLabel('What your teachers should know');
+const dialog = (page: Page) => slot(page, 'confirm-dialog');
+
+async function openProfile(page: Page): Promise<() => number> {
+  const loads = countLoads(page);
+  await page.goto('/dashboard/profile');
+  await ready(page);
+  await playRadio(page);
+  await note(page).fill(NOTE);
+  return loads;
+}
+
+async function expectUnharmed(page: Page, loads: () => number, what: string): Promise<void> {
+  await expect(note(page), what).toHaveValue(NOTE);
+  expect(await isPlaying(page), what).toBe(true);
+  expect(loads(), what).toBe(1);
+}
+
+test('no part of the dashboard that is missing takes the words, the sound or the document away', async ({
+  memberPage: page,
+}) => {
+  let missing = 'confirm-dialog';
+  await page.route('**/assets/*.js', (route) =>
+    partOf(route.request().url()) === missing ? route.abort() : route.continue(),
+  );
+  const retry = async (title: string) => {
+    await expect(toastOf(page).filter({ hasText: title })).toBeVisible();
+    await expectUnharmed(page, loads, title);
+    missing = 'nothing';
+    await toastOf(page).filter({ hasText: title }).getByRole('button', { name: 'Try again' }).click();
+  };
+  let loads = await openProfile(page);
+  await page.getByRole('main').getByRole('link', { name: 'Security' }).click();
+  await retry('The question could not be loaded');
+  await dialog(page).getByRole('button', { name: 'Stay here' }).click();
+
+  missing = 'palette';
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await retry('That did not open');
+  await expect(page.getByRole('combobox', { name: /^Find a room/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  missing = 'key-sheet';
+  await page.getByRole('button', { name: 'Keys', exact: true }).click();
+  await retry('That did not open');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectUnharmed(page, loads, 'all parts');
+
+  // Who is signed in has the client from the start.
+  missing = 'browser-client';
+  page.once('dialog', (question) => void question.accept());
+  loads = await openProfile(page);
+  const save = page.getByRole('main').getByRole('button', { name: 'Keep' });
+  await save.click();
+  await expect(toastOf(page).filter({ hasText: 'That did not work' })).toBeVisible();
+  await expectUnharmed(page, loads, 'saving');
+  missing = 'nothing';
+  await save.click();
+  await expect(toastOf(page).filter({ hasText: 'Your profile is kept' })).toBeVisible();
+  await expectUnharmed(page, loads, 'saved');
+
+  missing = 'leave-phone';
+  await page.evaluate(() => localStorage.setItem('onda:register', 'kept'));
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await retry('You are still signed in');
+  await page.waitForURL((url) => url.pathname === '/');
+});

@@ -1,0 +1,169 @@
+// A built file that does not come, each of them alone: the open page loses neither its sound nor its words, the document
+// is loaded once, and the file is used as soon as it can be fetched.
+import { closureOf, importedFiles, lateFiles, nameOf, partOf, readPages } from './built-files.ts';
+import { countLoads, isPlaying, MESSAGE, message, openContact, playRadio, toastOf } from './open-tab.ts';
+import { expect, type Page, ready, test } from './visitor.ts';
+
+// What the service worker asks for in the page's place could not be cut off.
+test.use({ expectsComplaints: true, serviceWorkers: 'block' });
+
+interface RouterWindow {
+  __reactRouterDataRouter: {
+    navigate(to: string): Promise<void>;
+  };
+}
+
+/** All of them are missing once: those of the dashboard in account-connection.spec.ts. */
+const LATE_PARTS =
+  'browser-client companion confirm-dialog derive-key key-sheet late-parts leave-phone palette radio-panel search-box solve toast-region';
+
+const open = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    void (window as unknown as RouterWindow).__reactRouterDataRouter.navigate(to);
+  }, path);
+
+const reconnect = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
+
+/** What a visitor has left while something is missing, in one question to the browser. */
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    const audio = document.querySelector('audio');
+    return {
+      path: location.pathname,
+      words: document.querySelector('textarea')?.value,
+      isPlaying: audio?.paused === false,
+      strangeToasts: all('[data-slot="toast"]')
+        .filter((toast) => toast.checkVisibility())
+        .map((toast) => toast.innerText)
+        .filter((text) => !/^(We can’t reach the studio|This page could not be loaded)/.test(text)),
+    };
+  });
+
+const UNHARMED = { path: '/contact', words: MESSAGE, isPlaying: true, strangeToasts: [] };
+
+test('each file of each page, missing alone, takes nothing away and is used when it comes', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const pages = readPages();
+  expect(pages.length).toBeGreaterThan(100);
+  const imported = importedFiles();
+  // A page's file may come under a second name, and what it shares with others would be there twice.
+  expect(pages.filter(({ file }) => imported.has(file)).map(({ id }) => id)).toEqual([]);
+  // What the page itself has, and the parts that come to every page.
+  const contact = pages.find(({ path }) => path === '/contact');
+  const early = closureOf([...(contact?.files ?? []), ...lateFiles()]);
+  const left = new Set(pages.flatMap(({ files }) => [...files]).filter((file) => !early.has(file)));
+  expect(left.size).toBeGreaterThan(pages.length);
+
+  let isMissing = (_name: string): boolean => false;
+  const fetched = new Set<string>();
+  await page.route('**/assets/*.js', (route) => {
+    const name = nameOf(route.request().url());
+    if (isMissing(name)) return route.abort();
+    fetched.add(name);
+    return route.continue();
+  });
+  const nextPage = () =>
+    pages
+      .map(({ path, files }) => ({
+        path,
+        files: [...files].filter((file) => left.has(file) && !fetched.has(file)),
+      }))
+      .filter(({ files }) => files.length > 0)
+      .sort((one, other) => one.files.length - other.files.length)[0];
+  // What pages show is held back: the visitor stays where the words are, whatever is opened.
+  const isHeld = ({ pathname }: URL) => pathname.endsWith('.data');
+
+  while (left.size > 0) {
+    // A browser fetches a file once in the life of a document. Links on the screen are fetched ahead: not before their turn.
+    isMissing = (name) => left.has(name);
+    fetched.clear();
+    const loads = await openContact(page);
+    await page.route(isHeld, () => {});
+    for (let next = nextPage(); next; next = nextPage()) {
+      const [file = ''] = next.files;
+      left.delete(file);
+      isMissing = (name) => name === file;
+      const failed = page.waitForEvent('requestfailed', {
+        predicate: (request) => nameOf(request.url()) === file,
+        timeout: 5000,
+      });
+      await open(page, next.path);
+      await failed;
+      expect(await stateOf(page), file).toEqual(UNHARMED);
+      isMissing = () => false;
+      await expect
+        .poll(() => reconnect(page).then(() => fetched.has(file)), { message: file, intervals: [20] })
+        .toBe(true);
+    }
+    expect(loads()).toBe(1);
+    await page.unroute(isHeld);
+  }
+  await open(page, '/works');
+  await expect(page).toHaveURL(/\/works$/);
+});
+
+test('each part that comes later, missing alone, takes only itself away and comes when it can be fetched', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  expect(lateFiles().map(partOf).sort().join(' ')).toBe(LATE_PARTS);
+  let missing = ['toast-region'];
+  const failed = new Set<string>();
+  await page.route('**/assets/*.js', (route) => {
+    const part = partOf(route.request().url());
+    if (!missing.includes(part)) return route.continue();
+    failed.add(part);
+    return route.abort();
+  });
+  const expectMissing = async (part: string, { next = [] as string[] } = {}) => {
+    await expect.poll(() => failed.has(part), { message: part }).toBe(true);
+    expect(await stateOf(page), part).toEqual(UNHARMED);
+    expect(loads(), part).toBe(1);
+    missing = next;
+    await reconnect(page);
+  };
+  const begin = async () => {
+    const count = countLoads(page);
+    await page.goto('/contact');
+    await page.mouse.move(1, 1);
+    await playRadio(page);
+    await message(page).fill(MESSAGE);
+    return count;
+  };
+  let loads = await begin();
+  await expectMissing('toast-region', { next: ['radio-panel'] });
+  await ready(page);
+  const panel = page.locator('.radio-panel');
+  await page.getByRole('button', { name: 'What is on the radio' }).click();
+  await expect(panel).toContainText('This could not be loaded.');
+  await expectMissing('radio-panel', { next: ['search-box'] });
+  await expect(panel).toContainText('Volume');
+  const search = page.locator('.site-search');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click();
+  await expect(search).toContainText('This could not be loaded.');
+  await expectMissing('search-box', { next: ['companion'] });
+  await expect(search.getByRole('combobox')).toBeVisible();
+
+  loads = await begin();
+  await expectMissing('companion', { next: ['late-parts'] });
+
+  loads = await begin();
+  await page.evaluate(() => sessionStorage.removeItem('onda:bot-check'));
+  // Whoever has no puzzle solved, by a worker or by the page itself, is told so, and sends it all the same.
+  await expectMissing('late-parts', { next: ['solve-worker', 'solve'] });
+  await page.evaluate(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }));
+  await page.getByLabel('Name', { exact: true }).fill('Nina Costa');
+  await page.getByLabel('Email', { exact: true }).fill('nina@onda.example');
+  await page.getByRole('button', { name: 'Send the letter' }).click();
+  await expect(page.getByRole('alert')).toContainText('What you typed is still here', { timeout: 20_000 });
+  await expectMissing('solve', { next: ['solve-worker', 'derive-key'] });
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(toastOf(page)).toContainText('Your letter is here', { timeout: 20_000 });
+  expect(failed).toContain('derive-key');
+  await expect(message(page)).toHaveValue('');
+  expect(await isPlaying(page)).toBe(true);
+  expect(loads()).toBe(1);
+});
