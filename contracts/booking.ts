@@ -21,6 +21,8 @@ export interface HoldView {
   currency: string;
   policy: CancellationPolicy;
   dates: number;
+  /** Who was on the waiting list, where the places were offered to them. */
+  person: { name: string; email: string; phone: string } | null;
   order_token: string | null;
 }
 

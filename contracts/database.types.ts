@@ -3893,6 +3893,12 @@ export type Database = {
           detail: string;
         }[];
       };
+      first_class_price: {
+        Args: {
+          session_id: string;
+        };
+        Returns: number;
+      };
       handle_letter: {
         Args: {
           letter_id: string;
@@ -4015,6 +4021,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      move_bookings: {
+        Args: {
+          booking_ids: string[];
+          to_session: string;
+          order_token?: string;
+        };
+        Returns: Json;
+      };
       move_in_queue: {
         Args: {
           wait_id: number;
@@ -4067,6 +4081,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      my_photo_consents: {
+        Args: never;
+        Returns: string[];
+      };
       my_profile: {
         Args: never;
         Returns: Json;
@@ -4082,6 +4100,13 @@ export type Database = {
           everybody?: boolean;
         };
         Returns: Json;
+      };
+      name_show_host: {
+        Args: {
+          show_id: string;
+          user_id: string;
+        };
+        Returns: string;
       };
       newsletter_ask: {
         Args: {
@@ -4441,6 +4466,14 @@ export type Database = {
           id: string;
           active: boolean;
           reason: string;
+        };
+        Returns: undefined;
+      };
+      set_consent: {
+        Args: {
+          participant_id: string;
+          kind: string;
+          is_given: boolean;
         };
         Returns: undefined;
       };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
+import { createInvitationNotes } from './accounts/invitation-notes.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
 import { createApiCors } from './api/api-cors.ts';
 import { createBotCheck } from './api/bot-check.ts';
@@ -87,6 +88,7 @@ export async function createApp({
   const connections = createClientConnections(config);
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const mail = createMailSettings({ sql, environment: config.mail, secret: secrets.jwtSecret });
+  const invitations = createInvitationNotes();
   const outbox = createDatabaseOutbox({ sql, mail, smsWebhook: config.smsWebhook, log });
   const botCheck = createBotCheck({
     sql,
@@ -103,6 +105,7 @@ export async function createApp({
         database,
         log,
         outbox,
+        invitations,
         mailStudio: () => readMailStudio(sql, config.siteUrl),
         clientIp: addresses.of,
         limiter,
@@ -169,7 +172,7 @@ export async function createApp({
     clientIp: addresses.of,
     limiter,
     payments: { stripe, siteUrl: config.siteUrl },
-    accounts: { clients, outbox, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
+    accounts: { clients, outbox, invitations, siteUrl: config.siteUrl, passwordMin: config.auth.passwordMin },
     owner: {
       clients,
       siteUrl: config.siteUrl,

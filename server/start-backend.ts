@@ -8,6 +8,7 @@ import { createShareOf } from '#backend/limits/caller-share.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { createStorage } from '#backend/storage/create-storage.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
+import type { InvitationNotes } from './accounts/invitation-notes.ts';
 import { startAuth, type VerifyCaptcha } from './accounts/start-auth.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
@@ -23,6 +24,8 @@ export interface BackendParts {
   outbox: Outbox;
   /** How the studio signs its messages. */
   mailStudio: () => Promise<MailStudio>;
+  /** Who invites, for the email that is being written. */
+  invitations?: Pick<InvitationNotes, 'find'>;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
   sourceOf: (request: Request) => RequestSource;

@@ -14,7 +14,7 @@ update public.studio set (name, description, statement, lead, zone, currency, lo
   'Cais da Maré 14, first door past the boatyard',
   'Tram 3 to Docas, 4 minutes on foot. Racks for 20 bicycles.',
   'Step-free from the street. Lift to studios 2 and 3 (110 × 140 cm). Induction loop in studio 1. Quiet room on request.',
-  'hello@onda.example', '+00 22 555 0140', 'Tue to Sat', 900
+  'hello@onda.example', '+00 22 555 0140', 'Tue to Sat', null
 )
 where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 

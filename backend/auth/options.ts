@@ -45,6 +45,8 @@ export interface AuthOptions {
   reauthenticateForPassword?: boolean;
   codeLength?: number;
   emailCodeLifeS?: number;
+  /** How long the link of an invitation holds; its short code holds as long as any other. */
+  inviteLifeS?: number;
   smsCodeLifeS?: number;
   /** A session ends this long after it began. */
   sessionTimeboxS?: number;
@@ -165,6 +167,7 @@ export function settleOptions(options: AuthOptions): AuthSettings {
     reauthenticateForPassword: true,
     codeLength: 6,
     emailCodeLifeS: 3600,
+    inviteLifeS: options.emailCodeLifeS ?? 3600,
     smsCodeLifeS: 60,
     concealAccounts: true,
     applicationsActAsUser: false,

@@ -144,7 +144,12 @@ test.describe('the timetable', () => {
           const box = title.getBoundingClientRect();
           const block = title.closest('.week-session');
           const top = document.elementFromPoint(box.left + 4, box.top + 6);
-          const fits = box.width > 30 && title.scrollWidth <= title.clientWidth + 1;
+          // Neither the block nor its words end before the title does.
+          const ends = [block, title.parentElement].map((one) => one?.getBoundingClientRect().bottom ?? 0);
+          const fits =
+            box.width > 30 &&
+            title.scrollWidth <= title.clientWidth + 1 &&
+            ends.every((end) => box.bottom <= end + 1);
           return fits && top && block?.contains(top) ? [] : [title.textContent];
         }),
       );
@@ -166,7 +171,23 @@ test.describe('the timetable', () => {
     expect(rights).toHaveLength(1);
   });
 
-  test('prints on one A4 page', async ({ page }) => {
+  test('prints on one A4 page, with every class whole', async ({ page }) => {
+    await openFarWeek(page);
+    // As wide as the paper is.
+    await page.setViewportSize({ width: 1047, height: 720 });
+    await page.emulateMedia({ media: 'print' });
+    const cut = await page.locator('.week-session').evaluateAll((blocks) =>
+      blocks
+        .filter((block) => {
+          const words = block.querySelector('.week-words') ?? block;
+          const hides = (one: Element) =>
+            one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
+          return hides(block) || hides(words);
+        })
+        .map((block) => block.textContent),
+    );
+    expect(cut).toEqual([]);
+    await page.emulateMedia({ media: null });
     await page.goto('/timetable');
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);

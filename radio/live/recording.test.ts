@@ -56,6 +56,14 @@ it('[RADIO-22] a show is recorded as it is heard', async () => {
   expect(station.alarms).toEqual([]);
 });
 
+it('[RADIO-22] a live show of eight seconds keeps its recording', async () => {
+  const recording = startRecording({ radio, folder, id: 'short' });
+  await speak(8 / 60);
+  const kept = await recording.stop();
+  expect(kept?.durationMs).toBeGreaterThan(6000);
+  expect((await stat(join(folder, 'short.mp3'))).size).toBe(kept?.bytes);
+});
+
 it('[RADIO-22] where recordings have filled their share the show goes on, and an alarm says why it is cut', async () => {
   const space = createRecordingSpace({ folder, mostBytes: 2 ** 20, keptFreeBytes: 0 });
   const recording = startRecording({ radio, folder, id: 'long', space });

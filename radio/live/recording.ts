@@ -18,11 +18,11 @@ export interface RecordingOptions {
   folder: string;
   id: string;
   space?: Pick<RecordingSpace, 'left'>;
-  /** Somebody who tested a cable is not an episode. */
+  /** Shorter than this nothing was said: a cable was tested. */
   shortestMs?: number;
 }
 
-const SHORTEST_MS = 30_000;
+const SHORTEST_MS = 1000;
 // Half a minute of sound: others write to the same disk meanwhile.
 const LOOK_AGAIN_BYTES = 2 ** 19;
 

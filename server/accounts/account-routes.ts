@@ -11,7 +11,9 @@ import { requireSameOrigin } from '../api/same-origin.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { writeAudit } from '../owner/write-audit.ts';
 import { listEvents } from './events.ts';
-import { type Actor, banPerson, invitePerson, listPeople, resetFactors } from './people.ts';
+import type { InvitationNotes } from './invitation-notes.ts';
+import { inviteAgain, invitePerson } from './invite.ts';
+import { type Actor, banPerson, listPeople, resetFactors } from './people.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { checkSetUp, completeSetUp } from './set-up.ts';
 import { accountErrors, isStaff } from './staff-rules.ts';
@@ -21,6 +23,7 @@ export interface AccountOptions {
   sql: Sql;
   clients: VisitorClients;
   outbox: Pick<DatabaseOutbox, 'retry' | 'decideHeld'>;
+  invitations: InvitationNotes;
   siteUrl: string;
   passwordMin: number;
   clientIp: (request: Request) => string;
@@ -41,6 +44,7 @@ type Handle = (asked: Asked) => Promise<object>;
 export function createAccountRoutes(options: AccountOptions): Hono {
   const { sql, clients, outbox, siteUrl, passwordMin, clientIp, limiter } = options;
   const { elevated } = clients;
+  const inviting = { sql, elevated, siteUrl, invitations: options.invitations };
   const limits = {
     setUp: limiter.limit({ name: 'set-up', max: 60, perS: 600, byAddress: true }),
     asking: limiter.limit({ name: 'account requests', max: 600, perS: 60, byAddress: true }),
@@ -95,7 +99,11 @@ export function createAccountRoutes(options: AccountOptions): Hono {
   );
   forStaff('POST', '/api/account/people/invite', ({ request, actor, visit }) => {
     admit(limits.invitations, actor.id);
-    return invitePerson(request, { sql, actor, elevated, client: visit.client, siteUrl });
+    return invitePerson(request, { ...inviting, actor, client: visit.client });
+  });
+  forStaff('POST', '/api/account/people/:id/invite', ({ id, actor }) => {
+    admit(limits.invitations, actor.id);
+    return inviteAgain(id, { ...inviting, actor });
   });
   forStaff('POST', '/api/account/people/:id/ban', ({ request, id, actor }) =>
     banPerson(request, id, { sql, actor }),

@@ -63,6 +63,7 @@ describe('what only staff may do', () => {
     [`POST /api/account/people/${someone}/ban`, { banned: true }],
     [`POST /api/account/people/${someone}/reset-factors`, {}],
     [`POST /api/outbox/${someone}/retry`, {}],
+    [`POST /api/account/people/${someone}/invite`, {}],
   ];
 
   it.each(lines)('%s is refused to who is not signed in', async (line, body) => {
@@ -160,7 +161,11 @@ describe('an invitation', () => {
     expect([status, json.email]).toEqual([200, email]);
     expect(await listed(email)).toMatchObject([{ name: 'Bea Lund', roles: ['member', 'teacher'] }]);
 
-    const [mail] = await studio.sql`select text_body from public.outbox where to_address = ${email}`;
+    const [mail] = await studio.sql`select subject, text_body from public.outbox where to_address = ${email}`;
+    const [inviter] = await studio.sql`select name from public.profiles where user_id = ${staff.id}`;
+    expect(mail?.subject).toBe(`${inviter?.name} invites you to onda`);
+    expect(mail?.text_body).toContain('as teacher.');
+    expect(mail?.text_body).toContain('The link holds for 7 days, the code for one hour.');
     expect(mail?.text_body).toContain(encodeURIComponent(`${studio.siteUrl}/new-password?welcome`));
     const client = studio.newClient();
     const token = await studio.codeFor(email);
@@ -180,6 +185,40 @@ describe('an invitation', () => {
     });
     const { status, json } = await ask(studio, 'POST /api/account/people/invite', { as: staff, body });
     expect([status, Object.keys(json.fields ?? {})]).toEqual([422, ['email']]);
+  });
+
+  it('holds a week by its link, an hour by its code, and is sent again from the list', async () => {
+    const email = newEmail();
+    const body = { email, name: 'Ida', roles: ['host'] };
+    const { json } = await ask(studio, 'POST /api/account/people/invite', { as: staff, body });
+    const linkToken = async () => {
+      const [mail] = await studio.sql`
+        select text_body from public.outbox where to_address = ${email} order by created_at desc limit 1`;
+      return /token_hash=([^&\s]+)/.exec(mail?.text_body)?.[1] ?? '';
+    };
+    const old = await linkToken();
+    const again = `POST /api/account/people/${json.id}/invite`;
+    expect((await ask(studio, again, { as: staff, body: {} })).status).toBe(200);
+    const client = studio.newClient();
+    expect((await client.auth.verifyOtp({ token_hash: old, type: 'invite' })).error).not.toBeNull();
+
+    await studio.sql`
+      update auth.one_time_tokens set updated_at = updated_at - interval '6 days', expires_at = expires_at - interval '6 days'
+      where relates_to = ${email}`;
+    const token = await studio.codeFor(email);
+    expect((await client.auth.verifyOtp({ email, token, type: 'invite' })).error).not.toBeNull();
+    const opened = await client.auth.verifyOtp({ token_hash: await linkToken(), type: 'invite' });
+    expect(opened.error).toBeNull();
+    expect((await ask(studio, again, { as: staff, body: {} })).json.code).toBe('already_accepted');
+    const boss = await ask(studio, 'POST /api/account/people/invite', {
+      as: owner,
+      body: { email: newEmail(), name: 'Boss', roles: ['staff'] },
+    });
+    const refused = await ask(studio, `POST /api/account/people/${boss.json.id}/invite`, {
+      as: staff,
+      body: {},
+    });
+    expect(refused.json.code).toBe('not_owner');
   });
 
   it('makes staff only when the owner sends it', async () => {

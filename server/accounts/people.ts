@@ -1,13 +1,12 @@
 // The people of the studio for its staff: a searchable list, invitations, bans, and a new start for who lost their
 // second factor. Roles are given and taken in the database (rpc set_role).
-import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Sql, TransactionSql } from 'postgres';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { readJson, textOf } from '../api/read-json.ts';
+import { apiErrors } from '../api/api-error.ts';
+import { readJson } from '../api/read-json.ts';
 import { recordAudit } from './audit.ts';
-import { accountErrors, isStaff, mayManage } from './staff-rules.ts';
+import { accountErrors, mayManage } from './staff-rules.ts';
 
 export interface Actor {
   id: string;
@@ -34,7 +33,6 @@ interface PersonRow {
 
 const pageSize = 50;
 const mark = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-const allRoles: readonly string[] = ['member', 'teacher', 'host', 'staff', 'owner'];
 
 /** Newest first, a page at a time by where the last one ended (`on`) or began (`back`): who signs up meanwhile moves nobody. */
 export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: Sql; actor: Actor }) {
@@ -90,61 +88,6 @@ export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: S
     on: back || isMore ? (rows.at(-1)?.mark ?? null) : null,
     total: counted?.total ?? 0,
   };
-}
-
-export interface InviteParts {
-  sql: Sql;
-  actor: Actor;
-  elevated: SupabaseClient | null;
-  /** The actor's own view: roles are given in their name, by the rules of the database. */
-  client: SupabaseClient;
-  siteUrl: string;
-}
-
-export async function invitePerson(request: Request, parts: InviteParts) {
-  const { sql, actor, elevated, client } = parts;
-  const body = await readJson(request);
-  const email = textOf(body, 'email').toLowerCase();
-  const name = textOf(body, 'name');
-  const roles = readRoles(body.roles);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254)
-    throw apiErrors.invalid({ email: 'Please give an email address that the invitation can go to.' });
-  if (name.length > 120) throw apiErrors.invalid({ name: 'That name is longer than 120 letters.' });
-  if (isStaff(roles) && !actor.roles.includes('owner')) throw accountErrors.notOwner();
-  if (!elevated) throw accountErrors.noServiceKey();
-  const { data, error } = await elevated.auth.admin.inviteUserByEmail(email, {
-    data: { name },
-    redirectTo: `${parts.siteUrl}/new-password?welcome`,
-  });
-  if (error?.code === 'email_exists')
-    throw apiErrors.invalid({
-      email: 'This address has an account already. Give its person a role instead.',
-    });
-  if (error?.code === 'validation_failed')
-    throw apiErrors.invalid({ email: 'Please give an email address that the invitation can go to.' });
-  if (error || !data.user) throw error ?? new Error('the invitation was not made');
-  const { id } = data.user;
-  // Invited a second time: the first name stays unless there was none.
-  await sql`update public.profiles set name = ${name} where user_id = ${id} and name = ''`;
-  for (const role of roles) {
-    const granted = await client.rpc('set_role', { person: id, wanted: role, granted: true });
-    if (granted.error) throw new ApiError(403, 'role_refused', granted.error.message);
-  }
-  await recordAudit(sql, {
-    action: 'user_invited',
-    actor,
-    ip: actor.ip,
-    traits: { user_id: id, email, roles },
-  });
-  return { id, email };
-}
-
-function readRoles(value: unknown): Role[] {
-  const roles = value === undefined || value === null ? [] : value;
-  if (!Array.isArray(roles) || !roles.every((role) => allRoles.includes(role))) {
-    throw apiErrors.invalid({ roles: `Roles are a list of: ${allRoles.join(', ')}.` });
-  }
-  return [...new Set(roles as Role[])];
 }
 
 export async function banPerson(request: Request, id: string, { sql, actor }: { sql: Sql; actor: Actor }) {

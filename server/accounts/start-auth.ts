@@ -15,6 +15,7 @@ import { composeAuthMail } from '../mail/templates/auth-mail.ts';
 import { composeAuthSms } from '../mail/templates/auth-sms.ts';
 import type { MailStudio } from '../mail/templates/mail-studio.ts';
 import type { Secrets } from '../secrets.ts';
+import type { InvitationNotes } from './invitation-notes.ts';
 
 export type VerifyCaptcha = NonNullable<CreateAuthOptions['verifyCaptcha']>;
 
@@ -26,6 +27,8 @@ export interface AuthParts {
   sms?: SmsSender;
   /** How the studio signs its messages. */
   mailStudio: () => Promise<MailStudio>;
+  /** Who invites, for the email that is being written. */
+  invitations?: Pick<InvitationNotes, 'find'>;
   clientIp: (request: Request) => string;
   limiter?: RateLimiter;
   /** The human check; without it nobody is asked. */
@@ -36,6 +39,7 @@ export interface AuthParts {
 }
 
 const emailCodeLifeS = 3600;
+const inviteLifeS = 7 * 24 * 3600;
 // Long enough to have it read out by staff where no sender for text messages is plugged in.
 const smsCodeLifeS = 300;
 const accessTokenLifeS = 3600;
@@ -59,12 +63,20 @@ export function startAuth(parts: AuthParts): Auth {
       refreshReuseIntervalS,
       webauthn: relyingParty(config),
       emailCodeLifeS,
+      ...(!parts.actsAsSupabase && { inviteLifeS }),
       smsCodeLifeS,
       concealAccounts: !parts.actsAsSupabase,
       applicationsActAsUser: parts.actsAsSupabase,
     },
     async sendMail(mail) {
-      await outbox.add(composeAuthMail(mail, { ...(await mailStudio()), lifeS: emailCodeLifeS }));
+      await outbox.add(
+        composeAuthMail(mail, {
+          ...(await mailStudio()),
+          lifeS: emailCodeLifeS,
+          ...(!parts.actsAsSupabase && { inviteLifeS }),
+          invitation: parts.invitations?.find(mail.to),
+        }),
+      );
     },
     async sendSms({ messageId: id, to, channel, code, userId }) {
       const { studioName } = await mailStudio();

@@ -43,12 +43,18 @@ function orderFacts(order: OrderView, studio: Studio, dates = datesToCome(order)
   ];
 }
 
+function arrivesBy({ due_at, dates: [first] }: OrderView): string {
+  return due_at && first
+    ? `, so that it arrives by ${whenWords({ starts_at: due_at, ends_at: due_at, zone: first.zone }).replace(/ to .*/, '')}`
+    : '';
+}
+
 function transferParagraphs(order: OrderView, studio: Studio): string[] {
   const owed = order.total_cents - order.paid_cents;
   if (order.method !== 'transfer' || owed <= 0) return [];
   const to = studio.transferAccount || `the account that ${studio.email || 'the desk'} tells you`;
   return [
-    `Please send ${price(owed, order.currency)} to ${to}, with the number ${order.number} as reference.`,
+    `Please send ${price(owed, order.currency)} to ${to}, with the number ${order.number} as reference${arrivesBy(order)}.`,
   ];
 }
 

@@ -7,7 +7,12 @@ import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { type Letter, renderLetter } from '../mail/templates/layout.ts';
 import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
-import { bookingCalendars, datesAfterCancelling, readPersonChanges } from './booking-calendars.ts';
+import {
+  asCancelled,
+  bookingCalendars,
+  datesAfterCancelling,
+  readPersonChanges,
+} from './booking-calendars.ts';
 import { letters, type Studio } from './booking-letters.ts';
 import { datesToCome, whenWords } from './booking-words.ts';
 
@@ -48,13 +53,13 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     (
       kind: string,
       write: (order: OwnedOrder, about: About) => Words | undefined | Promise<Words | undefined>,
-      attach?: (order: OrderView, payload: JobPayload) => BookingDate[],
+      attach?: (order: OrderView, about: About) => BookingDate[] | Promise<BookingDate[]>,
     ): JobHandler =>
     async (payload, within) => {
       const order = await readOrder(within, String(payload.order_id));
       if (!order) return;
       const about = { payload, within, studio: await readStudio(within, siteUrl) };
-      const dates = attach?.(order, payload) ?? [];
+      const dates = (await attach?.(order, about)) ?? [];
       const words = await write(order, about);
       await send(
         about,
@@ -86,7 +91,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
 
   const dateOf = (order: OrderView, payload: JobPayload) =>
     order.dates.find(({ id }) => id === payload.session_id);
-  const theDate = (order: OrderView, payload: JobPayload) =>
+  const theDate = (order: OrderView, { payload }: About) =>
     [dateOf(order, payload)].filter((date) => date !== undefined);
 
   return {
@@ -107,11 +112,11 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     'mail.cancellation': aboutOrder(
       'booking_cancellation',
       (order, { studio, payload }) => {
-        const ids = Array.isArray(payload.booking_ids) ? payload.booking_ids : [];
+        const ids = listOf(payload.booking_ids);
         const names = order.bookings.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
         return letters.cancellation(order, studio, names);
       },
-      (order, { booking_ids }) => datesAfterCancelling(order, Array.isArray(booking_ids) ? booking_ids : []),
+      (order, { payload }) => datesAfterCancelling(order, listOf(payload.booking_ids)),
     ),
     'mail.replaced': aboutOrder('booking_replaced', (order, { studio, payload }) => {
       const booking = order.bookings.find(({ id }) => id === payload.booking_id);
@@ -123,7 +128,14 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
         const date = dateOf(order, payload);
         return date && letters.changed(order, studio, date);
       },
-      datesToCome,
+      async (order, { payload, within }) => {
+        const toCome = datesToCome(order);
+        const left = await Promise.all(
+          listOf(payload.left_session_ids).map((id) => readDate(within, String(id))),
+        );
+        const gone = left.filter((date) => date !== undefined && !toCome.some(({ id }) => id === date.id));
+        return [...toCome, ...gone.flatMap((date) => (date ? [asCancelled(date)] : []))];
+      },
     ),
     'mail.moved': aboutOrder(
       'session_moved',
@@ -187,6 +199,8 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     ),
   };
 }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 async function readOrder(within: TransactionSql, id: string) {
   const [row] = await within<{ view: OrderView; user_id: string | null }[]>`

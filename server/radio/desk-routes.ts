@@ -1,11 +1,13 @@
 // The station's desk on one screen: library, queue, passwords, log, figures. Lists are read by supabase-js under row
 // policies (radio_* tables); here is what needs the station itself.
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import type { Converter } from '#radio/library/converter.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
+import { isStaff } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { readJson } from '../api/read-json.ts';
@@ -58,7 +60,7 @@ export function createDeskRoutes(options: DeskOptions): Hono {
   const forStaff = mount(requireStation);
   const forHosts = mount(requireHost);
 
-  forStaff(
+  forHosts(
     'POST',
     '/api/radio/tracks',
     async ({ request, person }) => {
@@ -76,24 +78,38 @@ export function createDeskRoutes(options: DeskOptions): Hono {
     },
     true,
   );
-  forStaff('DELETE', '/api/radio/tracks/:id', async ({ id }) => {
+  forHosts('DELETE', '/api/radio/tracks/:id', async ({ id, person, roles }) => {
     const [track] = await sql<{ file: string; cover_file: string | null }[]>`
-      delete from public.radio_tracks where id = ${uuidOf(id, radioErrors.noTrack)} returning file, cover_file`;
+      delete from public.radio_tracks where id = ${uuidOf(id, radioErrors.noTrack)}
+        and (${isStaff(roles)} or added_by = ${person.id})
+      returning file, cover_file`;
     if (!track) throw radioErrors.noTrack();
     await radio.files.remove(track.file);
     if (track.cover_file) await radio.files.remove(track.cover_file);
     await radio.refreshFiles();
     return { id };
   });
-  forStaff('GET', '/api/radio/tracks/:id/audio', async ({ id, request }) => {
+  forHosts('GET', '/api/radio/tracks/:id/audio', async ({ id, request, person, roles }) => {
     const [track] = await sql<{ file: string }[]>`
-      select file from public.radio_tracks where id = ${uuidOf(id, radioErrors.noTrack)}`;
+      select file from public.radio_tracks where id = ${uuidOf(id, radioErrors.noTrack)}
+        and (${isStaff(roles)} or added_by = ${person.id})`;
     const file =
       track && (await sendFile(request, radio.files.pathOf(track.file), { 'content-type': 'audio/mpeg' }));
     if (!file) throw radioErrors.noTrack();
     return file;
   });
 
+  forHosts('GET', '/api/radio/recordings/:id/audio', async ({ id, request, person, roles }) => {
+    const [episode] = await sql<{ file: string }[]>`
+      select e.file from public.radio_episodes e
+      where e.id = ${uuidOf(id, radioErrors.noEpisode)} and (${isStaff(roles)}
+        or exists (select from public.radio_show_hosts h where h.show_id = e.show_id and h.user_id = ${person.id})
+        or exists (select from public.radio_live_sessions l where l.id = e.live_session_id and l.user_id = ${person.id}))`;
+    const path = episode && join(folder, 'episodes', episode.file);
+    const file = path && (await sendFile(request, path, { 'content-type': 'audio/mpeg' }));
+    if (!file) throw radioErrors.noEpisode();
+    return file;
+  });
   forStaff('GET', '/api/radio/recordings/space', async () => {
     const [used, left] = await Promise.all([space.used(), space.left()]);
     return { used_bytes: used, most_bytes: space.mostBytes, left_bytes: left.bytes, reason: left.reason };

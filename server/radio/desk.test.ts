@@ -145,7 +145,7 @@ describe('the desk', () => {
     ['POST /api/radio/skip', 'host', 403],
     ['GET /api/radio/history.csv', 'host', 403],
     ['POST /api/radio/password', 'member', 403],
-    ['POST /api/radio/tracks', 'host', 403],
+    ['POST /api/radio/tracks', 'member', 403],
     ['GET /api/radio/nothing', 'staff', 404],
   ])('%s as %s is %i', async (line, who, status) => {
     const people = { staff, host, member };
@@ -263,6 +263,66 @@ describe('the desk', () => {
       (await wish(ids[2] ?? '')).status,
       (await wish(ids[3] ?? '')).status,
     ]).toEqual([201, 201, 429]);
+  });
+
+  it('hosts reach their own recordings and tracks, and nobody else’s', async () => {
+    const folder = join(dataDir, 'radio', 'episodes');
+    await mkdir(folder, { recursive: true });
+    const { sql } = studio;
+    const addEpisode = async (name: string, showId: string) => {
+      await writeFile(join(folder, `${name}.mp3`), Buffer.alloc(500, name));
+      const [row] = await sql<{ id: string }[]>`
+        insert into public.radio_episodes (show_id, title, file, bytes, duration_ms, recorded_at)
+        values (${showId}, ${name}, ${`${name}.mp3`}, 500, 8000, now()) returning id`;
+      return row?.id ?? '';
+    };
+    const addShow = async (slug: string) => {
+      const [row] = await sql<{ id: string }[]>`
+        insert into public.shows (slug, title, summary) values (${slug}, ${slug}, '') returning id`;
+      return row?.id ?? '';
+    };
+    const [ownShow, otherShow] = [await addShow('own-hour'), await addShow('other-hour')];
+    const naming = { show_id: ownShow, user_id: host.id };
+    expect((await host.client.rpc('name_show_host', naming)).error?.code).toBe('42501');
+    const named = await staff.client.rpc('name_show_host', naming);
+    expect(named.error).toBeNull();
+    const [show] = await sql`
+      select p.name, f.name as profile from public.shows s join public.people p on p.id = s.host_id and p.is_public
+      join public.profiles f on f.user_id = ${host.id} where s.id = ${ownShow}`;
+    expect(show?.name).toBe(show?.profile);
+    expect(
+      (await staff.client.rpc('name_show_host', { show_id: ownShow, user_id: member.id })).error?.hint,
+    ).toBe('not_a_host');
+
+    const [own, other] = [await addEpisode('own', ownShow), await addEpisode('other', otherShow)];
+    const audio = async (id: string, as: TestPerson) =>
+      (await ask(`GET /api/radio/recordings/${id}/audio`, { as })).status;
+    expect([await audio(own, host), await audio(other, host), await audio(own, member)]).toEqual([
+      200, 404, 403,
+    ]);
+    const publish = (id: string, patch: object = { published_at: new Date() }) =>
+      host.client.from('radio_episodes').update(patch).eq('id', id).select('id');
+    expect((await publish(own)).data).toEqual([{ id: own }]);
+    expect((await publish(other)).data ?? []).toEqual([]);
+    expect((await publish(own, { show_id: otherShow })).error).not.toBeNull();
+    expect((await host.client.from('radio_episodes').delete().eq('id', own).select('id')).data ?? []).toEqual(
+      [],
+    );
+
+    const addTrack = async (title: string, by: string) => {
+      const [row] = await sql<{ id: string }[]>`
+        insert into public.radio_tracks (title, duration_ms, file, added_by, is_requestable)
+        values (${title}, 1000, ${`${title}.mp3`}, ${by}, false) returning id`;
+      return row?.id ?? '';
+    };
+    const [mine, theirs] = [await addTrack('mine-1', host.id), await addTrack('theirs-1', staff.id)];
+    const { data } = await host.client.from('radio_tracks').select('id').in('id', [mine, theirs]);
+    expect(data).toEqual([{ id: mine }]);
+    expect((await ask(`DELETE /api/radio/tracks/${theirs}`, { as: host })).status).toBe(404);
+    expect((await ask(`DELETE /api/radio/tracks/${mine}`, { as: host })).status).toBe(200);
+    expect((await ask('POST /api/radio/tracks', { as: member, body: new FormData() })).status).toBe(403);
+    await sql`delete from public.shows where id in (${ownShow}, ${otherShow})`;
+    await Promise.all(['own', 'other'].map((name) => rm(join(folder, `${name}.mp3`), { force: true })));
   });
 
   it('[RADIO-22] a recording is heard by everybody once it is out, and deleting it deletes its file', async () => {

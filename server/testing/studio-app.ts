@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
+import { createInvitationNotes } from '../accounts/invitation-notes.ts';
 import { createVisitorClients, type VisitorClients } from '../accounts/visitor-client.ts';
 import { createApiCors } from '../api/api-cors.ts';
 import { createBotCheck } from '../api/bot-check.ts';
@@ -72,6 +73,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const addresses = createClientAddresses();
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const mail = createMailSettings({ sql, environment: config.mail, secret: secrets.jwtSecret });
+  const invitations = createInvitationNotes();
   const outbox = createDatabaseOutbox({ sql, mail, smsWebhook: config.smsWebhook, log });
   const limiter = await startLimits({ config, sql, log });
   const botCheck = createBotCheck({ sql, secret: secrets.jwtSecret, onFailure: () => undefined });
@@ -81,6 +83,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     database: { ...database, close: async () => undefined },
     log,
     outbox,
+    invitations,
     mailStudio: () => readMailStudio(sql, siteUrl),
     clientIp: addresses.of,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
@@ -115,7 +118,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     payments: { stripe: config.stripe && createStripe(config.stripe), siteUrl },
     clientIp: addresses.of,
     limiter,
-    accounts: { clients, outbox, siteUrl, passwordMin: config.auth.passwordMin },
+    accounts: { clients, outbox, invitations, siteUrl, passwordMin: config.auth.passwordMin },
     owner: {
       clients,
       siteUrl,

@@ -37,6 +37,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         born_on: text('born_on') || null,
         note: text('note'),
       }),
+    consent: () =>
+      backend.rpc('set_consent', {
+        participant_id: text('id'),
+        kind: 'photos',
+        is_given: text('given') === 'on',
+      }),
     remove: () => backend.rpc('remove_family_member', { id: text('id') }),
     renew: () => backend.rpc('my_calendar_link', { renew: true }),
   };

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -71,6 +72,18 @@ function MemberRow({ member }: { member: FamilyMember }) {
           {member.isMe ? 'You' : member.born_on && `born on ${longDay(member.born_on)}`}
         </span>
       </span>
+      <Checkbox
+        label="Photos may be published"
+        hint={`Of ${member.isMe ? 'you' : member.name}, from classes and events. You can withdraw it at any time.`}
+        checked={member.allowsPhotos}
+        disabled={fetcher.state !== 'idle'}
+        onChange={({ currentTarget }) =>
+          void fetcher.submit(
+            { intent: 'consent', id: member.id, given: currentTarget.checked ? 'on' : '' },
+            { method: 'post' },
+          )
+        }
+      />
       {!member.isMe && (
         <Button
           variant="link"

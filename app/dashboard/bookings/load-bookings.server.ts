@@ -7,6 +7,7 @@ export interface FamilyMember {
   name: string;
   born_on: string | null;
   isMe: boolean;
+  allowsPhotos: boolean;
 }
 
 interface BookedRow {
@@ -41,7 +42,7 @@ interface Loaded {
 }
 
 export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }: Loaded) {
-  const [booked, queue, passes, vouchers, family, link] = await Promise.all([
+  const [booked, queue, passes, vouchers, family, link, photos] = await Promise.all([
     backend
       .from('bookings')
       .select(
@@ -68,8 +69,10 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
       .overrideTypes<VoucherRow[], { merge: false }>(),
     backend.rpc('my_family'),
     backend.rpc('my_calendar_link'),
+    backend.rpc('my_photo_consents'),
   ]);
-  for (const { error } of [booked, queue, passes, vouchers, family, link]) if (error) throw error;
+  for (const { error } of [booked, queue, passes, vouchers, family, link, photos]) if (error) throw error;
+  const allowed = new Set((photos.data ?? []) as string[]);
   return {
     coming: comingDates(booked.data ?? []),
     queue: (queue.data ?? []) as QueuedPlace[],
@@ -77,7 +80,13 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
       ({ isLeft }) => isLeft,
     ),
     family: ((family.data ?? []) as (Omit<FamilyMember, 'isMe'> & { user_id: string | null })[]).map(
-      ({ id, name, born_on, user_id }): FamilyMember => ({ id, name, born_on, isMe: user_id === me }),
+      ({ id, name, born_on, user_id }): FamilyMember => ({
+        id,
+        name,
+        born_on,
+        isMe: user_id === me,
+        allowsPhotos: allowed.has(id),
+      }),
     ),
     calendarUrl: `${siteUrl}/calendar/${link.data}.ics`,
   };

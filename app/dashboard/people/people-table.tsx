@@ -17,6 +17,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { roleWords } from '../areas.ts';
+import { usePost } from '../frame/use-post.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { type ListedPerson, personName, roleNames } from './person.ts';
@@ -101,6 +102,7 @@ function State({ person }: { person: ListedPerson }) {
 }
 
 function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name: string }) {
+  const { say } = usePost();
   const report = (reason: unknown) =>
     toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
   const setRole = async (role: Role, granted: boolean) => {
@@ -126,6 +128,19 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
         onChange();
       },
     });
+  const inviteAgain = async () => {
+    try {
+      await ownApi(`/account/people/${person.id}/invite`, { method: 'POST', body: {} });
+      toast({
+        variant: 'success',
+        title: say('The invitation is on its way again', 'The new invitation waits in the outbox'),
+        description: person.email ?? undefined,
+      });
+      onChange();
+    } catch (reason) {
+      report(reason);
+    }
+  };
   const resetFactors = () =>
     confirm({
       title: `Remove ${name}’s second factor?`,
@@ -158,6 +173,9 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
           </MenuCheckboxItem>
         ))}
         <MenuSeparator />
+        {person.invited_at && !person.confirmed && !person.banned && (
+          <MenuItem onSelect={() => void inviteAgain()}>Send the invitation again</MenuItem>
+        )}
         {person.factors.length > 0 && <MenuItem onSelect={resetFactors}>Remove the second factor</MenuItem>}
         <MenuItem variant={person.banned ? 'default' : 'destructive'} onSelect={ban}>
           {person.banned ? 'Open the account again' : 'Close the account'}

@@ -1,4 +1,5 @@
 // The form of one list or show: keeps what was changed, asks before it deletes. Its fields are given.
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { FormEvent, ReactNode } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,6 +14,11 @@ interface KeptFormProps {
   id: string;
   /** What is written, from what stands in the fields; `text` reads one without the spaces around it. */
   read(text: (name: string) => string, form: FormData): object;
+  /** What is done after it is saved, with what stands in the fields; an error is shown. */
+  afterwards?(
+    text: (name: string) => string,
+    client: SupabaseClient,
+  ): Promise<Parameters<typeof reportFailure>[0]>;
   /** Said when it is kept. */
   kept: string;
   deletion: { button: string; title: string; content: string };
@@ -21,14 +27,16 @@ interface KeptFormProps {
   children: ReactNode;
 }
 
-export function KeptForm({ table, id, read, kept, deletion, onChange, onDeleted, children }: KeptFormProps) {
+export function KeptForm(props: KeptFormProps) {
+  const { table, id, read, afterwards, kept, deletion, onChange, onDeleted, children } = props;
   const [isBusy, run] = useBusy();
   const { onInput, markKept } = useFormGuard();
   const save = async (form: FormData) => {
-    const row = read((name) => String(form.get(name) ?? '').trim(), form);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const row = read(text, form);
     const client = await backend();
     const { error } = await client.from(table).update(row).eq('id', id);
-    if (!reportFailure(error)) return;
+    if (!reportFailure(error ?? (await afterwards?.(text, client)) ?? null)) return;
     markKept();
     toast({ variant: 'success', title: kept });
     onChange();

@@ -10,11 +10,11 @@ import type { Route } from './+types/radio-layout.ts';
 const rooms: (Neighbour & { isForHosts?: true })[] = [
   { to: '/dashboard/radio', label: 'On air', isForHosts: true },
   { to: '/dashboard/radio/live', label: 'Go live', isForHosts: true },
-  { to: '/dashboard/radio/library', label: 'Library' },
+  { to: '/dashboard/radio/library', label: 'Library', isForHosts: true },
   { to: '/dashboard/radio/playlists', label: 'Playlists' },
   { to: '/dashboard/radio/shows', label: 'Shows' },
   { to: '/dashboard/radio/grid', label: 'Grid' },
-  { to: '/dashboard/radio/recordings', label: 'Recordings' },
+  { to: '/dashboard/radio/recordings', label: 'Recordings', isForHosts: true },
   { to: '/dashboard/radio/listeners', label: 'Listeners' },
   { to: '/dashboard/radio/history', label: 'History' },
 ];

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { firstSteps } from './first-steps.ts';
 
-const nothing = { hasClass: false, hasBooking: false, hasSentMail: false, hasSamples: false };
+const nothing = {
+  hasClass: false,
+  hasBooking: false,
+  hasSentMail: false,
+  hasSamples: false,
+  hasTransferAccount: false,
+};
 const open = (...given: Parameters<typeof firstSteps>) =>
   firstSteps(...given)
     .filter(({ isDone }) => !isDone)
@@ -14,6 +20,7 @@ describe('the first steps of a studio', () => {
       'Publish a class',
       'Let mail leave the house',
       'Take a first booking',
+      'Enter a bank account',
     ]);
   });
 
@@ -24,7 +31,13 @@ describe('the first steps of a studio', () => {
   });
 
   it('end when nothing is sample and everything was done once', () => {
-    const all = { hasClass: true, hasBooking: true, hasSentMail: true, hasSamples: true };
+    const all = {
+      hasClass: true,
+      hasBooking: true,
+      hasSentMail: true,
+      hasSamples: true,
+      hasTransferAccount: true,
+    };
     const studio = { address: 'Quay 1', email: 'desk@quay.house' };
     expect(open(all, studio)).toEqual(['Take the sample studio away']);
     expect(open({ ...all, hasSamples: false }, studio)).toEqual([]);

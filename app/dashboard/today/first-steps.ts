@@ -16,7 +16,8 @@ export function firstSteps(found: FirstSteps, studio: { address: string; email: 
   const steps: FirstStep[] = [
     {
       title: 'Say where you are',
-      words: 'Address, email, opening hours, time zone and currency: they stand on every page and ticket.',
+      words:
+        'Address, email, phone, opening hours, time zone and currency: they stand on every page and ticket.',
       go: 'Fill in',
       to: '/dashboard/settings',
       isDone: studio.address !== '' && reaches(studio.email),
@@ -43,10 +44,19 @@ export function firstSteps(found: FirstSteps, studio: { address: string; email: 
       isDone: found.hasBooking,
     },
   ];
+  if (!found.hasTransferAccount)
+    steps.push({
+      title: 'Enter a bank account',
+      words: 'Until there is one, nobody can pay by bank transfer.',
+      go: 'Enter it',
+      to: '/dashboard/settings/booking',
+      isDone: false,
+    });
   if (found.hasSamples)
     steps.push({
       title: 'Take the sample studio away',
-      words: 'What you see besides your own is sample. One click takes it away, and it can come back.',
+      words:
+        'Visitors see sample classes and prices, but only staff can book them. One click takes them away, and they can come back.',
       go: 'See what is sample',
       to: '/dashboard/settings/samples',
       isDone: false,

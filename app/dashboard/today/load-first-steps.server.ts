@@ -7,22 +7,25 @@ export interface FirstSteps {
   hasBooking: boolean;
   hasSentMail: boolean;
   hasSamples: boolean;
+  hasTransferAccount: boolean;
 }
 
 export async function loadFirstSteps(backend: SupabaseClient): Promise<FirstSteps> {
   const some = { count: 'exact', head: true } as const;
-  const [classes, orders, mails, samples] = await Promise.all([
+  const [classes, orders, mails, samples, rules] = await Promise.all([
     backend.from('offerings').select('id', some).eq('is_demo', false).not('published_at', 'is', null),
     backend.from('orders').select('id', some).eq('is_demo', false),
     backend.from('outbox').select('id', some).eq('state', 'sent'),
     backend.rpc('sample_content'),
+    backend.from('booking_settings').select('transfer_account').single<{ transfer_account: string }>(),
   ]);
-  for (const { error } of [classes, orders, mails, samples]) if (error) throw error;
+  for (const { error } of [classes, orders, mails, samples, rules]) if (error) throw error;
   const counts = samples.data as Record<'classes' | 'works' | 'posts' | 'shows', number>;
   return {
     hasClass: (classes.count ?? 0) > 0,
     hasBooking: (orders.count ?? 0) > 0,
     hasSentMail: (mails.count ?? 0) > 0,
+    hasTransferAccount: rules.data?.transfer_account.trim() !== '',
     hasSamples: counts.classes + counts.works + counts.posts + counts.shows > 0,
   };
 }

@@ -5,6 +5,8 @@ export interface BookingForm {
   buyer: { name: string; email: string; phone: string };
   attendees: {
     participant_id?: string;
+    /** Whoever books comes too: grown up, whatever the class says of ages. */
+    is_buyer: boolean;
     name: string;
     born_on: string;
     note: string;
@@ -32,6 +34,7 @@ export function readBookingForm(form: FormData, places: number): BookingForm {
         .map((key) => [key.slice(prefix.length), text(key)]);
       return {
         ...(who !== '' && who !== 'me' && who !== 'other' && { participant_id: who }),
+        is_buyer: who === 'me',
         name: who === 'me' ? buyer.name : text(`name-${index}`),
         born_on: text(`born-${index}`),
         note: text(`note-${index}`),

@@ -1,5 +1,6 @@
 // One person who comes: me, somebody of the family, or somebody else by name; and what the class asks of them.
 // What only belongs to "somebody else" is shown by the style sheet, so that it works without scripts.
+import { agesLine } from '#app/features/programme/audience.ts';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
@@ -28,6 +29,7 @@ export function AttendeeFields({
   problemOf,
 }: AttendeeFieldsProps) {
   const isForChildren = ages.to !== null && ages.to < 18;
+  const isLimited = ages.from > 0 || ages.to !== null;
   const others = family.filter(({ isMe }) => !isMe);
   const first = isForChildren
     ? (others[index]?.id ?? 'other')
@@ -40,7 +42,15 @@ export function AttendeeFields({
       legend={count === 1 ? 'Who comes?' : `Place ${index + 1}`}
       error={index === 0 ? problemOf('attendees') : undefined}
     >
-      <Field label="Person" error={problemOf(`attendees.${index}.participant_id`)}>
+      <Field
+        label="Person"
+        hint={
+          isLimited
+            ? `${agesLine(ages.from, ages.to)}. If somebody is younger or older, adults too, we ask the teacher first.`
+            : undefined
+        }
+        error={problemOf(`attendees.${index}.participant_id`)}
+      >
         <Select name={`who-${index}`} defaultValue={values[`who-${index}`] ?? first}>
           <option value="me">Me</option>
           {others.map((member) => (

@@ -32,10 +32,11 @@ export async function loadBooking(
   ]);
   if (hold?.order_token) throw redirect(`/booking/${hold.order_token}`);
   const isMember = user !== null && !user.isAnonymous;
-  const [dates, family, passes] = await Promise.all([
+  const [dates, family, passes, firstClassCents] = await Promise.all([
     countDates(backend, session, now),
     isMember ? loadFamily(backend, user.id) : [],
     isMember && hold ? loadPasses(backend) : [],
+    readFirstClassCents(backend, id),
   ]);
   // A hold of another date, or one that was let go, is no hold here.
   const ownHold = hold && hold.session_id === id && hold.state !== 'released' ? hold : null;
@@ -48,7 +49,10 @@ export async function loadBooking(
     hold: ownHold,
     isHoldLost: holdToken !== null && (!hold || hold.state === 'released'),
     now: now.toISOString(),
-    person: isMember ? { name: user.name, email: user.email ?? '', phone: user.phone ?? '' } : null,
+    person: isMember
+      ? { name: user.name, email: user.email ?? '', phone: user.phone ?? '' }
+      : (ownHold?.person ?? null),
+    firstClass: firstClassCents === null ? null : { priceCents: firstClassCents, isCertain: isMember },
     family,
     passes,
   };
@@ -109,6 +113,12 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
     default:
       return refuse({ reason: 'bad_intent', message: 'That is nothing this page can do.' }, 400);
   }
+}
+
+async function readFirstClassCents(backend: SiteContext['backend'], id: string): Promise<number | null> {
+  const { data: cents, error } = await backend.rpc('first_class_price', { session_id: id });
+  if (error) throw error;
+  return cents as number | null;
 }
 
 async function readHold(backend: SiteContext['backend'], token: string): Promise<HoldView | undefined> {

@@ -23,6 +23,9 @@ export function BookedPlaces({
   const movable = order.bookings.filter(
     ({ state, gets_back }) => state === 'seated' && gets_back === 'everything',
   );
+  const cancellable = order.bookings.filter(
+    ({ state, gets_back }) => state === 'seated' && gets_back !== 'nothing',
+  );
   return (
     <section className="booked-part" aria-labelledby="booked-who">
       <h2 id="booked-who" className="booking-list-head">
@@ -33,6 +36,7 @@ export function BookedPlaces({
           <PlaceRow key={place.id} place={place} order={order} now={now} />
         ))}
       </ul>
+      {cancellable.length > 1 && <CancelAll places={cancellable} order={order} />}
       {otherDates.length > 0 && movable.length > 0 && (
         <MoveForm places={movable} otherDates={otherDates} now={now} />
       )}
@@ -113,6 +117,53 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
   );
 }
 
+/** The whole party at once; each place also has a button of its own. */
+function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView }) {
+  const fetcher = useFetcher<BookingResult>();
+  const ask = async (form: HTMLFormElement) => {
+    const isSure = await confirm({
+      type: 'destructive',
+      title: `Cancel all ${places.length} places?`,
+      content: [...new Set(places.map((place) => backWords(place, order)))].join(' '),
+      confirmText: 'Cancel all places',
+      cancelText: 'Keep them',
+    });
+    if (!isSure) return;
+    const sent = new FormData(form);
+    sent.set('intent', 'cancel');
+    await fetcher.submit(sent, { method: 'post' });
+  };
+  return (
+    <fetcher.Form
+      method="post"
+      className="no-print"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask(event.currentTarget);
+      }}
+    >
+      {places.map(({ id }) => (
+        <input key={id} type="hidden" name="booking" value={id} />
+      ))}
+      <Button
+        variant="tertiary"
+        size="sm"
+        type="submit"
+        name="intent"
+        value="cancel"
+        busy={fetcher.state !== 'idle'}
+      >
+        Cancel all places
+      </Button>
+      {fetcher.data?.error && (
+        <small className="form-error" role="alert">
+          {fetcher.data.error.message}
+        </small>
+      )}
+    </fetcher.Form>
+  );
+}
+
 function MoveForm({
   places,
   otherDates,
@@ -131,8 +182,9 @@ function MoveForm({
         {places.length === 1 && only ? (
           <input type="hidden" name="booking" value={only.id} />
         ) : (
-          <Field label="Whose">
+          <Field label="Who moves">
             <Select name="booking">
+              <option value={places.map(({ id }) => id).join(',')}>All {places.length} together</option>
               {places.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -24,7 +24,7 @@ const kinds: Partial<OrderView>[] = [
 
 describe('what a booking says first', () => {
   it.each(kinds)('names the address only where a mail leaves for it: %j', (kind) => {
-    const about = { transferDays: 7 };
+    const about = { transferBy: 'Tue 17 Nov, 18:00' };
     const [with_, without] = [true, false].map((sendsMail) =>
       leadWords(order(kind), { ...about, sendsMail }),
     );
@@ -33,8 +33,11 @@ describe('what a booking says first', () => {
   });
 
   it('says how to pay in both cases, and that this page is the confirmation where there is no other', () => {
-    const words = leadWords(order({ method: 'transfer' }), { transferDays: 7, sendsMail: false });
-    expect(words).toMatch(/^This page is your confirmation.*within 7 days\.$/);
+    const words = leadWords(order({ method: 'transfer' }), {
+      transferBy: 'Tue 17 Nov, 18:00',
+      sendsMail: false,
+    });
+    expect(words).toMatch(/^This page is your confirmation.*arrives by Tue 17 Nov, 18:00\.$/);
     expect(linkWords(order({}), { sendsMail: true, isOwner: false })).toContain(
       'in the mail to ana@post.example',
     );

@@ -2,7 +2,8 @@
 import type { OrderView } from '#contracts/booking.ts';
 
 interface About {
-  transferDays: number;
+  /** By when a transfer must have arrived, in words. */
+  transferBy: string;
   /** Without a mail server this page is all there is, and says so. */
   sendsMail: boolean;
 }
@@ -17,7 +18,7 @@ export function headline(order: OrderView): string {
   return 'You are in.';
 }
 
-export function leadWords(order: OrderView, { transferDays, sendsMail }: About): string {
+export function leadWords(order: OrderView, { transferBy, sendsMail }: About): string {
   const mail = order.buyer.email;
   if (order.state === 'pending')
     return 'Pay by card to make it yours. Reloading, going back and trying again are all fine.';
@@ -36,7 +37,7 @@ export function leadWords(order: OrderView, { transferDays, sendsMail }: About):
   const first = sendsMail
     ? `A confirmation is on its way to ${mail}.`
     : 'This page is your confirmation: keep its address, or put it in your calendar.';
-  if (order.method === 'transfer') return `${first} Please pay within ${transferDays} days.`;
+  if (order.method === 'transfer') return `${first} Please transfer it so that it arrives by ${transferBy}.`;
   if (order.method === 'desk') return `${first} Pay at the desk, in cash or by card, before it begins.`;
   return first;
 }

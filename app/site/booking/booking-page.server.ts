@@ -85,8 +85,9 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
       return redirect(`/booking/${encodeURIComponent(token)}`);
     }
     case 'move': {
-      const answer = await context.backend.rpc('move_booking', {
-        booking_id: text('booking'),
+      const answer = await context.backend.rpc('move_bookings', {
+        // One place, or a whole party in one field.
+        booking_ids: text('booking').split(','),
         to_session: text('to'),
         order_token: token,
       });

@@ -75,7 +75,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           <div className="booked-lead">
             <h1>{headline(order)}</h1>
             <p className="lead">
-              {leadWords(order, { transferDays: settings.transfer_days, sendsMail: site.sendsMail })}
+              {leadWords(order, { transferBy: dueWords(order, now, studio.zone), sendsMail: site.sendsMail })}
             </p>
             {order.state === 'confirmed' &&
               order.method === 'transfer' &&
@@ -125,6 +125,14 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   );
+}
+
+/** When a transfer must have arrived: never after the first date has begun. */
+function dueWords({ due_at, dates }: OrderView, now: Date, studioZone: string): string {
+  if (!due_at) return 'the first date';
+  const zone = dates[0]?.zone ?? studioZone;
+  const due = new Date(due_at);
+  return `${dateLabel(due, now, zone)}, ${clockTime(due, zone)}`;
 }
 
 function PaymentClock({ order, now }: { order: OrderView; now: Date }) {

@@ -11,6 +11,8 @@ interface PayFieldsProps {
   places: number;
   takesCards: boolean;
   takesPasses: boolean;
+  /** There is an account, and time for the money to arrive. */
+  takesTransfers: boolean;
   transferDays: number;
   passes: OwnPass[];
   values: Record<string, string>;
@@ -18,8 +20,9 @@ interface PayFieldsProps {
 }
 
 export function PayFields(props: PayFieldsProps) {
-  const { totalCents, currency, places, takesCards, takesPasses, transferDays, passes, values, problemOf } =
+  const { totalCents, currency, places, takesCards, takesPasses, takesTransfers, transferDays, passes } =
     props;
+  const { values, problemOf } = props;
   if (totalCents === 0) return null;
   const amount = price(totalCents, currency);
   const [pass] = passes;
@@ -34,12 +37,14 @@ export function PayFields(props: PayFieldsProps) {
       >
         {takesCards && <RadioOption value="card" label="Card" hint="Charged now" aside={amount} />}
         <RadioOption value="desk" label="At the desk" hint="Cash or card, before it begins" aside={amount} />
-        <RadioOption
-          value="transfer"
-          label="By bank transfer"
-          hint={`Within ${transferDays} days; you get a reference`}
-          aside={amount}
-        />
+        {takesTransfers && (
+          <RadioOption
+            value="transfer"
+            label="By bank transfer"
+            hint={`Within ${transferDays} days and before it begins; you get a reference`}
+            aside={amount}
+          />
+        )}
         {takesPasses && (
           <RadioOption
             value="pass"

@@ -15,16 +15,20 @@ import { useBookingForm } from './use-booking-form.ts';
 
 type WhoFormProps = Pick<
   Awaited<ReturnType<typeof loadBooking>>,
-  'session' | 'settings' | 'person' | 'family' | 'passes'
+  'session' | 'settings' | 'person' | 'family' | 'passes' | 'firstClass' | 'now'
 > & {
   hold: HoldView;
   takesCards: boolean;
 };
 
-export function WhoForm({ session, settings, person, family, passes, hold, takesCards }: WhoFormProps) {
+export function WhoForm(props: WhoFormProps) {
+  const { session, settings, person, family, passes, firstClass, hold, takesCards } = props;
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm();
   const { offering } = session;
-  const totalCents = hold.price_cents * hold.places;
+  const discountCents = firstClass ? hold.price_cents - firstClass.priceCents : 0;
+  const totalCents = hold.price_cents * hold.places - (firstClass?.isCertain ? discountCents : 0);
+  const canTransfer =
+    settings.transfer_account.trim() !== '' && takesTransfer(session.starts_at, new Date(props.now));
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
       <h1>Who is coming?</h1>
@@ -71,12 +75,20 @@ export function WhoForm({ session, settings, person, family, passes, hold, takes
           problemOf={problemOf}
         />
       ))}
+      {firstClass && (
+        <p className="place-note">
+          {firstClass.isCertain
+            ? `Your first class here: one place costs ${price(firstClass.priceCents, hold.currency)} instead of ${price(hold.price_cents, hold.currency)}.`
+            : `If nobody of your household has been to a class here yet, one place costs ${price(firstClass.priceCents, hold.currency)} instead of ${price(hold.price_cents, hold.currency)}. It is taken off when you book.`}
+        </p>
+      )}
       <PayFields
         totalCents={totalCents}
         currency={hold.currency}
         places={hold.places}
         takesCards={takesCards}
         takesPasses={hold.dates === 1}
+        takesTransfers={canTransfer}
         transferDays={settings.transfer_days}
         passes={passes}
         values={values}
@@ -106,4 +118,9 @@ export function WhoForm({ session, settings, person, family, passes, hold, takes
       </div>
     </Form>
   );
+}
+
+/** As the database has it: a transfer needs a day to arrive. */
+function takesTransfer(startsAt: string, now: Date): boolean {
+  return Date.parse(startsAt) - now.getTime() >= 24 * 3_600_000;
 }

@@ -5,6 +5,7 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { price } from '#app/language/price.ts';
 import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
+import { loadSettings } from '#app/site/booking/load-session.ts';
 import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -31,14 +32,17 @@ interface PassType {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
-  const { data: types, error } = await backend
-    .from('pass_types')
-    .select('id,name,entries,price_cents,currency,valid_days')
-    .eq('is_sold', true)
-    .order('price_cents')
-    .overrideTypes<PassType[], { merge: false }>();
-  if (error) throw error;
-  return { types };
+  const [types, settings] = await Promise.all([
+    backend
+      .from('pass_types')
+      .select('id,name,entries,price_cents,currency,valid_days')
+      .eq('is_sold', true)
+      .order('price_cents')
+      .overrideTypes<PassType[], { merge: false }>(),
+    loadSettings(backend),
+  ]);
+  if (types.error) throw types.error;
+  return { types: types.data, takesTransfers: settings.transfer_account.trim() !== '' };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -87,7 +91,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
-  const { types } = loaderData;
+  const { types, takesTransfers } = loaderData;
   const { studio, settings } = useRootData();
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
     asksHuman: true,
@@ -154,11 +158,19 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
           <RadioGroup
             legend="How do you pay?"
             name="method"
-            defaultValue={values.method ?? (settings.takesCards ? 'card' : 'transfer')}
+            defaultValue={
+              values.method ?? (settings.takesCards ? 'card' : takesTransfers ? 'transfer' : 'desk')
+            }
             error={problemOf('method')}
           >
             {settings.takesCards && <RadioOption value="card" label="Card" hint="The code comes at once" />}
-            <RadioOption value="transfer" label="By bank transfer" hint="The code comes when the money has" />
+            {takesTransfers && (
+              <RadioOption
+                value="transfer"
+                label="By bank transfer"
+                hint="The code comes when the money has"
+              />
+            )}
             <RadioOption value="desk" label="At the desk" hint="Cash or card, when you are next here" />
           </RadioGroup>
           <FormAlert words={alert} onRetry={onRetry} />

@@ -50,7 +50,7 @@ export async function generateLink(auth: AuthContext, call: Call): Promise<Respo
       type: plan.token,
       relatesTo: wish.kind === 'email_change_new' ? wish.newEmail : wish.email,
       code,
-      lifeS: auth.settings.emailCodeLifeS,
+      lifeS: wish.kind === 'invite' ? auth.settings.inviteLifeS : auth.settings.emailCodeLifeS,
     });
     await sql`update auth.users set ${sql({ [plan.sentAt]: auth.now() })} where id = ${meant.id}`;
     await recordEvent(auth, sql, call, {

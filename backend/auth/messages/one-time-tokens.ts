@@ -76,7 +76,7 @@ export async function consumeCode(
 ): Promise<UsedToken | undefined> {
   const waiting = await sql<(UsedToken & { id: string })[]>`
     select id, user_id as "userId", token_type as "type", relates_to as "relatesTo" from auth.one_time_tokens
-    where relates_to = ${relatesTo} and token_type in ${sql(types)}`;
+    where updated_at > ${oldestCode(auth)} and relates_to = ${relatesTo} and token_type in ${sql(types)}`;
   for (const token of waiting) {
     const [used] = await sql<UsedToken[]>`
       delete from auth.one_time_tokens
@@ -85,6 +85,11 @@ export async function consumeCode(
     if (used) return used;
   }
   return undefined;
+}
+
+/** A link may hold longer than its code: six digits for a week could be guessed. */
+function oldestCode({ settings, now }: AuthContext): Date {
+  return new Date(now().getTime() - Math.max(settings.emailCodeLifeS, settings.smsCodeLifeS) * 1000);
 }
 
 function codeHash(

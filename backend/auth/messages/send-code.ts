@@ -48,7 +48,7 @@ export async function sendMailCode(auth: AuthContext, mail: MailRequest): Promis
     type: plan.token,
     relatesTo: mail.to,
     code,
-    lifeS: auth.settings.emailCodeLifeS,
+    lifeS: mail.kind === 'invite' ? auth.settings.inviteLifeS : auth.settings.emailCodeLifeS,
     isPkce: mail.isPkce,
   });
   await auth.sql`

@@ -36,6 +36,8 @@ export async function makeClassroom(sql: Sql, options: ClassroomOptions = {}): P
   } = options;
   if (!options.asksProof)
     await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 1000000, most_holds = 1000`;
+  // Prices and ways to pay as most tests expect them.
+  await sql`update public.studio set first_class_price_cents = null where first_class_price_cents is not null`;
   const slug = `test-${randomBytes(5).toString('hex')}`;
   const [room] = await sql`insert into public.rooms (slug, name) values (${slug}, ${slug}) returning id`;
   const [offering] = await sql`
@@ -135,6 +137,7 @@ export interface HoldAnswer {
   places: number;
   price_cents: number;
   seconds_left: number;
+  expires_at: string;
 }
 export interface OrderAnswer {
   order_token: string;
@@ -151,8 +154,11 @@ export interface OrderAnswer {
     gets_back: string;
     kept_cents: number;
     price_cents: number;
+    pool_id: string;
+    is_outside_age: boolean;
   }[];
-  dates: { id: string }[];
+  due_at: string | null;
+  dates: { id: string; starts_at: string }[];
   refunds: { amount_cents: number; method: string; state: string }[];
   credits: { code: string; balance_cents: number }[];
   passes: { code: string; entries: number; is_active: boolean }[];

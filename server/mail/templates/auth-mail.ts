@@ -7,13 +7,17 @@ import type { MailStudio } from './mail-studio.ts';
 export interface AuthMailSetting extends MailStudio {
   /** How long a code holds. */
   lifeS: number;
+  /** How long the link of an invitation holds. */
+  inviteLifeS?: number;
+  /** Who invites, and as what; unknown where somebody else than the studio's pages asked. */
+  invitation?: { inviter: string; roles: string[] };
 }
 
 type Wording = Pick<Letter, 'subject' | 'heading' | 'sentence' | 'closing'> & { button: string };
 
 const notYou = 'If it was not you, do nothing: without the code or the link, nothing happens.';
 
-const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string) => Wording> = {
+const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string, about: AuthMailSetting) => Wording> = {
   signup: (_mail, studio) => ({
     subject: `Confirm your address for ${studio}`,
     heading: 'Is this your address?',
@@ -29,10 +33,12 @@ const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string) => Wording
     closing:
       'If it was you, sign in with your account. If it was someone else, you do not need to do anything: they were not told that you have an account.',
   }),
-  invite: (_mail, studio) => ({
-    subject: `You are invited to ${studio}`,
+  invite: (_mail, studio, { invitation }) => ({
+    subject: invitation?.inviter
+      ? `${invitation.inviter} invites you to ${studio}`
+      : `You are invited to ${studio}`,
     heading: `Come in to ${studio}`,
-    sentence: `You have been invited to an account at ${studio}. Open the link, or enter this code, and choose a password.`,
+    sentence: `${invitation?.inviter || 'Someone'} invites you to an account at ${studio}${asRoles(invitation?.roles ?? [])}. Open the link, or enter this code, and choose a password.`,
     button: 'Accept the invitation',
     closing: 'If you do not know why you are invited, do nothing: no account is opened without you.',
   }),
@@ -74,8 +80,9 @@ const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string) => Wording
   }),
 };
 
-export function composeAuthMail(mail: AuthMail, { lifeS, ...studio }: AuthMailSetting): Mail {
-  const { button, ...words } = wordings[mail.kind](mail, studio.studioName);
+export function composeAuthMail(mail: AuthMail, about: AuthMailSetting): Mail {
+  const { lifeS, inviteLifeS = lifeS, invitation: _invitation, ...studio } = about;
+  const { button, ...words } = wordings[mail.kind](mail, studio.studioName, about);
   const letter = renderLetter({
     ...words,
     ...studio,
@@ -86,14 +93,26 @@ export function composeAuthMail(mail: AuthMail, { lifeS, ...studio }: AuthMailSe
       holds:
         mail.actionUrl === ''
           ? `The code holds for ${span(lifeS)}.`
-          : `Code and link hold for ${span(lifeS)}.`,
+          : mail.kind === 'invite' && inviteLifeS > lifeS
+            ? `The link holds for ${span(inviteLifeS)}, the code for ${span(lifeS)}.`
+            : `Code and link hold for ${span(lifeS)}.`,
     }),
   });
   return { ...letter, kind: mail.kind, to: mail.to, userId: mail.userId };
 }
 
+/** ", as teacher and host"; a member is nothing special. */
+function asRoles(roles: string[]): string {
+  const special = roles.filter((role) => role !== 'member');
+  return special.length > 0 ? `, as ${new Intl.ListFormat('en').format(special)}` : '';
+}
+
 export function span(seconds: number): string {
   const [count, unit] =
-    seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [Math.round(seconds / 60), 'minute'];
+    seconds % 86_400 === 0
+      ? [seconds / 86_400, 'day']
+      : seconds % 3600 === 0
+        ? [seconds / 3600, 'hour']
+        : [Math.round(seconds / 60), 'minute'];
   return `${count === 1 ? 'one' : count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -20,7 +20,8 @@ const COLUMNS = { artist: WORDS, title: WORDS, id: UUID };
 const LISTED = 'id,kind,title,artist,album,genre,year,isrc,duration_ms,loudness_lufs,is_requestable';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'staff', 'owner');
+  const { roles, person } = await requireRole({ request, context }, 'host', 'staff', 'owner');
+  const isStaff = roles.includes('staff') || roles.includes('owner');
   const { backend } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const turn = readTurn(query, COLUMNS);
@@ -30,7 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .trim()
     .replace(/\s+/g, '*');
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
-    const read = backend.from('radio_tracks').select(select, options);
+    let read = backend.from('radio_tracks').select(select, options);
+    // Hosts look after what they uploaded.
+    if (!isStaff) read = read.eq('added_by', person.id);
     return bare ? read.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*,album.ilike.*${bare}*`) : read;
   };
   const [listed, counted] = await Promise.all([

@@ -1,4 +1,5 @@
 // Every live show was recorded: name it, put it out (radio page and podcast), take it back, delete it.
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -39,23 +40,50 @@ const COLUMNS = { recorded_at: MOMENT, id: UUID };
 const LISTED = 'id,title,summary,duration_ms,recorded_at,published_at,show:shows(title)';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'staff', 'owner');
+  const { roles, person } = await requireRole({ request, context }, 'host', 'staff', 'owner');
+  const isStaff = roles.includes('staff') || roles.includes('owner');
   const { backend: client } = context.get(siteContext);
+  // What is out can be read by everyone: hosts see here what is theirs.
+  const own = isStaff ? null : await ownFilter(client, person.id);
+  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+    const read = client.from('radio_episodes').select(select, options);
+    return own === null ? read : read.or(own);
+  };
   const turn = readTurn(new URL(request.url).searchParams, COLUMNS);
   const [listed, counted] = await Promise.all([
-    readPage(client.from('radio_episodes').select(LISTED), {
+    readPage(wanted(LISTED), {
       columns: COLUMNS,
       turn,
       size: SIZE,
       descending: true,
     }).overrideTypes<Recording[], { merge: false }>(),
-    client.from('radio_episodes').select('id', { count: 'exact', head: true }),
+    wanted('id', { count: 'exact', head: true }),
   ]);
   for (const { error } of [listed, counted]) if (error) throw error;
   return {
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted.count ?? 0,
+    isStaff,
   };
+}
+
+const MAX_SESSIONS = 200;
+
+/** Recordings of the shows that somebody hosts, and of their own live sessions. */
+async function ownFilter(client: SupabaseClient, me: string): Promise<string> {
+  const [shows, sessions] = await Promise.all([
+    client.from('radio_show_hosts').select('show_id').eq('user_id', me),
+    client
+      .from('radio_live_sessions')
+      .select('id')
+      .eq('user_id', me)
+      .order('started_at', { ascending: false })
+      .limit(MAX_SESSIONS),
+  ]);
+  for (const { error } of [shows, sessions]) if (error) throw error;
+  const showIds = (shows.data ?? []).map(({ show_id }) => show_id).join(',');
+  const sessionIds = (sessions.data ?? []).map(({ id }) => id).join(',');
+  return `show_id.in.(${showIds}),live_session_id.in.(${sessionIds})`;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -63,12 +91,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
-  const { page, total } = loaderData;
+  const { page, total, isStaff } = loaderData;
   const { revalidate } = useRevalidator();
   return (
     <>
       <RoomHead title="Recordings">
-        {total === 1 ? 'One live show.' : `${total} live shows.`} <SpaceWords of={page.rows} />
+        {total === 1 ? 'One live show.' : `${total} live shows.`} {isStaff && <SpaceWords of={page.rows} />}
       </RoomHead>
       {page.rows.length === 0 ? (
         <EmptyState
@@ -81,7 +109,12 @@ export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="dash-list">
           {page.rows.map((recording) => (
-            <Row key={recording.id} recording={recording} onChange={() => void revalidate()} />
+            <Row
+              key={recording.id}
+              recording={recording}
+              canDelete={isStaff}
+              onChange={() => void revalidate()}
+            />
           ))}
         </ul>
       )}
@@ -116,7 +149,13 @@ function gigabytes(bytes: number): string {
   return (bytes / 2 ** 30).toFixed(bytes >= 10 * 2 ** 30 ? 0 : 1);
 }
 
-function Row({ recording, onChange }: { recording: Recording; onChange(): void }) {
+interface RowProps {
+  recording: Recording;
+  canDelete: boolean;
+  onChange(): void;
+}
+
+function Row({ recording, canDelete, onChange }: RowProps) {
   const { studio } = useStudio();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, run] = useBusy();
@@ -171,9 +210,20 @@ function Row({ recording, onChange }: { recording: Recording; onChange(): void }
         >
           Change
         </Button>
-        <Button variant="link" size="sm" aria-label={`Delete ${recording.title}`} onClick={remove}>
-          Delete
+        <Button asChild variant="link" size="sm">
+          <a
+            href={`/api/radio/recordings/${recording.id}/audio`}
+            download={`${recording.title}.mp3`}
+            aria-label={`Download ${recording.title}`}
+          >
+            Download
+          </a>
         </Button>
+        {canDelete && (
+          <Button variant="link" size="sm" aria-label={`Delete ${recording.title}`} onClick={remove}>
+            Delete
+          </Button>
+        )}
       </span>
       {isOpen && (
         <form className="track-form recording-form" onSubmit={save}>

@@ -8,11 +8,17 @@ import type { Named, Show } from './shows-page.tsx';
 interface ShowFormProps {
   show: Show;
   people: Named[];
+  /** Accounts with the role of host; who has no profile yet gets one by being chosen. */
+  accounts: Named[];
   onChange(): void;
   onDeleted(): void;
 }
 
-export function ShowForm({ show, people, onChange, onDeleted }: ShowFormProps) {
+const ACCOUNT = 'account:';
+
+export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFormProps) {
+  const known = new Set(people.map(({ name }) => name));
+  const newcomers = accounts.filter(({ name }) => name !== '' && !known.has(name));
   return (
     <KeptForm
       table="shows"
@@ -20,8 +26,17 @@ export function ShowForm({ show, people, onChange, onDeleted }: ShowFormProps) {
       read={(text) => ({
         title: text('title'),
         summary: text('summary'),
-        host_id: text('host_id') || null,
+        ...(!text('host_id').startsWith(ACCOUNT) && { host_id: text('host_id') || null }),
       })}
+      afterwards={async (text, client) => {
+        const chosen = text('host_id');
+        if (!chosen.startsWith(ACCOUNT)) return null;
+        const { error } = await client.rpc('name_show_host', {
+          show_id: show.id,
+          user_id: chosen.slice(ACCOUNT.length),
+        });
+        return error;
+      }}
       kept="The show is kept"
       deletion={{
         button: 'Delete the show',
@@ -42,6 +57,15 @@ export function ShowForm({ show, people, onChange, onDeleted }: ShowFormProps) {
               {name}
             </option>
           ))}
+          {newcomers.length > 0 && (
+            <optgroup label="Hosts without a profile yet">
+              {newcomers.map(({ id, name }) => (
+                <option key={id} value={`${ACCOUNT}${id}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </Select>
       </Field>
       <Field label="In a sentence">

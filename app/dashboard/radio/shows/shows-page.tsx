@@ -108,7 +108,7 @@ export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
         {(open, close) => (
           <>
             <Panel title={open.title}>
-              <ShowForm show={open} people={people} onChange={again} onDeleted={close} />
+              <ShowForm show={open} people={people} accounts={accounts} onChange={again} onDeleted={close} />
             </Panel>
             <ShowHosts show={open} accounts={accounts} onChange={again} />
           </>
