@@ -54,6 +54,7 @@ describe('readConfig', () => {
       radio: {
         streamUrl: undefined,
         sourcePort: 8001,
+        sourceHost: undefined,
         icecastPushUrl: undefined,
         recordingsLimitBytes: 20 * 2 ** 30,
       },
@@ -331,6 +332,7 @@ describe('HTTPS by the program itself', () => {
     ],
     [{ TLS: 'auto', DOMAIN: 'a.example', ACME_DIRECTORY: 'test' }, /^ACME_DIRECTORY is "test"/],
     [{ TLS: 'auto', DOMAIN: 'a.example', ACME_EMAIL: 'nobody' }, /^ACME_EMAIL is "nobody"/],
+    [{ RADIO_SOURCE_HOST: '999.1.1.1' }, /^RADIO_SOURCE_HOST is "999\.1\.1\.1"/],
     [{ TLS: 'auto', DOMAIN: 'a.example', HTTP_PORT: 'eighty' }, /^HTTP_PORT is "eighty"/],
   ])('refuses %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

@@ -113,6 +113,8 @@ export interface Config {
   readonly radio: {
     readonly streamUrl: string | undefined;
     readonly sourcePort: number;
+    /** Where the source port listens; undefined: where the site does. */
+    readonly sourceHost?: string | undefined;
     readonly icecastPushUrl: string | undefined;
     /** All recordings of live shows together. */
     readonly recordingsLimitBytes: number;
@@ -196,6 +198,7 @@ export function readConfig(env: Environment): Config {
     radio: {
       streamUrl: readUrl(env, 'RADIO_STREAM_URL', ['http', 'https']),
       sourcePort: readSourcePort(env, port),
+      sourceHost: readText(env, 'RADIO_SOURCE_HOST') && readHost(env, 'RADIO_SOURCE_HOST', host),
       icecastPushUrl: readUrl(env, 'RADIO_ICECAST_PUSH_URL', ['icecast', 'http', 'https']),
       recordingsLimitBytes: readSizeBytes(env, 'RADIO_RECORDINGS_LIMIT', 20 * 2 ** 30),
     },

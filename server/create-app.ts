@@ -199,6 +199,7 @@ export async function createApp({
         clientIp: addresses.of,
         limiter,
         connections,
+        certificates,
         clients,
         secret: secrets.jwtSecret,
         isHuman: gate.isHuman,

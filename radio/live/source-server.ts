@@ -20,12 +20,26 @@ export interface SourceServerOptions {
   /** Whose password it is; undefined when nobody's. */
   findHost(password: string): Promise<Host | undefined>;
   /** Somebody on this port wants to listen. */
-  onListener(socket: Socket, head: { client: string; wantsIcy: boolean }): void;
+  onListener(socket: Socket, head: { client: string; wantsIcy: boolean; address: string }): void;
   status(): unknown;
   wrongPasswords: WrongPasswords;
-  /** Who counts as one sender; the peer's address unless told otherwise. */
-  addressOf?(socket: Socket): string;
+  /** Takes off what comes before the first request: a proxy's header, TLS. Without it nothing does. */
+  openConnection?(
+    socket: Socket,
+    steps: {
+      /** Whose connection it is, as soon as that is known. */
+      onAddress(address: string): void;
+      onOpened(connection: SourceConnection): void;
+    },
+  ): void;
+  /** Who counts as one sender; each address by itself unless told otherwise. */
+  senderOf?(connection: SourceConnection): string;
   limits?: Partial<SourceLimits>;
+}
+
+export interface SourceConnection {
+  socket: Socket;
+  address: string;
 }
 
 export interface WrongPasswords {
@@ -63,8 +77,12 @@ const MOUNTS = new Set(['/live', '/radio/live', '/live.mp3', '/radio/live.mp3'])
 interface Context extends SourceServerOptions {
   limits: SourceLimits;
   waiting: WaitingConnections;
-  addressOf(socket: Socket): string;
   listeners: Set<Socket>;
+}
+
+/** A connection, and in whose name it counts. */
+interface Client extends SourceConnection {
+  sender: string;
 }
 
 export function createSourceServer(options: SourceServerOptions): Server {
@@ -72,7 +90,6 @@ export function createSourceServer(options: SourceServerOptions): Server {
   const context: Context = {
     ...options,
     limits,
-    addressOf: options.addressOf ?? ((socket) => plainAddress(socket)),
     waiting: createWaitingConnections({
       headMs: limits.headMs,
       maxPerAddress: limits.maxWaitingPerAddress,
@@ -81,28 +98,48 @@ export function createSourceServer(options: SourceServerOptions): Server {
     listeners: new Set(),
   };
   const open = new Map<string, number>();
-  const server = createServer((socket) => {
-    const address = context.addressOf(socket);
-    const count = open.get(address) ?? 0;
+  const admit = (connection: SourceConnection) => {
+    const { socket } = connection;
+    const sender = options.senderOf?.(connection) ?? connection.address;
+    const count = open.get(sender) ?? 0;
     if (count >= limits.maxPerAddress) return void socket.destroy();
-    open.set(address, count + 1);
+    open.set(sender, count + 1);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = (open.get(sender) ?? 1) - 1;
+      if (left > 0) open.set(sender, left);
+      else open.delete(sender);
     });
-    serve(socket, context);
+    serve({ ...connection, sender }, context);
+  };
+  const server = createServer((socket) => {
+    const peer = { socket, address: plainAddress(socket) };
+    if (!options.openConnection) return admit(peer);
+    socket.on('error', () => socket.destroy());
+    const wait = (connection: SourceConnection) =>
+      context.waiting.enter(socket, options.senderOf?.(connection) ?? connection.address);
+    let isOpen = wait(peer);
+    options.openConnection(socket, {
+      onAddress(address) {
+        // A proxy brings many: each of them waits in its own name.
+        isOpen();
+        isOpen = wait({ socket, address });
+      },
+      onOpened(connection) {
+        isOpen();
+        if (!connection.socket.destroyed) admit(connection);
+      },
+    });
   });
   server.maxConnections = limits.maxConnections;
   return server;
 }
 
-function serve(socket: Socket, context: Context): void {
+function serve(client: Client, context: Context): void {
   const { waiting, limits } = context;
-  const address = context.addressOf(socket);
+  const { socket, sender } = client;
   let received: Buffer = Buffer.alloc(0);
   let isBusy = false;
-  let hasHead = waiting.enter(socket, address);
+  let hasHead = waiting.enter(socket, sender);
   socket.on('error', () => socket.destroy());
   const onData = (bytes: Buffer) => {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
@@ -126,12 +163,12 @@ function serve(socket: Socket, context: Context): void {
     socket.pause();
     const tooLong = setTimeout(() => socket.destroy(), limits.answerMs);
     const leave = () => void socket.off('data', onData);
-    answer(head, socket, context, { rest, leave })
+    answer(head, client, context, { rest, leave })
       .then((goesOn) => {
         isBusy = false;
         socket.resume();
         if (!goesOn) return;
-        hasHead = waiting.enter(socket, address);
+        hasHead = waiting.enter(socket, sender);
         received = Buffer.concat([rest, received]);
         if (received.length > 0) next();
       })
@@ -139,18 +176,21 @@ function serve(socket: Socket, context: Context): void {
       .finally(() => clearTimeout(tooLong));
   };
   socket.on('data', onData);
+  // It was paused while its beginning was looked at.
+  socket.resume();
 }
 
 /** True when the connection may ask again. */
 async function answer(
   head: SourceHead,
-  socket: Socket,
+  client: Client,
   context: Context,
   { rest, leave }: { rest: Buffer; leave: () => void },
 ): Promise<boolean> {
+  const { socket } = client;
   const { method, path, headers } = head;
   if (method === 'PUT' || method === 'SOURCE' || method === 'POST')
-    return takeSource(head, socket, context, { rest, leave });
+    return takeSource(head, client, context, { rest, leave });
   if (method === 'OPTIONS') {
     // libshout asks first what is spoken here: this answer leads it to PUT.
     socket.write(
@@ -160,7 +200,7 @@ async function answer(
   }
   if (method !== 'GET' && method !== 'HEAD')
     return reply(socket, 405, 'Only sources and listeners come here.');
-  if (path === '/admin/metadata' || path === '/admin/metadata.xsl') return takeTitle(head, socket, context);
+  if (path === '/admin/metadata' || path === '/admin/metadata.xsl') return takeTitle(head, client, context);
   if (path === '/status-json.xsl')
     return reply(socket, 200, JSON.stringify(context.status()), { type: 'application/json' });
   if (MOUNTS.has(path) && method === 'GET') {
@@ -172,6 +212,7 @@ async function answer(
     context.onListener(socket, {
       client: headers.get('user-agent') ?? '',
       wantsIcy: headers.get('icy-metadata') === '1',
+      address: client.address,
     });
     return false;
   }
@@ -182,32 +223,32 @@ async function answer(
 /** The host of a password; a number of seconds after too many wrong ones from the same address. */
 async function identify(
   head: SourceHead,
-  socket: Socket,
-  { addressOf, wrongPasswords, findHost }: Context,
+  { sender }: Client,
+  { wrongPasswords, findHost }: Context,
 ): Promise<{ host: Host; password: string } | number | undefined> {
   const given = passwordOf(head.headers);
   if (!given) return undefined;
-  const address = addressOf(socket);
-  const waitS = wrongPasswords.waitS(address);
+  const waitS = wrongPasswords.waitS(sender);
   if (waitS > 0) return waitS;
   const host = await findHost(given.password);
   if (host) return { host, password: given.password };
-  wrongPasswords.note(address);
+  wrongPasswords.note(sender);
   return undefined;
 }
 
 async function takeSource(
   head: SourceHead,
-  socket: Socket,
+  client: Client,
   context: Context,
   { rest, leave }: { rest: Buffer; leave: () => void },
 ): Promise<boolean> {
+  const { socket } = client;
   const { headers, path, protocol } = head;
   const { desk } = context;
   const facts: ConnectionFacts = {
     way: 'source',
     mount: cleanText(path, 100),
-    address: plainAddress(socket),
+    address: client.address,
     client: cleanText(headers.get('user-agent') ?? headers.get('ice-name') ?? '', 200),
     contentType: cleanText(headers.get('content-type') ?? '', 100),
   };
@@ -215,7 +256,7 @@ async function takeSource(
   const challenge = () => askForPassword(socket, { keepsOpen: mayGoOn });
   // Clients on libshout ask once without a password to learn how it is wanted: no try, and nothing to write down.
   if (!headers.has('authorization')) return challenge();
-  const found = await identify(head, socket, context);
+  const found = await identify(head, client, context);
   if (socket.destroyed) return false;
   if (typeof found === 'number') {
     const { reason } = desk.refuse(facts, {
@@ -269,8 +310,9 @@ function holdOn(socket: Socket, onAir: { isFull: boolean }): void {
   }, 200);
 }
 
-async function takeTitle(head: SourceHead, socket: Socket, context: Context): Promise<boolean> {
-  const found = await identify(head, socket, context);
+async function takeTitle(head: SourceHead, client: Client, context: Context): Promise<boolean> {
+  const { socket } = client;
+  const found = await identify(head, client, context);
   if (typeof found === 'number')
     return reply(socket, 429, `Too many wrong passwords. Try again in ${found} s.`);
   if (!found) return askForPassword(socket, { keepsOpen: false });

@@ -229,10 +229,10 @@ describe('a certificate that changes', () => {
     const good = await served();
     faults = [];
     await writePair(await authority.issue(['elsewhere.test']));
-    await expect.poll(() => faults).toHaveLength(1);
-    expect(JSON.stringify(faults)).toContain('is not for studio.test');
-    await sleep(60);
-    expect(faults).toHaveLength(1);
+    await expect.poll(() => JSON.stringify(faults)).toContain('is not for studio.test');
+    const { length } = faults;
+    await sleep(100);
+    expect(faults).toHaveLength(length);
     expect(await served()).toBe(good);
   });
 

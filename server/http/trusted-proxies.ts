@@ -77,6 +77,16 @@ export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+/**
+ * Whether a connection comes from a trusted proxy, for ports that not every visitor reaches through one. A number of
+ * proxies says nothing there: everybody who connects would be one.
+ */
+export function createProxyTrust(proxies: TrustedProxies): (address: string) => boolean {
+  if (!proxies || 'hops' in proxies) return () => false;
+  const isTrusted = trustOf(proxies);
+  return (address) => isTrusted(plainAddress(address), 0);
+}
+
 function trustOf(proxies: TrustedProxies): (address: string, hop: number) => boolean {
   if (!proxies) return () => false;
   if ('hops' in proxies) return (_, hop) => hop < proxies.hops;

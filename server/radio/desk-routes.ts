@@ -141,7 +141,10 @@ export function createDeskRoutes(options: DeskOptions): Hono {
   forHosts('GET', '/api/radio/connection', async ({ person }) => {
     const [row] = await sql<{ created_at: Date }[]>`
       select created_at from private.radio_source_passwords where user_id = ${person.id}`;
-    return { ...connectionSettings(siteUrl, live.sourcePort), password_made_at: row?.created_at ?? null };
+    return {
+      ...connectionSettings(siteUrl, live.sourcePort, { isTls: live.isTls }),
+      password_made_at: row?.created_at ?? null,
+    };
   });
   forHosts('POST', '/api/radio/password', async ({ person }) => ({
     password: await makePassword(sql, person.id),

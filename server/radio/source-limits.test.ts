@@ -17,7 +17,7 @@ beforeAll(async () => {
   station = await startLiveStation({
     recheckMs: 200,
     sourceLimits: { headMs: 800, maxWaitingPerAddress: 4, maxWaiting: 12, maxPerAddress: 8 },
-    sourceAddressOf(socket) {
+    sourceSenderOf({ socket }) {
       const known = senders.get(socket) ?? sender;
       senders.set(socket, known);
       return known;

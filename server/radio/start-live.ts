@@ -8,8 +8,11 @@ import type { Radio } from '#radio/create-radio.ts';
 import { createLiveDesk, type LiveDesk } from '#radio/live/live-desk.ts';
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
-import { createSourceServer, type SourceLimits } from '#radio/live/source-server.ts';
-import { plainAddress } from '../http/trusted-proxies.ts';
+import {
+  createSourceServer,
+  type SourceLimits,
+  type SourceServerOptions,
+} from '#radio/live/source-server.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseJournal } from './database-journal.ts';
 import { findHostByPassword } from './live-access.ts';
@@ -18,6 +21,8 @@ import { createRefusedConnections } from './refused-connections.ts';
 export interface Live {
   readonly desk: LiveDesk;
   readonly sourcePort: number;
+  /** Whether the source port takes encrypted connections. */
+  readonly isTls: boolean;
   /** Opens the port; the station does, a relay does not. */
   open(): void;
   /** Closes the port and ends whoever is live: another process is the station. */
@@ -37,14 +42,17 @@ export interface LiveOptions {
   host: string;
   port: number;
   status: () => unknown;
-  onListener: (socket: Socket, head: { client: string; wantsIcy: boolean }) => void;
+  onListener: SourceServerOptions['onListener'];
+  /** What comes before the first request of a connection, see open-source-connection.ts. */
+  openConnection?: SourceServerOptions['openConnection'];
+  isTls?: boolean;
   shortestRecordingMs?: number;
   mostSilenceMs?: number;
   /** How often whoever is live is looked up again. */
   recheckMs?: number;
   sourceLimits?: Partial<SourceLimits>;
   /** Who counts as one sender on the source port; for tests. */
-  sourceAddressOf?: (socket: Socket) => string;
+  sourceSenderOf?: SourceServerOptions['senderOf'];
   space: RecordingSpace;
   limiter: RateLimiter;
   log: Logger;
@@ -121,7 +129,8 @@ export function startLive(options: LiveOptions): Live {
     status: options.status,
     // Right ones do not count: a host who changes titles all evening is not taken for somebody who guesses.
     wrongPasswords: { waitS: wrongPasswords.check, note: wrongPasswords.count },
-    addressOf: options.sourceAddressOf ?? ((socket) => networkOf(plainAddress(socket.remoteAddress ?? ''))),
+    openConnection: options.openConnection,
+    senderOf: options.sourceSenderOf ?? (({ address }) => networkOf(address)),
     limits: options.sourceLimits,
   });
   server.on('connection', (socket) => {
@@ -141,6 +150,7 @@ export function startLive(options: LiveOptions): Live {
   });
   return {
     desk,
+    isTls: options.isTls ?? false,
     open() {
       desk.open();
       isWanted = true;

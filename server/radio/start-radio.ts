@@ -19,8 +19,9 @@ import type { VisitorClients } from '../accounts/visitor-client.ts';
 import type { Config } from '../config.ts';
 import type { ClientConnections } from '../http/client-connections.ts';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';
-import { plainAddress } from '../http/trusted-proxies.ts';
+import { createProxyTrust, plainAddress } from '../http/trusted-proxies.ts';
 import type { Logger } from '../logger.ts';
+import type { Certificates } from '../tls/certificate-files.ts';
 import { createBrowserLive } from './browser-live.ts';
 import { createDatabaseJournal } from './database-journal.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
@@ -29,6 +30,7 @@ import { followProgramme } from './follow-programme.ts';
 import { forwardUpgrade } from './forward-upgrade.ts';
 import { icecastStatus } from './listening-routes.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
+import { createSourceConnections } from './open-source-connection.ts';
 import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { createRelayMark } from './relay-mark.ts';
@@ -37,7 +39,10 @@ import { type Live, type LiveOptions, startLive } from './start-live.ts';
 import { headersOf, readStreamRequest, type StreamRequest } from './stream-request.ts';
 
 export interface StartRadioOptions {
-  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'port' | 'radio' | 'storage'>;
+  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'port' | 'radio' | 'storage'> &
+    Partial<Pick<Config, 'trustedProxies'>>;
+  /** With them the source port speaks TLS, too. */
+  certificates?: Certificates;
   sql: Sql;
   databaseUrl: string;
   clientIp: (request: Request) => string;
@@ -56,7 +61,7 @@ export interface StartRadioOptions {
   mostSilenceMs?: number;
   recheckMs?: LiveOptions['recheckMs'];
   sourceLimits?: LiveOptions['sourceLimits'];
-  sourceAddressOf?: LiveOptions['sourceAddressOf'];
+  sourceSenderOf?: LiveOptions['sourceSenderOf'];
 }
 
 /** A request for the stream, and whose it is. */
@@ -87,6 +92,7 @@ const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/rad
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
   const { config, sql, databaseUrl, clientIp, connections, clients, secret, limiter, isHuman, log } = options;
+  const { certificates } = options;
   const { siteUrl } = config;
   const mark = createRelayMark(secret);
   const visitorIp = (request: Request) =>
@@ -124,16 +130,20 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     sql,
     journal,
     folder,
-    host: config.host,
+    host: config.radio.sourceHost ?? config.host,
     port: config.radio.sourcePort,
+    openConnection: createSourceConnections({
+      isTrustedProxy: createProxyTrust(config.trustedProxies),
+      certificates,
+    }),
+    isTls: certificates !== undefined,
     status: () => icecastStatus(radio, siteUrl, startedAt),
-    onListener: (socket, head) =>
-      listen(socket, { ...head, isPreload: false, address: socket.remoteAddress ?? '' }),
+    onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
     shortestRecordingMs: options.shortestRecordingMs,
     mostSilenceMs: options.mostSilenceMs,
     recheckMs: options.recheckMs,
     sourceLimits: options.sourceLimits,
-    sourceAddressOf: options.sourceAddressOf,
+    sourceSenderOf: options.sourceSenderOf,
     space,
     limiter,
     log,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
+import type { Config } from '../../config.ts';
 import { createLogger } from '../../logger.ts';
 import { openStudioDatabase } from '../../testing/studio-database.ts';
 import { makePassword } from '../live-access.ts';
@@ -22,7 +23,10 @@ export interface LiveStation {
   close(): Promise<void>;
 }
 
-export async function startLiveStation(options: Partial<StartRadioOptions> = {}): Promise<LiveStation> {
+export async function startLiveStation({
+  trustedProxies,
+  ...options
+}: Partial<StartRadioOptions> & Partial<Pick<Config, 'trustedProxies'>> = {}): Promise<LiveStation> {
   const database = await openStudioDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'onda-live-'));
   const service = await startRadio({
@@ -39,6 +43,7 @@ export async function startLiveStation(options: Partial<StartRadioOptions> = {})
         recordingsLimitBytes: 2 ** 30,
       },
       storage: { fileSizeLimitBytes: 50 * 2 ** 20, s3: undefined },
+      trustedProxies,
     },
     secret: 'a secret of the test',
     sql: database.sql,

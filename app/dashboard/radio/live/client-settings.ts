@@ -5,6 +5,8 @@ export interface Connection {
   port: number;
   mount: string;
   user: string;
+  /** Whether the station takes encrypted connections. */
+  tls?: boolean;
   clients: { ffmpeg: string; liquidsoap: string; obs: { url: string } };
   password_made_at: string | null;
 }
@@ -19,7 +21,7 @@ export interface ClientSettings {
 
 const PASSWORD = 'YOUR-PASSWORD';
 
-export function clientSettings({ host, port, mount, user, clients }: Connection): ClientSettings[] {
+export function clientSettings({ host, port, mount, user, tls, clients }: Connection): ClientSettings[] {
   const number = String(port);
   return [
     {
@@ -33,6 +35,7 @@ export function clientSettings({ host, port, mount, user, clients }: Connection)
         ['Password', PASSWORD],
         ['Icecast mountpoint', mount.replace(/^\//, '')],
         ['Icecast user', user],
+        ...(tls ? ([['Use SSL/TLS', 'on']] satisfies [string, string][]) : []),
       ],
     },
     {
