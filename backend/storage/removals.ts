@@ -15,6 +15,8 @@ export interface Removals {
   close(): Promise<void>;
 }
 
+/** Taken shared by whoever reads the bytes of a past moment: nothing is removed meanwhile. */
+export const REMOVALS_LOCK = 0x6f6e7262;
 const BATCH = 200;
 const SWEEP_MS = 5 * 60_000;
 
@@ -33,6 +35,9 @@ export function createRemovals(options: {
 
   async function sweepOnce(): Promise<number> {
     return sql.begin(async (transaction) => {
+      // A backup that is being written still reads bytes that were replaced since it began.
+      const [free] = await transaction`select pg_try_advisory_xact_lock(${REMOVALS_LOCK}) as "isFree"`;
+      if (!free?.isFree) return 0;
       // Held until the bytes are gone; other processes pass over it.
       const due = await transaction<{ version: string }[]>`
         select version from storage.onda_removals where due_at <= now()

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import { readRights } from '#backend/database/read-rights.ts';
@@ -11,6 +13,7 @@ import { openZip } from '../archive/open-zip.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { readManifest } from './manifest.ts';
 import { restoreDatabase, restoreFiles } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 let studio: StudioApp;
 let owner: TestPerson;
@@ -62,9 +65,30 @@ describe('a backup', () => {
   }, 120_000);
 
   it('comes back whole in an empty database and an empty folder', async () => {
-    await studio.sql`create table public.by_hand (id integer)`;
+    await studio.sql.unsafe(`
+      create schema owners;
+      create table owners.kinds (id int primary key);
+      create table public.by_hand (
+        id bigserial primary key, kind int references owners.kinds (id), note text not null default 'none',
+        twice int generated always as (kind * 2) stored, unique (kind, note)
+      );
+      create index by_hand_note on public.by_hand (lower(note));
+      alter table public.by_hand enable row level security;
+      create policy "read" on public.by_hand for select to authenticated using (kind = 7);
+      revoke all on public.by_hand from anon, authenticated;
+      grant select on public.by_hand to authenticated;
+      insert into owners.kinds values (7);
+      insert into public.by_hand (kind, note) values (7, 'mine'), (7, 'too')`);
+    const describeOwn = (sql: typeof studio.sql) => sql`
+      select (select json_agg(b order by id) from public.by_hand b) as rows,
+        (select array_agg(pg_get_indexdef(indexrelid) order by indexrelid::regclass::text) from pg_index where indrelid = 'public.by_hand'::regclass) as indexes,
+        (select array_agg(pg_get_constraintdef(oid) order by conname) from pg_constraint where conrelid = 'public.by_hand'::regclass) as constraints,
+        (select array_agg(polname || ' ' || pg_get_expr(polqual, polrelid)) from pg_policy where polrelid = 'public.by_hand'::regclass) as policies,
+        has_table_privilege('anon', 'public.by_hand', 'select') as anon,
+        has_table_privilege('authenticated', 'public.by_hand', 'select') as authenticated,
+        has_table_privilege('authenticated', 'public.by_hand', 'insert') as writes`;
     const { path } = await studio.backups.fileOf(await make());
-    await studio.sql`drop table public.by_hand`;
+    const [own] = await describeOwn(studio.sql);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const zip = await openZip(path);
     const manifest = await readManifest(zip);
@@ -72,8 +96,12 @@ describe('a backup', () => {
     const folder = await mkdtemp(join(tmpdir(), 'onda-restored-'));
     try {
       const report = await restoreDatabase(empty.sql, zip, manifest);
-      // Somebody made it past the migrations: it is said, not passed over.
-      expect(report.leftOut).toEqual(['public.by_hand']);
+      // The owner made it past the migrations: it comes back like everything else.
+      expect(report.leftOut).toEqual([]);
+      expect((await describeOwn(empty.sql))[0]).toEqual(own);
+      await empty.sql`insert into public.by_hand (kind, note) values (7, 'after')`;
+      for (const sql of [studio.sql, empty.sql])
+        await sql.unsafe('drop table public.by_hand; drop schema owners cascade');
       const rights = await readRights(studio.sql);
       expect(await readRights(empty.sql)).toEqual(rights);
       await prepareDatabase(empty.sql, { progress: { step: () => undefined, done: () => undefined } });
@@ -116,6 +144,43 @@ describe('a backup', () => {
       await rm(folder, { recursive: true, force: true });
     }
   }, 120_000);
+
+  it('holds an object that is overwritten while it is made, and is dated by its beginning', async () => {
+    const disk = await openDiskStore(join(studio.dataDir, 'storage', 'objects'));
+    const before = await studio.sql<{ version: string }[]>`
+      select version from storage.objects where bucket_id = 'brand' and name = 'logo.png'`;
+    const service = createClient(studio.siteUrl, studio.secrets.serviceRoleKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: (input, init) => studio.fetch(new Request(input, init)) },
+    });
+    let changedAt = 0;
+    const blobs: typeof disk = {
+      ...disk,
+      async read(version, range) {
+        if (changedAt === 0) {
+          changedAt = Date.now();
+          const other = new Blob([Buffer.alloc(6000, 4)], { type: 'image/png' });
+          const { error } = await service.storage.from('brand').update('logo.png', other);
+          if (error) throw error;
+          // Long enough for what was replaced to be removed.
+          await sleep(500);
+        }
+        return disk.read(version, range);
+      },
+    };
+    const path = join(studio.dataDir, 'overwritten.zip');
+    const made = await writeBackup(
+      { sql: studio.sql, blobs, dataDir: studio.dataDir, program: 'test' },
+      { path },
+    );
+    expect(made.missing).toBe(0);
+    const zip = await openZip(path);
+    const manifest = await readManifest(zip);
+    expect(manifest).toMatchObject({ missing: [], objects: before.map(({ version }) => version) });
+    expect(Date.parse(manifest.made_at)).toBeLessThanOrEqual(changedAt);
+    await zip.close();
+    await rm(path);
+  });
 
   it('that was damaged fails the trial in words, and the studio goes on', async () => {
     const id = await make();

@@ -86,6 +86,11 @@ export function startBackups(options: BackupOptions): Backups {
       await beat.end();
       await sql`update public.backups set state = 'done', share = 1, step = '', size_bytes = ${made.sizeBytes},
         row_total = ${made.rows}, file_total = ${made.files}, finished_at = now() where id = ${id}`;
+      if (made.missing > 0)
+        log.error(
+          { backup: file, missing: made.missing },
+          'stored files were missing when the backup was made',
+        );
       await thinOut();
     } catch (error) {
       await beat.end();
@@ -119,7 +124,7 @@ export function startBackups(options: BackupOptions): Backups {
         state = 'failed';
         const left =
           tried.leftOut.length > 0
-            ? ` Tables that no migration makes are not restored: ${tried.leftOut.join(', ')}.`
+            ? ` Tables that could not be created again: ${tried.leftOut.join(', ')}.`
             : '';
         words += `${left}${tried.missing > 0 ? ` ${tried.missing} stored files were missing when it was made.` : ''}`;
       }

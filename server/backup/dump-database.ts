@@ -32,7 +32,8 @@ export async function listTables(sql: Sql | TransactionSql): Promise<TableShape[
       ) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence = 'p'
-      and n.nspname in ('auth', 'storage', 'public', 'private', 'supabase_migrations')
+      and n.nspname not like 'pg\\_%'
+      and n.nspname not in ('information_schema', 'realtime', 'rate_limits', 'extensions', 'vault')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by n.nspname, c.relname`;
   return rows
@@ -82,7 +83,7 @@ function countRows(chunk: Buffer): number {
 export async function readSequences(within: TransactionSql): Promise<Manifest['sequences']> {
   const rows = await within<{ schema: string; name: string; last: string | null }[]>`
     select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
-    where schemaname in ('auth', 'storage', 'public', 'private') order by 1, 2`;
+    where schemaname not in ('realtime', 'rate_limits', 'extensions', 'vault') order by 1, 2`;
   return rows.flatMap(({ schema, name, last }) =>
     last === null ? [] : [{ name: quote(schema, name), last }],
   );

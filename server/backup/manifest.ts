@@ -18,6 +18,13 @@ export interface DumpedTable {
   file: string;
 }
 
+export interface TableDefinition {
+  /** The table with its columns, sequences and keys; then it can be filled. */
+  create: string[];
+  /** What refers to other tables or only serves it: references, indexes, row policies, rights. */
+  finish: string[];
+}
+
 export interface Manifest {
   format: typeof FORMAT;
   version: typeof VERSION;
@@ -25,6 +32,8 @@ export interface Manifest {
   program: string;
   /** Ledger -> versions that had been applied. */
   migrations: Record<string, string[]>;
+  /** How to create each table, for those that no migration creates; missing in backups of earlier versions. */
+  definitions?: Record<string, TableDefinition>;
   tables: DumpedTable[];
   sequences: { name: string; last: string }[];
   /** Versions of stored objects whose bytes are in the file. */

@@ -18,7 +18,7 @@ import { type DumpedTable, ledgerName, type Manifest, RestoreError, schemaSource
 export interface RestoredDatabase {
   tables: number;
   rows: number;
-  /** Tables of the backup that no migration makes: somebody made them by hand. */
+  /** What could not be created again: tables that no migration creates, or parts of them, with the reason. */
   leftOut: string[];
 }
 
@@ -43,7 +43,10 @@ export async function restoreDatabase(
     await settleFormat(within);
     // Rows come with what triggers once made of them, and in any order: neither triggers nor references run now.
     await within`select set_config('session_replication_role', 'replica', true)`;
-    const there = new Set((await listTables(within)).map(({ schema, name }) => `${schema}.${name}`));
+    const listNames = async () =>
+      new Set((await listTables(within)).map(({ schema, name }) => `${schema}.${name}`));
+    const own = await createOwnTables(within, manifest, await listNames());
+    const there = await listNames();
     const tables = manifest.tables.filter(({ schema, name }) => there.has(`${schema}.${name}`));
     const leftOut = manifest.tables
       .filter(({ schema, name }) => !there.has(`${schema}.${name}`))
@@ -57,17 +60,62 @@ export async function restoreDatabase(
       await fill(within, zip, table);
       await compare(within, table);
     }
+    const incomplete = await finishOwnTables(within, manifest, own);
     for (const { name, last } of manifest.sequences) {
       const [found] = await within`select to_regclass(${name}) is not null as "isThere"`;
       if (found?.isThere) await within`select setval(${name}::regclass, ${last}::bigint)`;
     }
-    return { tables: tables.length, rows: tables.reduce((total, { rows }) => total + rows, 0), leftOut };
+    const rows = tables.reduce((total, table) => total + table.rows, 0);
+    return { tables: tables.length, rows, leftOut: [...leftOut, ...incomplete] };
   });
   onProgress({ step: 'Bringing the tables up to date', share: 0.99 });
   for (const { ledger, directory } of schemaSources) {
     await applyMigrations(sql, { directory, ledger, progress: silent });
   }
   return restored;
+}
+
+/** Tables that no migration creates: the owner's own. */
+async function createOwnTables(
+  within: TransactionSql,
+  manifest: Manifest,
+  there: ReadonlySet<string>,
+): Promise<string[]> {
+  const created: string[] = [];
+  for (const { schema, name } of manifest.tables) {
+    const table = `${schema}.${name}`;
+    const definition = manifest.definitions?.[table];
+    if (!definition || there.has(table)) continue;
+    const isCreated = await within
+      .savepoint(async (step) => {
+        for (const statement of definition.create) await step.unsafe(statement);
+      })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isCreated) created.push(table);
+  }
+  return created;
+}
+
+/** Gives what could not be done: it may lean on a function or a type that the backup does not hold. */
+async function finishOwnTables(
+  within: TransactionSql,
+  manifest: Manifest,
+  tables: string[],
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (const table of tables) {
+    for (const statement of manifest.definitions?.[table]?.finish ?? []) {
+      await within
+        .savepoint((step) => step.unsafe(statement))
+        .catch((error: unknown) =>
+          failed.push(`${table} (${error instanceof Error ? error.message : String(error)})`),
+        );
+    }
+  }
+  return failed;
 }
 
 async function refuseFull(sql: Sql): Promise<void> {

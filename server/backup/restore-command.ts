@@ -68,7 +68,9 @@ async function restore(): Promise<void> {
       progress.done();
       say(`\n  ${rows} rows in ${tables} tables and ${files} files are back, as of ${manifest.made_at}.\n`);
       if (leftOut.length > 0)
-        say(`  Not restored, because no migration makes them: ${leftOut.join(', ')}.\n`);
+        say(
+          `  Not restored, because it leans on something that a backup does not hold: ${leftOut.join(', ')}.\n`,
+        );
       say('  Start the studio: npm start\n\n');
     } finally {
       await database.close();

@@ -7,9 +7,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
+import { REMOVALS_LOCK } from '#backend/storage/removals.ts';
 import { writeZip, type ZipEntry } from '../archive/write-zip.ts';
 import { listTables, readMigrations, readSequences, settleFormat, tableEntry } from './dump-database.ts';
 import { type DumpedTable, MANIFEST, newManifest, SECRETS } from './manifest.ts';
+import { readDefinitions } from './table-definitions.ts';
 
 export interface BackupSources {
   sql: Sql;
@@ -27,6 +29,8 @@ export interface MadeBackup {
   sizeBytes: number;
   rows: number;
   files: number;
+  /** Objects whose bytes were not there. */
+  missing: number;
 }
 
 const HUGE_BYTES = 2 ** 31;
@@ -42,9 +46,12 @@ export async function writeBackup(
   const { sql } = sources;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.part`;
-  let made: Omit<MadeBackup, 'sizeBytes'> = { rows: 0, files: 0 };
+  let made: Omit<MadeBackup, 'sizeBytes'> = { rows: 0, files: 0, missing: 0 };
   try {
     await sql.begin('isolation level repeatable read, read only', async (within) => {
+      // With the first statement, which is also the moment of the whole backup: bytes that are replaced from now on stay.
+      const [moment] = await within<{ at: Date }[]>`
+        select now() as at, pg_advisory_xact_lock_shared(${REMOVALS_LOCK})`;
       await settleFormat(within);
       const pieces = Readable.from(
         writeZip(
@@ -54,6 +61,7 @@ export async function writeBackup(
               made = counted;
             },
             path,
+            madeAt: moment?.at ?? new Date(),
           }),
         ),
       );
@@ -72,6 +80,7 @@ export async function writeBackup(
 
 interface Hearing {
   path: string;
+  madeAt: Date;
   onProgress(progress: BackupProgress): void;
   onDone(counted: Omit<MadeBackup, 'sizeBytes'>): void;
 }
@@ -79,7 +88,7 @@ interface Hearing {
 async function* entriesOf(
   within: TransactionSql,
   { blobs, dataDir, program }: BackupSources,
-  { onProgress, onDone, path }: Hearing,
+  { onProgress, onDone, path, madeAt }: Hearing,
 ): AsyncGenerator<ZipEntry> {
   const shapes = await listTables(within);
   const objects = await within<{ version: string; bytes: number }[]>`
@@ -118,25 +127,35 @@ async function* entriesOf(
     };
   }
   step = 'The radio’s sound';
+  const sounds: string[] = [];
   for (const { name, bytes } of radio) {
-    const open = () => counted(createReadStream(join(radioFolder, name)), onBytes);
-    yield { name: `radio/${name}`, isPressed: true, isHuge: bytes > HUGE_BYTES, open };
+    // Somebody may have deleted it since it was listed.
+    const file = await open(join(radioFolder, name)).catch(() => undefined);
+    if (!file) continue;
+    sounds.push(name);
+    const read = () => counted(file.createReadStream(), onBytes);
+    yield { name: `radio/${name}`, isPressed: true, isHuge: bytes > HUGE_BYTES, open: read };
   }
   const secrets = join(dataDir, 'secrets.json');
   if (await stat(secrets).catch(() => undefined))
     yield { name: SECRETS, open: () => createReadStream(secrets) };
   const manifest = newManifest({
-    made_at: new Date().toISOString(),
+    made_at: madeAt.toISOString(),
     program,
     migrations: await readMigrations(within),
+    definitions: await readDefinitions(within, shapes),
     tables,
     sequences: await readSequences(within),
     objects: kept,
     missing,
-    radio: radio.map(({ name }) => name),
+    radio: sounds,
   });
   yield { name: MANIFEST, open: () => Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]) };
-  onDone({ rows: sum(tables.map(({ rows }) => rows)), files: kept.length + radio.length });
+  onDone({
+    rows: sum(tables.map(({ rows }) => rows)),
+    files: kept.length + sounds.length,
+    missing: missing.length,
+  });
 }
 
 async function* counted(source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) {
