@@ -1,14 +1,18 @@
 // Honest visitors beside an attacker at full speed: pages, REST reads, sign-in, radio; memory of all processes
 // npm run bench overload [seconds a scenario, default 30] [scenario ...]
 // The whole program with PostgreSQL on one core, attacker and visitors on the other, from different loopback addresses,
-// because limits are by address. Scenarios: quiet, one for each kind of attack, all of them together.
+// because limits are by address. Scenarios: quiet, one for each kind of attack, all of them together, and a crowd: ten
+// times as many honest people as can be served.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AttackOrder, AttackReport } from './overload/attacker.ts';
 import { type AttackKind, attackKinds } from './overload/attacks.ts';
+import type { CrowdOrder, CrowdReport } from './overload/crowd.ts';
 import { familyMegabytes } from './overload/family-memory.ts';
+import { quantile } from './overload/quantile.ts';
+import { reportCrowd } from './overload/report-crowd.ts';
 import { type VisitOrder, type VisitReport, visitKinds } from './overload/visitors.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
 import { findFreePort, type Program, runToEnd, startServer } from './web/programs.ts';
@@ -28,7 +32,9 @@ const scenarios: Record<string, AttackKind[]> = {
 };
 const words = process.argv.slice(2);
 const seconds = Number(words.find((word) => /^\d+$/.test(word)) ?? 30);
-const chosen = words.filter((word) => word in scenarios);
+const names = [...Object.keys(scenarios), 'crowd'];
+const chosen = words.filter((word) => names.includes(word));
+const CROWD = { factor: 10, listeners: 50 };
 const say = (line: string) => console.log(`  ${line}`);
 // A person signs in once, and wrong or right, many times in a minute are limited.
 const emails = Array.from({ length: 40 }, (_, index) => `visitor-${index}@bench.example`);
@@ -54,8 +60,14 @@ try {
   program = await startProgram();
   const anonKey = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')).anonKey as string;
   for (const email of emails) await signUp(anonKey, email);
-  for (const name of chosen.length > 0 ? chosen : Object.keys(scenarios)) {
-    await measure(name, scenarios[name] ?? [], anonKey, program.pid);
+  for (const name of chosen.length > 0 ? chosen : names) {
+    const memory = sampleMemory(program.pid);
+    try {
+      if (name === 'crowd') await measureCrowd(memory);
+      else await measure(name, scenarios[name] ?? [], anonKey, memory);
+    } finally {
+      memory.stop();
+    }
   }
   printGoals(goals);
   process.exitCode = goals.every(({ isMet }) => isMet) ? 0 : 1;
@@ -106,23 +118,40 @@ async function signUp(anonKey: string, email: string): Promise<void> {
   if (!response.ok) throw new Error(`The visitor could not sign up: ${await response.text()}`);
 }
 
-async function measure(name: string, kinds: AttackKind[], anonKey: string, pid: number): Promise<void> {
+interface Memory {
+  samples: { server: number; database: number }[];
+  stop(): void;
+}
+
+function sampleMemory(pid: number): Memory {
+  const samples: Memory['samples'] = [];
+  const sampling = setInterval(() => samples.push(familyMegabytes(pid)), SAMPLE_MS);
+  return { samples, stop: () => clearInterval(sampling) };
+}
+
+async function measure(name: string, kinds: AttackKind[], anonKey: string, memory: Memory): Promise<void> {
   say(`${name}, ${seconds} s`);
   const attackOrder: AttackOrder = { url, kinds, seconds: seconds + WARM_UP_S, anonKey };
   const visitOrder: VisitOrder = { url, seconds, anonKey, emails, password };
-  const memory: { server: number; database: number }[] = [];
-  const sampling = setInterval(() => memory.push(familyMegabytes(pid)), SAMPLE_MS);
-  try {
-    const attacking = kinds.length > 0 ? runPart<AttackReport>('attacker', attackOrder) : undefined;
-    await new Promise((resolve) => setTimeout(resolve, WARM_UP_S * 1000));
-    const visits = await runPart<VisitReport>('visitors', visitOrder);
-    report(name, visits, await attacking, memory);
-  } finally {
-    clearInterval(sampling);
-  }
+  const attacking = kinds.length > 0 ? runPart<AttackReport>('attacker', attackOrder) : undefined;
+  await new Promise((resolve) => setTimeout(resolve, WARM_UP_S * 1000));
+  const visits = await runPart<VisitReport>('visitors', visitOrder);
+  report(name, visits, await attacking, peakOf(memory));
 }
 
-async function runPart<Report>(part: string, order: AttackOrder | VisitOrder): Promise<Report> {
+async function measureCrowd(memory: Memory): Promise<void> {
+  say(`crowd, ${seconds} s`);
+  const crowd = await runPart<CrowdReport>('crowd', { url, seconds, ...CROWD });
+  const peak = peakOf(memory);
+  goals.push(...reportCrowd(crowd, seconds, total(peak)));
+  sayMemory(peak);
+}
+
+function peakOf({ samples }: Memory): { server: number; database: number } {
+  return samples.toSorted((one, other) => total(other) - total(one))[0] ?? { server: 0, database: 0 };
+}
+
+async function runPart<Report>(part: string, order: AttackOrder | VisitOrder | CrowdOrder): Promise<Report> {
   const output = await runToEnd({
     name: part,
     command: process.execPath,
@@ -136,9 +165,8 @@ function report(
   name: string,
   visits: VisitReport,
   attack: AttackReport | undefined,
-  memory: { server: number; database: number }[],
+  peak: { server: number; database: number },
 ): void {
-  const peak = memory.toSorted((one, other) => total(other) - total(one))[0] ?? { server: 0, database: 0 };
   const rows = visitKinds.map((kind) => {
     const { ms, errors } = visits.requests[kind];
     return [
@@ -153,9 +181,7 @@ function report(
   say(
     `radio: longest gap ${radio.longestGapMs.toFixed(0)} ms, ${thousands(radio.bytes)} bytes${radio.isCut ? ', cut' : ''}`,
   );
-  say(
-    `memory at most: ${total(peak).toFixed(0)} MB (server ${peak.server.toFixed(0)}, PostgreSQL ${peak.database.toFixed(0)})`,
-  );
+  sayMemory(peak);
   for (const [kind, counts] of Object.entries(attack ?? {})) {
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const parts = Object.entries(counts).map(([status, count]) => `${status} ${count}`);
@@ -178,13 +204,14 @@ function report(
   goals.push(atMost(`${name}: memory, MB`, total(peak), GOAL_MB, 0));
 }
 
-function total({ server, database }: { server: number; database: number }): number {
-  return server + database;
+function sayMemory({ server, database }: { server: number; database: number }): void {
+  say(
+    `memory at most: ${(server + database).toFixed(0)} MB (server ${server.toFixed(0)}, PostgreSQL ${database.toFixed(0)})`,
+  );
 }
 
-function quantile(values: number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+function total({ server, database }: { server: number; database: number }): number {
+  return server + database;
 }
 
 function summary(errors: string[]): string {

@@ -9,6 +9,8 @@ export interface PlainPage {
   more?: string;
   /** Runs on the page; allowed by its hash. */
   script?: string;
+  /** Asks for the same address again after so many seconds. */
+  refreshAfterS?: number;
 }
 
 const STYLE = `body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.5 system-ui,sans-serif;color:#0a120d;background:#fff}
@@ -17,11 +19,12 @@ button{font:inherit;padding:.75rem 1.25rem;border:0;border-radius:.5rem;backgrou
 @media(prefers-color-scheme:dark){body{color:#f2f5f3;background:#0a120d}button{background:#00bb4f;color:#0a120d}}`;
 
 /** The page, and the headers it is sent with. */
-export function renderPlainPage({ title, message, more = '', script }: PlainPage): {
+export function renderPlainPage({ title, message, more = '', script, refreshAfterS }: PlainPage): {
   html: string;
   headers: Record<string, string>;
 } {
-  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${message}</p>${more}</main>${script ? `<script>${script}</script>` : ''}</body></html>`;
+  const refresh = refreshAfterS ? `<meta http-equiv="refresh" content="${refreshAfterS}">` : '';
+  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">${refresh}<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${message}</p>${more}</main>${script ? `<script>${script}</script>` : ''}</body></html>`;
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(STYLE)}`,

@@ -1,6 +1,6 @@
 // One address has only so much under way at once; the others do not notice.
 import { describe, expect, test } from 'vitest';
-import { createRequestGate } from './request-gate.ts';
+import { createRequestGate, type RequestGate } from './request-gate.ts';
 
 const ask = (target = '/', init?: RequestInit) => new Request(`http://localhost${target}`, init);
 
@@ -87,8 +87,80 @@ describe('the request gate', () => {
     const page = ask('/classes', { headers: { accept: 'text/html,*/*' } });
     const toReader = await gate.pass(page, '192.0.2.1', slow.answer);
     expect(toReader.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    void gate.pass(ask('/auth/v1/token'), '192.0.2.1', slow.answer);
     const toClient = await gate.pass(ask('/auth/v1/token'), '192.0.2.1', slow.answer);
     expect(await toClient.json()).toMatchObject({ code: 'over_request_rate_limit' });
+    slow.finishOne();
+  });
+});
+
+describe('more people than can be served', () => {
+  const crowd = (gate: RequestGate, from: number, to: number, answer: () => Promise<Response>) =>
+    Array.from({ length: to - from }, (_, index) =>
+      gate.pass(ask('/classes'), `198.51.100.${from + index}`, answer),
+    );
+
+  test('get a page that tries again by itself, and the others their turn', async () => {
+    const gate = createRequestGate({ maxPages: 2, maxPagesWaiting: 3 });
+    const slow = slowAnswers();
+    const served = crowd(gate, 0, 5, slow.answer);
+    const [refused] = await Promise.all(crowd(gate, 5, 8, slow.answer));
+    expect(refused?.status).toBe(503);
+    const retryAfterS = Number(refused?.headers.get('retry-after'));
+    expect(retryAfterS).toBeGreaterThanOrEqual(5);
+    expect(retryAfterS).toBeLessThan(10);
+    expect(await refused?.text()).toContain(`<meta http-equiv="refresh" content="${retryAfterS}">`);
+    const signIn = await gate.pass(ask('/auth/v1/token'), '198.51.100.9', () => new Response('signed in'));
+    expect(signIn.status).toBe(200);
+    for (let round = 0; round < 5; round += 1) {
+      await expect.poll(() => slow.running).toBeGreaterThan(0);
+      slow.finishOne();
+    }
+    expect((await Promise.all(served)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('wait only so long', async () => {
+    const gate = createRequestGate({ maxPages: 1, maxWaitMs: 20 });
+    const slow = slowAnswers();
+    const [first, second] = crowd(gate, 0, 2, slow.answer);
+    expect((await second)?.status).toBe(503);
+    slow.finishOne();
+    expect((await first)?.status).toBe(200);
+  });
+
+  test('are told that a form was not sent, and programs in JSON', async () => {
+    const gate = createRequestGate({ maxPages: 1, maxPagesWaiting: 0 });
+    const slow = slowAnswers();
+    void gate.pass(ask(), '192.0.2.1', slow.answer);
+    const form = await gate.pass(ask('/contact', { method: 'POST' }), '192.0.2.2', slow.answer);
+    const words = await form.text();
+    expect(words).toContain('Your form was not sent');
+    expect(words).not.toContain('http-equiv');
+    const data = await gate.pass(ask('/classes.data'), '192.0.2.3', slow.answer);
+    expect(data.status).toBe(503);
+    expect(await data.json()).toMatchObject({ code: 'too_busy' });
+    slow.finishOne();
+  });
+
+  test('are refused by how late the event loop is: pages first, then calls, sign-in never', async () => {
+    const eventLoop = { delayMs: 0 };
+    const gate = createRequestGate({ eventLoop });
+    const slow = slowAnswers();
+    void gate.pass(ask(), '192.0.2.1', slow.answer);
+    void gate.pass(ask('/api/contact'), '192.0.2.1', slow.answer);
+    const statusOf = async (target: string) =>
+      (await gate.pass(ask(target), '192.0.2.2', () => new Response('ok'))).status;
+    eventLoop.delayMs = 600;
+    expect(await statusOf('/classes')).toBe(503);
+    expect(await statusOf('/api/contact')).toBe(200);
+    eventLoop.delayMs = 2500;
+    expect(await statusOf('/api/contact')).toBe(503);
+    expect(await statusOf('/storage/v1/object/public/a/b.jpg')).toBe(503);
+    expect(await statusOf('/auth/v1/token')).toBe(200);
+    expect(await statusOf('/healthz')).toBe(200);
+    eventLoop.delayMs = 0;
+    expect(await statusOf('/classes')).toBe(200);
+    slow.finishOne();
     slow.finishOne();
   });
 });

@@ -1,7 +1,11 @@
-// Lets each network address have only so many requests under way at once: pages to render, sign-ins, calls of the API.
-// More of them wait their turn, and the addresses take turns, so that one visitor at full speed delays the others by a
-// few milliseconds. /rest/v1 is not counted here: it shares its connections out by account (backend/limits).
+// Lets in only as much work as can be done soon. Each network address has so many requests under way at once, more of
+// them wait, and the addresses take turns, so that one visitor at full speed delays the others by a few milliseconds.
+// When more people come than can be served, those who would wait too long are told at once to come back in a moment:
+// pages first, other calls when the event loop is very late, sign-in and health checks never.
+// /rest/v1 is not counted here: it shares its connections out by account (backend/limits).
 import { createFairQueue, type Share, TooManyRequests } from '#backend/limits/fair-queue.ts';
+import { type EventLoopDelay, watchEventLoopDelay } from './event-loop-delay.ts';
+import { busyResponse } from './unavailable.ts';
 
 export interface RequestGate {
   pass(
@@ -12,29 +16,54 @@ export interface RequestGate {
 }
 
 export interface RequestGateOptions {
-  /** Requests of one address that are worked on at once. */
+  /** Requests of one address that are worked on at once; pages and calls are counted apart. */
   maxRunning?: number;
   /** Further requests of one address that wait. */
   maxWaiting?: number;
   maxWaitMs?: number;
+  /** Pages of all visitors together that are worked on at once. */
+  maxPages?: number;
+  /** Pages of all visitors together that wait. */
+  maxPagesWaiting?: number;
+  eventLoop?: EventLoopDelay;
 }
 
-const UNCOUNTED = /^\/(rest\/v1|healthz|readyz)([/?]|$)/;
+type Kind = 'page' | 'call' | 'file' | 'sign-in';
+
+const UNCOUNTED = /^\/(rest\/v1|healthz|readyz|metrics)([/?]|$)/;
+const SIGN_IN = /^\/auth\/v1\//;
 // Files take their time on the way; pages and calls do not.
 const FILES = /^\/(storage|functions)\/v1\//;
 const FILES_FACTOR = 4;
 // Everything else is a page, whose rendering takes longer than all the rest.
-const CALLS = /^\/((auth|storage|functions|realtime)\/v1|api|cloudflare|radio)\//;
+const CALLS = /^\/(realtime\/v1|api|cloudflare|radio)\//;
 // Only a guard against memory: what counts is the share of each address.
-const PLACES = 1_000;
+const MAX_CALLS = 1_000;
+// A round in which nothing happens costs some microseconds.
+const ROUNDS_A_PAGE = 16;
+/** From which delay on nothing more of a kind is taken. */
+const MAX_DELAY_MS: Record<Kind, number> = {
+  page: 500,
+  call: 2_000,
+  file: 2_000,
+  'sign-in': Number.POSITIVE_INFINITY,
+};
 
 export function createRequestGate(options: RequestGateOptions = {}): RequestGate {
-  const { maxRunning = 4, maxWaiting = 64, maxWaitMs = 10_000 } = options;
-  const queue = createFairQueue({ places: PLACES, maxWaitMs });
+  const {
+    maxRunning = 4,
+    maxWaiting = 64,
+    maxWaitMs = 4_000,
+    maxPages = 16,
+    maxPagesWaiting = 100,
+  } = options;
+  const eventLoop = options.eventLoop ?? watchEventLoopDelay();
+  const pages = createFairQueue({ places: maxPages, maxWaiting: maxPagesWaiting, maxWaitMs });
+  const calls = createFairQueue({ places: MAX_CALLS, maxWaitMs: maxWaitMs * 2 });
   const turns = createTurns();
 
-  function shareOf(target: string, address: string): Share {
-    return FILES.test(target)
+  function shareOf(kind: Kind, address: string): Share {
+    return kind === 'file'
       ? { key: `files ${address}`, maxRunning: maxRunning * FILES_FACTOR, maxWaiting }
       : { key: address, maxRunning, maxWaiting };
   }
@@ -43,15 +72,19 @@ export function createRequestGate(options: RequestGateOptions = {}): RequestGate
     async pass(request, address, answer) {
       const target = targetOf(request.url);
       if (address === undefined || UNCOUNTED.test(target)) return answer();
-      const share = shareOf(target, address);
+      const kind = kindOf(target);
+      const queue = kind === 'page' ? pages : calls;
+      // Whatever made the event loop late, with nothing under way the next one is taken.
+      if (queue.taken > 0 && eventLoop.delayMs > MAX_DELAY_MS[kind]) return busyResponse(request);
+      const share = shareOf(kind, address);
       try {
         const waiting = queue.enter(share, () => request.signal.aborted);
         if (waiting) await waiting;
       } catch (error) {
-        return refusal(request, target, error);
+        return error instanceof TooManyRequests ? tooMany(request, target) : busyResponse(request);
       }
       try {
-        const turn = CALLS.test(target) ? undefined : turns.take();
+        const turn = kind === 'page' ? turns.take() : undefined;
         if (turn) await turn;
         return await answer();
       } finally {
@@ -61,24 +94,34 @@ export function createRequestGate(options: RequestGateOptions = {}): RequestGate
   };
 }
 
+function kindOf(target: string): Kind {
+  if (SIGN_IN.test(target)) return 'sign-in';
+  if (FILES.test(target)) return 'file';
+  return CALLS.test(target) ? 'call' : 'page';
+}
+
 /**
- * One page a round of the event loop. A page that asks nobody is rendered without a pause; several at once would keep
- * all others from being heard until the last of them is done, new connections most of all, which are taken one a round.
+ * Some rounds of the event loop between two pages. A page that asks nobody is rendered without a pause; several at once
+ * would keep all others from being heard until the last of them is done. New connections wait longest: one a round is
+ * taken, so with a round for each page nobody beyond them would even hear that it is too busy.
  */
 function createTurns(): { take(): Promise<void> | undefined } {
   const waiting: (() => void)[] = [];
-  let isTaken = false;
+  let roundsLeft = 0;
   const next = () => {
-    const resolve = waiting.shift();
-    isTaken = resolve !== undefined;
-    if (!resolve) return;
+    roundsLeft -= 1;
+    if (roundsLeft === 0) {
+      const resolve = waiting.shift();
+      if (!resolve) return;
+      roundsLeft = ROUNDS_A_PAGE;
+      resolve();
+    }
     setImmediate(next);
-    resolve();
   };
   return {
     take() {
-      if (isTaken) return new Promise((resolve) => waiting.push(resolve));
-      isTaken = true;
+      if (roundsLeft > 0) return new Promise((resolve) => waiting.push(resolve));
+      roundsLeft = ROUNDS_A_PAGE;
       setImmediate(next);
       return undefined;
     },
@@ -91,16 +134,15 @@ function targetOf(url: string): string {
   return start < 0 ? '/' : url.slice(start);
 }
 
-function refusal(request: Request, target: string, error: unknown): Response {
-  const status = error instanceof TooManyRequests ? 429 : 503;
+function tooMany(request: Request, target: string): Response {
   const headers = { 'retry-after': '1', 'cache-control': 'no-store' };
   const message = 'Too many requests at once. Try again in a moment.';
   if (request.headers.get('accept')?.includes('text/html')) {
     return new Response(message, {
-      status,
+      status: 429,
       headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
     });
   }
   const code = target.startsWith('/auth/v1/') ? 'over_request_rate_limit' : 'too_many_requests';
-  return Response.json({ code, message }, { status, headers });
+  return Response.json({ code, message }, { status: 429, headers });
 }

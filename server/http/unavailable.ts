@@ -1,26 +1,51 @@
-// What a request gets while the database is away: a plain page for people, JSON for programs, each with Retry-After.
+// What a request gets that cannot be served now: a plain page for people, JSON for programs, each with Retry-After.
 import { ApiError } from '../api/api-error.ts';
 import { isApiPath } from './api-path.ts';
-import { renderPlainPage } from './plain-page.ts';
+import { type PlainPage, renderPlainPage } from './plain-page.ts';
 
 const RETRY_AFTER_S = 5;
 
+/** While the database is away. */
 export function unavailable(request: Request): Response {
-  const { pathname } = new URL(request.url);
-  const retry = { 'retry-after': String(RETRY_AFTER_S), 'cache-control': 'no-store' };
-  if (isApiPath(pathname)) {
-    return new ApiError(
-      503,
-      'database_unavailable',
-      'The database cannot be reached at the moment. Try again in a few seconds.',
-      { headers: retry },
-    ).toResponse();
-  }
-  const { html, headers } = renderPlainPage({
-    title: 'We’ll be back in a moment',
-    message: 'The studio’s website can’t reach its database right now. Please try again in a minute.',
-    more: '<p><a href="">Try again</a></p>',
+  return answerLater(request, RETRY_AFTER_S, {
+    code: 'database_unavailable',
+    message: 'The database cannot be reached at the moment. Try again in a few seconds.',
+    page: {
+      title: 'We’ll be back in a moment',
+      message: 'The studio’s website can’t reach its database right now. Please try again in a minute.',
+      more: '<p><a href="">Try again</a></p>',
+    },
   });
+}
+
+/** While more people are here than can be served. Those who wait come back at different times. */
+export function busyResponse(request: Request): Response {
+  const retryAfterS = RETRY_AFTER_S + Math.floor(Math.random() * RETRY_AFTER_S);
+  const isForm = request.method !== 'GET' && request.method !== 'HEAD';
+  return answerLater(request, retryAfterS, {
+    code: 'too_busy',
+    message: 'Too many people are here at once. Try again in a few seconds.',
+    page: {
+      title: 'Many people are here right now',
+      message: isForm
+        ? 'Your form was not sent, and nothing was saved. Go back, and send it again in a moment.'
+        : `This page opens by itself in ${retryAfterS} seconds. You don’t have to do anything.`,
+      refreshAfterS: isForm ? undefined : retryAfterS,
+    },
+  });
+}
+
+interface Later {
+  code: string;
+  message: string;
+  page: PlainPage;
+}
+
+function answerLater(request: Request, retryAfterS: number, { code, message, page }: Later): Response {
+  const retry = { 'retry-after': String(retryAfterS), 'cache-control': 'no-store' };
+  if (isApiPath(new URL(request.url).pathname))
+    return new ApiError(503, code, message, { headers: retry }).toResponse();
+  const { html, headers } = renderPlainPage(page);
   return new Response(request.method === 'HEAD' ? null : html, {
     status: 503,
     headers: { ...headers, ...retry },
