@@ -29,6 +29,14 @@ describe('the sender of a request', () => {
     expect(read(proxies, peer, LIE)).toEqual({ address: peer, ...DIRECT });
   });
 
+  it('has one spelling, however a proxy writes an IPv6 address', () => {
+    const seen = (address: string) =>
+      read({ hops: 1 }, '127.0.0.1', { ...LIE, 'x-forwarded-for': address }).address;
+    expect(seen('2001:DB8:0:0:0:0:0:1')).toBe('2001:db8::1');
+    expect(seen('[2001:0db8::0001]:4711')).toBe('2001:db8::1');
+    expect(seen('::ffff:cb00:7109')).toBe('203.0.113.9');
+  });
+
   it.each<[string, TrustedProxies, string]>([
     ['on this machine', { addresses: ['loopback'] }, '127.0.0.1'],
     ['on this machine by IPv6', { addresses: ['loopback'] }, '::1'],

@@ -151,7 +151,19 @@ function readHop(hop: { address?: string; scheme?: string; host?: string }): Hop
 function readAddress(text: string): string {
   const bare = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
   const address = plainAddress(bare);
-  return isIP(address) === 0 ? '' : address;
+  return isIP(address) === 0 ? '' : spelledOneWay(address);
+}
+
+/** An IPv6 address has many spellings; limits and sessions compare it as text, the database in the shortest one. */
+function spelledOneWay(address: string): string {
+  if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return address;
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(short);
+  if (!mapped) return short;
+  return mapped
+    .slice(1)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff])
+    .join('.');
 }
 
 function listOf(value: string | undefined): string[] {
