@@ -1,7 +1,8 @@
 // Where the library's sound lies: one file a track, in the station's format. Frames come back as views on one read.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { viewFrames } from '../audio/station-file.ts';
+import { createFileReserve } from './file-reserve.ts';
 
 export interface TrackFiles {
   open(file: string): Promise<Uint8Array[]>;
@@ -19,10 +20,11 @@ export function createTrackFiles(folder: string): TrackFiles {
     if (!NAME.test(file)) throw new Error(`"${file}" is not the name of a library file.`);
     return join(folder, file);
   };
+  const reserve = createFileReserve();
   return {
     pathOf,
     async open(file) {
-      const frames = viewFrames(await readFile(pathOf(file)));
+      const frames = viewFrames(await reserve.read(pathOf(file)));
       if (frames.length === 0) throw new Error(`"${file}" holds no sound.`);
       return frames;
     },

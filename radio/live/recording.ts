@@ -22,12 +22,12 @@ export interface RecordingOptions {
   shortestMs?: number;
 }
 
-const SHORTEST_MS = 1000;
+export const SHORTEST_RECORDING_MS = 1000;
 // Half a minute of sound: others write to the same disk meanwhile.
 const LOOK_AGAIN_BYTES = 2 ** 19;
 
 export function startRecording(options: RecordingOptions): { stop(): Promise<Recording | undefined> } {
-  const { radio, folder, id, space, shortestMs = SHORTEST_MS } = options;
+  const { radio, folder, id, space, shortestMs = SHORTEST_RECORDING_MS } = options;
   const file = `${id}.mp3`;
   const path = join(folder, file);
   let frames = 0;

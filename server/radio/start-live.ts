@@ -7,6 +7,7 @@ import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { createLiveDesk, type LiveDesk } from '#radio/live/live-desk.ts';
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
+import { SHORTEST_RECORDING_MS } from '#radio/live/recording.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
 import {
   createSourceServer,
@@ -15,6 +16,7 @@ import {
 } from '#radio/live/source-server.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseJournal } from './database-journal.ts';
+import { finishRecordings } from './finish-recordings.ts';
 import { findHostByPassword } from './live-access.ts';
 import { createRefusedConnections } from './refused-connections.ts';
 
@@ -33,6 +35,8 @@ export interface Live {
 const AGAIN_MS = 15_000;
 const FLUSH_MS = 30_000;
 const DAY_MS = 86_400_000;
+// A station that hands over lets its last sound be heard for 15 s before it finishes the recording.
+const QUIET_MS = 20_000;
 
 export interface LiveOptions {
   radio: Radio;
@@ -138,6 +142,22 @@ export function startLive(options: LiveOptions): Live {
     socket.once('close', () => sockets.delete(socket));
   });
   let again: ReturnType<typeof setTimeout> | undefined;
+  let finishing: ReturnType<typeof setTimeout> | undefined;
+  /** What a killed station left on disk. Files that just grew are looked at again when they had time to be finished. */
+  async function finishCutShows(to: Sql): Promise<void> {
+    const recent = await finishRecordings({
+      sql: to,
+      folder: join(options.folder, 'episodes'),
+      shortestMs: options.shortestRecordingMs ?? SHORTEST_RECORDING_MS,
+      currentSessionId: desk.session?.id,
+      quietMs: QUIET_MS,
+      log,
+    });
+    clearTimeout(finishing);
+    if (recent === 0 || !isWanted) return;
+    finishing = setTimeout(() => journal.write(finishCutShows), QUIET_MS);
+    finishing.unref();
+  }
   let isWanted = false;
   const open = () => {
     if (isWanted && !server.listening) server.listen(options.port, options.host);
@@ -162,10 +182,12 @@ export function startLive(options: LiveOptions): Live {
         (to) => to`update public.radio_live_sessions set ended_at = now(), end_reason = 'The station stopped.'
           where ended_at is null and id is distinct from ${present}`,
       );
+      journal.write(finishCutShows);
     },
     shut() {
       isWanted = false;
       clearTimeout(again);
+      clearTimeout(finishing);
       if (server.listening) server.close();
       desk.shut();
       for (const socket of sockets) socket.destroy();
@@ -174,7 +196,9 @@ export function startLive(options: LiveOptions): Live {
       return (server.address() as AddressInfo | null)?.port ?? options.port;
     },
     async close() {
+      isWanted = false;
       clearTimeout(again);
+      clearTimeout(finishing);
       clearInterval(flushing);
       clearInterval(removing);
       const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : undefined;
