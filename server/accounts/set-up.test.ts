@@ -44,8 +44,8 @@ describe('the set-up link', () => {
     const profile = await client.from('profiles').select('name').single();
     expect(profile.data?.name).toBe('Ana Costa');
     const studioRow = await client.from('studio').select('name,description').single();
-    expect(studioRow.data?.name).toBe('harbour arts');
-    expect(studioRow.data?.description).toContain('harbour arts');
+    expect(studioRow.data?.name).toBe('Harbour Arts');
+    expect(studioRow.data?.description).toContain('Harbour Arts');
   });
 
   it('works once', async () => {

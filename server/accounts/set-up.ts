@@ -50,7 +50,7 @@ export async function completeSetUp(request: Request, parts: SetUpParts): Promis
   const body = await readJson(request);
   const owner: Owner = {
     token: textOf(body, 'token'),
-    studioName: textOf(body, 'studio_name').toLowerCase(),
+    studioName: textOf(body, 'studio_name'),
     zone: textOf(body, 'zone'),
     name: textOf(body, 'name'),
     email: textOf(body, 'email').toLowerCase(),

@@ -124,7 +124,7 @@ describe('the owner', () => {
     [{ typeface: 'comic' }, 'typeface'],
     [{ logo_path: '../../secrets.json' }, 'logo_path'],
     [{ zone: 'Mars/Olympus' }, 'no time zone'],
-    [{ name: 'LOUD' }, 'name'],
+    [{ name: ' spaced ' }, 'name'],
     [{ currency: 'euro' }, 'currency'],
     [{ description: 'x'.repeat(301) }, 'words_are_short'],
   ])('may not set %j', async (changes, words) => {

@@ -94,7 +94,7 @@ function StudioForm({
     const price = text('first_class_price');
     void save(
       {
-        name: text('name').toLowerCase(),
+        name: text('name'),
         ...Object.fromEntries(WORDS.map((name) => [name, text(name)])),
         first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
       },
@@ -112,7 +112,7 @@ function StudioForm({
       <Panel title="Name and words" className="owner-fields">
         <Field
           label="Name"
-          hint="Always in small letters. It is drawn from them: letters, digits, & - . ’"
+          hint="As you write it. The drawn name is always in small letters: letters, digits, & - . ’"
           required
         >
           <Input name="name" defaultValue={studio.name} maxLength={40} pattern="[0-9A-Za-zÀ-ÿ &.’'\-]+" />

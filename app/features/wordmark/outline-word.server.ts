@@ -25,6 +25,26 @@ export function outlineWord(word: string): WordOutline {
   return last.outline;
 }
 
+export interface OutlinedLine {
+  d: string;
+  /** In thousandths of the type size. */
+  width: number;
+}
+
+const SPACE = 240;
+
+/** A line of words in one width of the studio's letters, in small letters; signs it has no form for are left out. */
+export function outlineLine(text: string, width: '72' | '84' | '150'): OutlinedLine {
+  let x = 0;
+  let d = '';
+  for (const letter of text.toLowerCase()) {
+    const form = forms[width]?.[letter] ?? forms[width]?.[letter.normalize('NFD').charAt(0)];
+    if (form) d += placed(form.d, x);
+    x += form ? form.advance + TRACKING : letter === ' ' ? SPACE : 0;
+  }
+  return { d, width: Math.max(0, x - TRACKING) };
+}
+
 function drawOutline(word: string): WordOutline {
   let x = 0;
   let d = '';

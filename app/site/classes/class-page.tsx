@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { socialPath } from '#app/site/document/social-path.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -32,7 +33,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/classes/${offering.slug}`,
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
-    image: offering.picture?.src,
+    image: offering.picture?.src ?? socialPath('classes', offering.slug),
     structuredData: courseData(offering, root.studio, root.settings.siteUrl),
   });
 }

@@ -7,6 +7,7 @@ import { OfferingArticle } from '#app/site/classes/offering-article.tsx';
 import { eventData } from '#app/site/classes/offering-data.ts';
 import { openOffering } from '#app/site/classes/open-offering.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { socialPath } from '#app/site/document/social-path.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -41,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/events/${offering.slug}`,
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
-    image: offering.picture?.src,
+    image: offering.picture?.src ?? socialPath('events', offering.slug),
     structuredData: eventData(offering, root.studio, root.settings.siteUrl),
   });
 }

@@ -4,6 +4,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import type { RootData } from '#app/root.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { socialPath } from '#app/site/document/social-path.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -76,7 +77,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       path: `/journal/${entry.slug}`,
       studioName: root.studio.name,
       siteUrl,
-      image: entry.picture?.src,
+      image: entry.picture?.src ?? socialPath('journal', entry.slug),
       structuredData: {
         '@context': 'https://schema.org',
         '@type': 'Article',

@@ -2,6 +2,7 @@
 import { useLoaderData } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { socialPath } from '#app/site/document/social-path.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import type { Route } from './+types/free-page.ts';
 import { loadPage } from './load-page.ts';
@@ -28,7 +29,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
     path: `/${params.slug}`,
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
-    image: page.picture?.src,
+    image: page.picture?.src ?? socialPath('pages', params.slug),
   });
 }
 

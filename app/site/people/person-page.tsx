@@ -16,6 +16,7 @@ import type { RootData } from '#app/root.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { socialPath } from '#app/site/document/social-path.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
@@ -105,7 +106,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/people/${person.slug}`,
     studioName: root.studio.name,
     siteUrl,
-    image: person.picture?.src,
+    image: person.picture?.src ?? socialPath('people', person.slug),
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'Person',

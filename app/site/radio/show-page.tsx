@@ -8,6 +8,7 @@ import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { socialPath } from '#app/site/document/social-path.ts';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -82,6 +83,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/radio/shows/${show.slug}`,
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
+    image: socialPath('radio', show.slug),
     structuredData: showData(show, root.studio.name, root.settings.siteUrl),
   });
 }

@@ -111,7 +111,7 @@ export default function TimetablePage() {
         <nav className="timetable-tools" aria-label="Weeks">
           <p className="timetable-span">{weekSpan(monday)}</p>
           <p className="timetable-imprint">
-            {studio.name}, {studio.address}, {studio.phone}
+            {[studio.name, studio.address, studio.phone].filter(Boolean).join(', ')}
           </p>
           <Link to={`/timetable?week=${addDays(monday, -7)}`} preventScrollReset rel="prev">
             <span aria-hidden="true">← </span>

@@ -4,6 +4,7 @@ import { localDay } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
+import { socialPath } from '#app/site/document/social-path.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -65,7 +66,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/works/${work.slug}`,
     studioName: root.studio.name,
     siteUrl,
-    image: work.picture?.src,
+    image: work.picture?.src ?? socialPath('works', work.slug),
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'VisualArtwork',

@@ -1,0 +1,55 @@
+// The studio's icon: its logo where there is one, else the first letter of its name on its colour.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { outlineLine } from '#app/features/wordmark/outline-word.server.ts';
+import type { StudioLook } from './read-look.server.ts';
+
+const LOGO_SHARE = 0.72;
+
+export function drawLetter({ name, color }: Pick<StudioLook, 'name' | 'color'>): string {
+  const { d, width } = outlineLine([...name.trim()][0] ?? 'o', '150');
+  const scale = Math.min(0.5, 330 / Math.max(1, width));
+  const x = 256 - (width * scale) / 2;
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">' +
+    `<path fill="${color}" d="M0 0H512V512H0z"/>` +
+    `<path fill="#0d1611" transform="translate(${x} ${256 - 480 * scale}) scale(${scale})" d="${d}"/></svg>`
+  );
+}
+
+export async function readLogo(backend: SupabaseClient, path: string): Promise<Uint8Array | undefined> {
+  const { data } = await backend.storage.from('brand').download(path);
+  return data ? new Uint8Array(await data.arrayBuffer()) : undefined;
+}
+
+export async function drawLogo(logo: Uint8Array, size: number): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  const inner = Math.round(size * LOGO_SHARE);
+  const background = '#f3f6f3';
+  const picture = await sharp(logo, { limitInputPixels: 16_000_000 })
+    .resize({ width: inner, height: inner, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: size, height: size, channels: 3, background } })
+    .composite([{ input: picture, gravity: 'centre' }])
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** One PNG in the wrapper that old browsers look for at /favicon.ico. */
+export function wrapIco(png: Uint8Array, size: number): Uint8Array {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+export function wrapSvg(png: Uint8Array, size: number): string {
+  const data = Buffer.from(png).toString('base64');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><image width="${size}" height="${size}" href="data:image/png;base64,${data}"/></svg>`;
+}

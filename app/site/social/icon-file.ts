@@ -1,0 +1,35 @@
+// /favicon.ico, /icon.svg, /icon-192.png, /icon-512.png and /apple-touch-icon.png: the logo where there is one, else the
+// first letter of the studio's name on its colour.
+import { siteContext } from '#app/site-context.ts';
+import type { Route } from './+types/icon-file.ts';
+import { drawLetter, drawLogo, readLogo, wrapIco, wrapSvg } from './draw-icon.server.ts';
+import { readLook } from './read-look.server.ts';
+import { renderPng, svgToPng } from './render-png.server.ts';
+
+const SIZES: Record<string, number> = {
+  '/favicon.ico': 32,
+  '/icon-192.png': 192,
+  '/icon-512.png': 512,
+  '/apple-touch-icon.png': 180,
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { backend } = context.get(siteContext);
+  const look = await readLook(backend);
+  const { pathname } = url;
+  const size = SIZES[pathname] ?? 512;
+  const logo = look.logoPath ? await readLogo(backend, look.logoPath) : undefined;
+  if (pathname === '/icon.svg' && !logo) return answer(Buffer.from(drawLetter(look)), 'image/svg+xml');
+  const bytes = await renderPng(JSON.stringify([look, size]), () =>
+    logo ? drawLogo(logo, size) : svgToPng(drawLetter(look), size),
+  );
+  if (pathname === '/favicon.ico') return answer(wrapIco(bytes, size), 'image/x-icon');
+  if (pathname === '/icon.svg') return answer(Buffer.from(wrapSvg(bytes, size)), 'image/svg+xml');
+  return answer(bytes, 'image/png');
+}
+
+function answer(bytes: Uint8Array, type: string): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,19 @@
+// The studio's name, colour and logo as pictures need them.
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+export const HOUSE_COLOR = '#00bb4f';
+
+export interface StudioLook {
+  name: string;
+  color: string;
+  logoPath: string | null;
+}
+
+export async function readLook(backend: SupabaseClient): Promise<StudioLook> {
+  const { data, error } = await backend
+    .from('studio')
+    .select('name,primary_colour,logo_path')
+    .single<{ name: string; primary_colour: string | null; logo_path: string | null }>();
+  if (error) throw error;
+  return { name: data.name, color: data.primary_colour ?? HOUSE_COLOR, logoPath: data.logo_path };
+}

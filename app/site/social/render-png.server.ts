@@ -1,0 +1,21 @@
+// Drawings as PNG, one at a time and remembered: a robot that asks for every card costs one drawing each.
+const MAX_REMEMBERED = 64;
+const remembered = new Map<string, Promise<Uint8Array>>();
+let last: Promise<unknown> = Promise.resolve();
+
+export function renderPng(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const known = remembered.get(key);
+  if (known) return known;
+  const drawn = last.then(draw);
+  last = drawn.catch(() => undefined);
+  remembered.set(key, drawn);
+  drawn.catch(() => remembered.delete(key));
+  const [oldest] = remembered.keys();
+  if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  return drawn;
+}
+
+export async function svgToPng(svg: string, width: number): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(svg)).resize({ width }).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
