@@ -2,7 +2,7 @@
 // document is loaded once, and what was asked for works when it can be fetched.
 import { expect, type Page, test } from './account.ts';
 import { partOf } from './built-files.ts';
-import { countLoads, isPlaying, playRadio, toastOf } from './open-tab.ts';
+import { countLoads, isPlaying, playRadio, reconnect, toastOf } from './open-tab.ts';
 import { ready, slot } from './visitor.ts';
 
 // What the service worker asks for in the page's place could not be cut off.
@@ -42,7 +42,10 @@ test('no part of the dashboard that is missing takes the words, the sound or the
   };
   let loads = await openProfile(page);
   await page.getByRole('main').getByRole('link', { name: 'Security' }).click();
-  await retry('The question could not be loaded');
+  await expect(toastOf(page)).toContainText('The question could not be loaded');
+  await expectUnharmed(page, loads, 'the question');
+  missing = 'nothing';
+  await reconnect(page);
   await dialog(page).getByRole('button', { name: 'Stay here' }).click();
 
   missing = 'palette';

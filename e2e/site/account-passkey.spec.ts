@@ -5,6 +5,8 @@ test('a member adds a passkey, names it, and comes back with it alone', async ({
   memberPage: page,
   request: api,
 }) => {
+  // One page after the other: more than a minute where the machine is busy.
+  test.slow();
   const frames: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))));
   await addAuthenticator(page);

@@ -32,3 +32,16 @@ export async function openContact(page: Page, site = ''): Promise<() => number> 
   await message(page).fill(MESSAGE);
   return loads;
 }
+
+interface RouterWindow {
+  __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+}
+
+/** As a link does that leads there, without waiting for the page. */
+export const openPath = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    void (window as unknown as RouterWindow).__reactRouterDataRouter.navigate(to);
+  }, path);
+
+/** Says that there is a network again: what is missing is asked for at once. */
+export const reconnect = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
