@@ -15,7 +15,7 @@ test('the owner changes name and colour, and the public pages have them within a
   await expect(toastWith(page, 'The studio is kept')).toBeVisible();
   await expect
     .poll(async () => (await visitor.goto('/visit')) && visitor.title(), { timeout: 3000 })
-    .toContain('maré alta');
+    .toContain('Maré alta');
 
   await page.goto('/dashboard/settings/look');
   await ready(page);
