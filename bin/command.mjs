@@ -1,4 +1,4 @@
-// npm run types | rights | backup | restore: installs what is missing, then runs that program of the server on Node 24 and ends
+// npm run types | rights | backup | restore | doctor: installs what is missing, then runs that program of the server on Node 24 and ends
 // as it ends.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ const PROGRAMS = {
   rights: 'rights/write-rights.ts',
   backup: 'backup/backup-command.ts',
   restore: 'backup/restore-command.ts',
+  doctor: 'health/doctor-command.ts',
 };
 const [name, ...passedOn] = process.argv.slice(2);
 

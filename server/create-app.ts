@@ -16,7 +16,7 @@ import { startBackups } from './backup/backups.ts';
 import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
-import { alive, ready } from './health.ts';
+import { alive, ready } from './health/ready.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
@@ -186,6 +186,7 @@ export async function createApp({
         ring,
         checkStorage: backend?.checkStorage,
         isOnAir: () => radio?.radio.nowPlaying().isOnAir,
+        certificates,
       },
     },
     log,

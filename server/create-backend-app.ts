@@ -7,7 +7,7 @@ import type { VerifyCaptcha } from './accounts/start-auth.ts';
 import { isTurnstileToken } from './api/turnstile-check.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
-import { alive, ready } from './health.ts';
+import { alive, ready } from './health/ready.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';

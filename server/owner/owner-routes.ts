@@ -86,7 +86,16 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   );
 
   const { system } = options;
-  on('GET', '/api/studio/system', () => describeSystem({ ...system, sql, mail: options.mail }));
+  on('GET', '/api/studio/system', ({ request }) =>
+    describeSystem({
+      ...system,
+      sql,
+      mail: options.mail,
+      siteUrl,
+      requestUrl: request.url,
+      address: clientIp(request),
+    }),
+  );
   on('GET', '/api/studio/logs', async ({ request }) => ({
     lines:
       system.ring?.read({

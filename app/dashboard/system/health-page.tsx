@@ -10,14 +10,17 @@ import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/health-page.ts';
+import { type Check, checkOwnClock, useWebSocketCheck } from './browser-checks.ts';
 import { byteWords } from './byte-words.ts';
 
 interface System {
   program: string;
   node: string;
+  /** When the server answered. */
+  now: string;
   started_at: string;
   memory_bytes: number;
-  checks: { name: string; state: 'ok' | 'warn' | 'bad'; words: string }[];
+  checks: Check[];
   database: {
     version: string;
     bytes: number;
@@ -29,7 +32,7 @@ interface System {
 }
 
 const LOOK_MS = 15_000;
-const stateWords = { ok: 'fine', warn: 'look', bad: 'down' } as const;
+const stateLabels = { ok: 'OK', warn: 'Check', bad: 'Problem' } as const;
 const tones = { ok: 'positive', warn: 'default', bad: 'danger' } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,7 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader() {
-  return ownApi<System>('/studio/system');
+  const system = await ownApi<System>('/studio/system');
+  return { ...system, checks: [...system.checks, ...checkOwnClock(system.now, Date.now())] };
 }
 clientLoader.hydrate = true as const;
 
@@ -47,7 +51,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="System">Asking every part.</RoomLoading>;
+  return <RoomLoading title="System">Checking everything.</RoomLoading>;
 }
 
 export default function HealthRoom({ loaderData: system }: Route.ComponentProps) {
@@ -59,16 +63,18 @@ export default function HealthRoom({ loaderData: system }: Route.ComponentProps)
     }, LOOK_MS);
     return () => clearInterval(looking);
   }, [revalidate]);
-  const troubles = system.checks.filter(({ state }) => state !== 'ok').length;
+  const webSocket = useWebSocketCheck();
+  const checks = webSocket ? [...system.checks, webSocket] : system.checks;
+  const problems = checks.filter(({ state }) => state !== 'ok').length;
   const usedShare = 1 - system.disk.free_bytes / Math.max(1, system.disk.total_bytes);
   return (
     <>
       <RoomHead title="System">
-        {troubles === 0
-          ? 'Everything answers.'
-          : troubles === 1
-            ? 'One part wants a look.'
-            : `${troubles} parts want a look.`}
+        {problems === 0
+          ? 'Everything works.'
+          : problems === 1
+            ? 'One thing needs attention.'
+            : `${problems} things need attention.`}
       </RoomHead>
       <dl className="pulse">
         <Figure label="free on the disk" value={byteWords(system.disk.free_bytes)} isHot={usedShare > 0.9} />
@@ -79,15 +85,16 @@ export default function HealthRoom({ loaderData: system }: Route.ComponentProps)
       </dl>
       <div className="dash-columns">
         <div className="dash-stack">
-          <Panel title="Parts">
+          <Panel title="Checks">
             <ul className="dash-list">
-              {system.checks.map(({ name, state, words }) => (
-                <li key={name}>
+              {checks.map(({ name, state, message, advice }) => (
+                <li key={name + message}>
                   <span>
                     <b>{name}</b>
-                    <span className="dash-quiet">{words}</span>
+                    <span className="dash-quiet">{message}</span>
+                    {advice ? <span className="check-advice">{advice}</span> : null}
                   </span>
-                  <Badge tone={tones[state]}>{stateWords[state]}</Badge>
+                  <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,172 @@
+// What is checked about a running studio, each with what to do about it. Pure: what was measured comes in, words come
+// out. Measured by the health page (server/owner/system.ts) and by `npm run doctor`.
+import { isIP } from 'node:net';
+import { networkKindOf } from './network-kind.ts';
+
+export type CheckState = 'ok' | 'warn' | 'bad';
+
+export interface Check {
+  name: string;
+  state: CheckState;
+  message: string;
+  /** What to do; only where something is to be done. */
+  advice?: string;
+}
+
+const GIGABYTE = 2 ** 30;
+const LOW_DISK_BYTES = GIGABYTE;
+const LOW_DISK_SHARE = 0.1;
+const DAY_MS = 24 * 3600 * 1000;
+const OLD_BACKUP_MS = 2 * DAY_MS;
+const SOON_EXPIRED_MS = 14 * DAY_MS;
+const CLOCK_TOLERANCE_MS = 5_000;
+// The newest minor release of each version, as of November 2026. Whoever runs an older one lacks repairs of security holes.
+const NEWEST_MINOR: Readonly<Record<number, number>> = { 15: 20, 16: 16, 17: 12, 18: 6 };
+
+/** Which address the program sees for whoever asks. */
+export function checkAddress(address: string, siteUrl: string): Check {
+  const name = 'your address';
+  const kind = networkKindOf(address);
+  const isPublicSite = networkKindOf(new URL(siteUrl).hostname) === 'public';
+  if (isIP(address) === 0)
+    return {
+      name,
+      state: 'warn',
+      message: 'is unknown',
+      advice: 'Let the proxy send X-Forwarded-For, and name it in TRUSTED_PROXIES.',
+    };
+  if (isPublicSite && kind !== 'public')
+    return {
+      name,
+      state: 'warn',
+      message: `looks like ${address}, an address of a private network`,
+      advice:
+        'If you are not in the studio’s own network, this is the proxy’s address: name the proxy in TRUSTED_PROXIES, or limits count all visitors as one.',
+    };
+  return { name, state: 'ok', message: `is ${address}` };
+}
+
+/** How the page was reached, and how the studio says it is reached. */
+export function checkScheme(requestUrl: string, siteUrl: string): Check {
+  const name = 'address of the site';
+  const site = new URL(siteUrl);
+  const asked = new URL(requestUrl);
+  const isPublicSite = networkKindOf(site.hostname) === 'public';
+  if (asked.host !== site.host || (asked.protocol !== site.protocol && isPublicSite))
+    return {
+      name,
+      state: 'warn',
+      message: `is ${asked.origin} for you, but SITE_URL says ${site.origin}`,
+      advice: 'Set SITE_URL to the address that visitors use: links in emails and forms depend on it.',
+    };
+  if (site.protocol === 'http:' && isPublicSite)
+    return {
+      name,
+      state: 'bad',
+      message: `is ${site.origin}, without encryption`,
+      advice: 'Use HTTPS: TLS=auto with DOMAIN, or a proxy in front. See docs/operate.md.',
+    };
+  return { name, state: 'ok', message: `is ${site.origin}` };
+}
+
+export function checkPostgres(version: string): Check {
+  const name = 'PostgreSQL';
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  const newest = NEWEST_MINOR[major];
+  if (newest === undefined)
+    return major > Math.max(...Object.keys(NEWEST_MINOR).map(Number))
+      ? { name, state: 'ok', message: `is ${version}` }
+      : {
+          name,
+          state: 'bad',
+          message: `is ${version}, which gets no more repairs`,
+          advice: 'Make a backup, and restore it into a newer PostgreSQL (DATABASE_URL).',
+        };
+  return minor >= newest
+    ? { name, state: 'ok', message: `is ${version}` }
+    : {
+        name,
+        state: 'warn',
+        message: `is ${version}; ${major}.${newest} is the newest known to this version of the program`,
+        advice: 'Update the program, or use a PostgreSQL of your own (DATABASE_URL).',
+      };
+}
+
+export function checkDisk({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): Check {
+  const name = 'disk';
+  const message = `${(freeBytes / GIGABYTE).toFixed(1)} of ${(totalBytes / GIGABYTE).toFixed(1)} GB are free`;
+  if (freeBytes >= LOW_DISK_BYTES && freeBytes >= totalBytes * LOW_DISK_SHARE)
+    return { name, state: 'ok', message };
+  return {
+    name,
+    state: freeBytes < LOW_DISK_BYTES / 4 ? 'bad' : 'warn',
+    message,
+    advice: 'Delete old backups and recordings, or give the machine a larger disk.',
+  };
+}
+
+export function checkBackup(lastMs: number | undefined, nowMs: number, startedMs: number): Check {
+  const name = 'backup';
+  const advice = 'Make one now under System, Backups, and look there why none was made.';
+  if (lastMs === undefined) {
+    const isYoung = nowMs - startedMs < OLD_BACKUP_MS;
+    return { name, state: isYoung ? 'warn' : 'bad', message: 'was never made', advice };
+  }
+  const hours = Math.floor((nowMs - lastMs) / 3_600_000);
+  const message = `is ${hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`} old`;
+  return nowMs - lastMs <= OLD_BACKUP_MS
+    ? { name, state: 'ok', message }
+    : { name, state: 'bad', message, advice };
+}
+
+/** The difference is that of the program's clock from another one that should agree. */
+export function checkClock(differenceMs: number, other: string): Check {
+  const name = 'clock';
+  const seconds = Math.round(Math.abs(differenceMs) / 1000);
+  if (Math.abs(differenceMs) <= CLOCK_TOLERANCE_MS)
+    return { name, state: 'ok', message: `agrees with ${other}` };
+  return {
+    name,
+    state: seconds > 60 ? 'bad' : 'warn',
+    message: `is ${seconds} seconds ${differenceMs > 0 ? 'ahead of' : 'behind'} ${other}`,
+    advice:
+      'Set both clocks by a time server (timedatectl set-ntp true): sessions and schedules depend on them.',
+  };
+}
+
+export function checkCertificate(expiresAtMs: number | undefined, nowMs: number): Check {
+  const name = 'certificate';
+  const advice = 'Look in the log why it was not renewed; port 80 must be reachable from the internet.';
+  if (expiresAtMs === undefined)
+    return {
+      name,
+      state: 'bad',
+      message: 'is not there yet',
+      advice: advice.replace('was not renewed', 'could not be had'),
+    };
+  const days = Math.floor((expiresAtMs - nowMs) / DAY_MS);
+  if (days < 0) return { name, state: 'bad', message: 'has expired', advice };
+  const message = `is valid for ${days} more days`;
+  return expiresAtMs - nowMs > SOON_EXPIRED_MS
+    ? { name, state: 'ok', message }
+    : { name, state: 'warn', message, advice };
+}
+
+export function checkMail(mail: { server: string | null; failed: number }): Check {
+  const name = 'mail';
+  if (!mail.server)
+    return {
+      name,
+      state: 'warn',
+      message: 'has no server: emails wait in the outbox',
+      advice: 'Set a mail server under Settings, Mail, and send yourself a test.',
+    };
+  if (mail.failed > 0)
+    return {
+      name,
+      state: 'warn',
+      message: `leaves by ${mail.server}, but ${mail.failed} ${mail.failed === 1 ? 'email' : 'emails'} failed`,
+      advice: 'Read the reasons under Messages, Outbox, and send them again.',
+    };
+  return { name, state: 'ok', message: `leaves by ${mail.server}` };
+}

@@ -1,0 +1,190 @@
+// Looks at an installation from outside, whether it runs or not: settings, data folder, the running program, and the
+// way to it that visitors take. Changes nothing but a probe file in the data folder.
+import { lookup } from 'node:dns/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { WebSocket } from 'ws';
+import { describeListenFailure } from '../claim-port.ts';
+import type { Config } from '../config.ts';
+import { prepareDataDirectory } from '../data-directory.ts';
+import { type Check, checkBackup, checkCertificate, checkClock, checkDisk } from './checks.ts';
+import { networkKindOf } from './network-kind.ts';
+
+export type DoctorConfig = Pick<Config, 'dataDir' | 'host' | 'port' | 'siteUrl' | 'tls'>;
+
+const WAIT_MS = 8000;
+
+export async function examine(config: DoctorConfig): Promise<Check[]> {
+  const site = new URL(config.siteUrl);
+  const [folder, program, reached, socket] = await Promise.all([
+    checkFolder(config.dataDir),
+    checkProgram(config),
+    checkReach(site),
+    checkWebSocket(site),
+  ]);
+  const certificate = site.protocol === 'https:' ? [await readCertificateOf(site)] : [];
+  return [...folder, program, ...reached, ...certificate, socket];
+}
+
+async function checkFolder(dataDir: string): Promise<Check[]> {
+  try {
+    await prepareDataDirectory(dataDir);
+  } catch (error) {
+    return [{ name: 'data folder', state: 'bad', message: 'cannot be used', advice: messageOf(error) }];
+  }
+  const disk = await statfs(dataDir);
+  const backups = join(dataDir, 'backups');
+  const names = (await readdir(backups).catch(() => [])).filter((name) => name.endsWith('.zip'));
+  const times = await Promise.all(names.map(async (name) => (await stat(join(backups, name))).mtimeMs));
+  const madeMs = (await stat(join(dataDir, 'secrets.json')).catch(() => undefined))?.birthtimeMs;
+  const last = times.length > 0 ? Math.max(...times) : undefined;
+  return [
+    { name: 'data folder', state: 'ok', message: `is ${dataDir}` },
+    checkDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }),
+    checkBackup(last, Date.now(), madeMs ?? Date.now()),
+  ];
+}
+
+async function checkProgram({ host, port, tls }: DoctorConfig): Promise<Check> {
+  const name = 'program';
+  const place = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const origin = `${tls ? 'https' : 'http'}://${place.includes(':') ? `[${place}]` : place}:${port}`;
+  try {
+    // A certificate for the studio's name says nothing about this address; whether it is right is asked elsewhere.
+    const answer = tls ? undefined : await ask(`${origin}/readyz`);
+    if (!answer) return { name, state: 'ok', message: 'speaks TLS itself, see below' };
+    const parts = (await answer.json()) as Record<string, string>;
+    const away = Object.entries(parts).filter(([part, state]) => part !== 'status' && state !== 'ok');
+    if (away.length === 0) return { name, state: 'ok', message: `runs at ${origin}` };
+    return {
+      name,
+      state: answer.ok ? 'warn' : 'bad',
+      message: `runs at ${origin}, but ${away.map(([part, state]) => `${part}: ${state}`).join(', ')}`,
+      advice: 'Look in its log.',
+    };
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    return code === 'ECONNREFUSED'
+      ? { name, state: 'bad', message: `does not run at ${origin}`, advice: 'Start it: npm start.' }
+      : {
+          name,
+          state: 'bad',
+          message: `does not answer at ${origin}`,
+          advice: `${describeListenFailure({ host, port }, { code: 'EADDRINUSE' })} Or look in its log.`,
+        };
+  }
+}
+
+/** The way visitors take: name, proxy, program. */
+async function checkReach(site: URL): Promise<Check[]> {
+  const isPublic = networkKindOf(site.hostname) === 'public';
+  try {
+    const { address } = await lookup(site.hostname.replace(/^\[|\]$/g, ''));
+    if (isPublic && networkKindOf(address) !== 'public')
+      return [
+        {
+          name: 'name',
+          state: 'warn',
+          message: `${site.hostname} leads to ${address}, an address of a private network`,
+          advice: 'Let the A record of the domain lead to the machine’s public address.',
+        },
+      ];
+  } catch {
+    return [
+      {
+        name: 'name',
+        state: 'bad',
+        message: `${site.hostname} leads nowhere`,
+        advice: 'Make an A record for it at your domain provider, or correct SITE_URL.',
+      },
+    ];
+  }
+  const name = 'site';
+  try {
+    const askedMs = Date.now();
+    const answer = await ask(new URL('/healthz', site).href);
+    const middleMs = (askedMs + Date.now()) / 2;
+    const body = (await answer.json().catch(() => ({}))) as { status?: string };
+    if (body.status !== 'ok')
+      return [
+        {
+          name,
+          state: 'bad',
+          message: `${site.origin} answers ${answer.status}, but not as this program`,
+          advice: 'Look whether the proxy passes requests on to the right port.',
+        },
+      ];
+    const dateMs = Date.parse(answer.headers.get('date') ?? '');
+    // The header has whole seconds.
+    const clock = Number.isNaN(dateMs) ? [] : [checkClock(middleMs - dateMs - 500, 'the site’s answers')];
+    return [{ name, state: 'ok', message: `answers at ${site.origin}` }, ...clock];
+  } catch (error) {
+    return [
+      {
+        name,
+        state: 'bad',
+        message: `cannot be reached at ${site.origin} (${messageOf((error as Error).cause ?? error)})`,
+        advice:
+          'Look whether the program and the proxy run, and whether the firewall lets ports 80 and 443 through.',
+      },
+    ];
+  }
+}
+
+function checkWebSocket(site: URL): Promise<Check> {
+  const name = 'websocket';
+  const url = new URL('/realtime/v1/websocket', site);
+  url.protocol = site.protocol === 'https:' ? 'wss:' : 'ws:';
+  const through: Check = { name, state: 'ok', message: 'gets through' };
+  const stopped: Check = {
+    name,
+    state: 'bad',
+    message: 'does not get through',
+    advice: 'Let the proxy pass the headers Upgrade and Connection on, see deploy/nginx.conf.',
+  };
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, { handshakeTimeout: WAIT_MS });
+    socket.once('open', () => {
+      resolve(through);
+      socket.close();
+    });
+    // Without a key the program refuses with 401 or 403: whoever hears that has come through.
+    socket.once('unexpected-response', (request, response) => {
+      resolve([401, 403].includes(response.statusCode ?? 0) ? through : stopped);
+      request.destroy();
+    });
+    socket.once('error', () => resolve(stopped));
+  });
+}
+
+function readCertificateOf(site: URL): Promise<Check> {
+  return new Promise((resolve) => {
+    const host = site.hostname.replace(/^\[|\]$/g, '');
+    const socket = connectTls({ host, servername: host, port: Number(site.port || 443), timeout: WAIT_MS });
+    const refused = (reason: string) =>
+      resolve({
+        name: 'certificate',
+        state: 'bad',
+        message: `is not accepted: ${reason}`,
+        advice: 'Get a certificate for this name: TLS=auto with DOMAIN, or certbot for the proxy.',
+      });
+    socket.once('secureConnect', () => {
+      resolve(checkCertificate(Date.parse(socket.getPeerCertificate().valid_to), Date.now()));
+      socket.destroy();
+    });
+    socket.once('timeout', () => {
+      refused('no answer');
+      socket.destroy();
+    });
+    socket.once('error', (error) => refused(error.message));
+  });
+}
+
+function ask(url: string): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(WAIT_MS), redirect: 'manual' });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
