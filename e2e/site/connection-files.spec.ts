@@ -91,6 +91,8 @@ test('each file of each page, missing alone, takes nothing away and is used when
       await openPath(page, next.path);
       await failed;
       expect(await stateOf(page), file).toEqual(UNHARMED);
+      // Instead of it: a page that shows nothing of the studio's would open with its file.
+      await openPath(page, '/contact');
       isMissing = () => false;
       const hasCome = () => reconnect(page).then(() => missing.every((name) => fetched.has(name)));
       await expect.poll(hasCome, { message: file, intervals: [20] }).toBe(true);
