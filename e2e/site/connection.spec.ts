@@ -1,6 +1,6 @@
 // What a lost network, a file that does not come and an update do to a page that is open: nothing is taken away, the
 // radio plays on, and the document is loaded once.
-import { countLoads, isPlaying, MESSAGE, message, openContact, toastOf } from './open-tab.ts';
+import { countLoads, isPlaying, MESSAGE, message, openContact, reconnect, toastOf } from './open-tab.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
 test.use({ expectsComplaints: true });
@@ -94,5 +94,25 @@ test.describe('files that do not come', () => {
     await expect(page).toHaveURL(/\/works$/);
     await expect(message(page)).toHaveCount(0);
     expect(loads()).toBeLessThanOrEqual(2);
+  });
+
+  test('a page whose stylesheet is lost several times has its look when it comes', async ({ page }) => {
+    let isMissing = true;
+    let lost = 0;
+    await page.route('**/assets/app-*.css', (route) => {
+      if (!isMissing) return route.continue();
+      lost++;
+      return route.abort();
+    });
+    const loads = countLoads(page);
+    await page.goto('/contact');
+    await ready(page);
+    // Once before the program was there, twice asked for by it.
+    await expect.poll(() => reconnect(page).then(() => lost)).toBeGreaterThan(2);
+    const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    const bare = await family();
+    isMissing = false;
+    await expect.poll(() => reconnect(page).then(family)).not.toBe(bare);
+    expect(loads()).toBe(1);
   });
 });

@@ -7,8 +7,10 @@ export function restoreStylesheets(): () => void {
     await untilRetry(pathname);
     if (!link.isConnected) return noteReached(pathname);
     link.addEventListener('load', () => noteReached(pathname), { once: true });
-    // Setting the address, even to itself, fetches it; a failure comes back here as another event.
-    link.setAttribute('href', link.href);
+    // Only an address that changes is fetched again; a failure comes back here as another event.
+    const { href } = link;
+    link.removeAttribute('href');
+    link.setAttribute('href', href);
   };
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') void restore(target);
@@ -16,6 +18,15 @@ export function restoreStylesheets(): () => void {
   document.addEventListener('error', onError, true);
   // What failed before this program was there.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (!link.sheet) void restore(link);
+    if (!hasRules(link)) void restore(link);
   return () => document.removeEventListener('error', onError, true);
+}
+
+/** Where a sheet could not be fetched, some browsers have none, and others one that cannot be read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
 }
