@@ -1,6 +1,6 @@
 // Mends a few lines of the `postgres` driver after each install: a connection that closes while a small write waits for
-// its turn took the whole program down, or came back unable to send anything; a table copied out could leave its
-// connection paused for ever. Why: docs/decisions/postgres-patch.md.
+// its turn took the whole program down, or came back unable to send anything; what was asked of it meanwhile waited for
+// ever; a table copied out could leave its connection paused for ever. Why: docs/decisions/postgres-patch.md.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +44,12 @@ const CHANGES = [
     times: 1,
     from: '    stream && stream.push(null)\n',
     to: '    stream && (stream.push(null), socket.resume())\n',
+  },
+  {
+    // What was asked between the error of a connection and its end would wait for ever.
+    times: 1,
+    from: '    !hadError && (query || sent.length) && error(',
+    to: '    ;(query || sent.length) && error(',
   },
 ];
 

@@ -24,9 +24,9 @@ it('reads me, a child of the family and somebody else', () => {
   );
   expect(booking.buyer).toEqual({ name: 'Clara', email: 'clara@post.example', phone: '' });
   expect(booking.attendees).toEqual([
-    { name: 'Clara', born_on: '', note: '', answers: {} },
-    { participant_id: '6f1c', name: '', born_on: '', note: '', answers: {} },
-    { name: 'Ben', born_on: '2015-04-30', note: '', answers: { q1: 'Red' } },
+    { is_buyer: true, name: 'Clara', born_on: '', note: '', answers: {} },
+    { is_buyer: false, participant_id: '6f1c', name: '', born_on: '', note: '', answers: {} },
+    { is_buyer: false, name: 'Ben', born_on: '2015-04-30', note: '', answers: { q1: 'Red' } },
   ]);
   expect(booking).toMatchObject({ method: 'desk', accepts_policy: true });
 });
