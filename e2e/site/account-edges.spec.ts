@@ -65,6 +65,8 @@ test.describe('without a network', () => {
       (await page.context().cookies()).filter(({ name }) => /^(sb-onda-auth-token|passkey)/.test(name));
     await expect.poll(session).toEqual([]);
     await page.context().setOffline(false);
+    // The way out goes on when the network is back.
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/sign-in/);
   });

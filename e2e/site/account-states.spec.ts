@@ -58,8 +58,8 @@ function whose(room: string): string {
   return isOwners ? 'the studio’s owner' : 'the studio’s staff';
 }
 
-/** Hosts have two rooms of the radio; the rest of it is for staff. */
-const HOSTLESS = /^\/dashboard\/radio\/(?!live$)/;
+/** Hosts have four rooms of the radio; the rest of it is for staff. */
+const HOSTLESS = /^\/dashboard\/radio\/(?!(live|library|recordings)$)/;
 
 test('a room that breaks says so inside the frame, and opens when it is tried again', async ({
   ownerPage: page,

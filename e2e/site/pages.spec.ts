@@ -188,7 +188,6 @@ test.describe('the timetable', () => {
     );
     expect(cut).toEqual([]);
     await page.emulateMedia({ media: null });
-    await page.goto('/timetable');
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
     const [, width, height] = /MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
