@@ -112,8 +112,13 @@ describe('readConfig', () => {
       [{ STORAGE_URL: 'https://files.studio.example', COOKIE_DOMAIN: 'studio.example' }, /COOKIE_DOMAIN/],
       [{ STORAGE_URL: 'https://files.example/path' }, /no path/],
       [
-        { STORAGE_URL: 'https://files.example', BACKEND_URL: 'https://a.test', ANON_KEY: 'sb_publishable_a' },
-        /BACKEND_URL/,
+        {
+          STORAGE_URL: 'https://files.example',
+          BACKEND_URL: 'https://a.test',
+          ANON_KEY: 'sb_publishable_a',
+          DATABASE_URL: 'postgres://u:p@a.test/postgres',
+        },
+        /STORAGE_URL and BACKEND_URL/,
       ],
     ];
     for (const [env, reason] of refused) expect(() => readConfig({ ...site, ...env })).toThrow(reason);
@@ -252,6 +257,10 @@ describe('readConfig', () => {
     [{ S3_REGION: 'eu' }, 'S3_REGION is set but'],
     [{ STRIPE_SECRET_KEY: 'a' }, 'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not'],
     [{ BACKEND_URL: 'https://a.supabase.co' }, 'BACKEND_URL is set but ANON_KEY is not'],
+    [
+      { BACKEND_URL: 'https://a.supabase.co', ANON_KEY: 'sb_publishable_a' },
+      'BACKEND_URL is set but DATABASE_URL is not: set DATABASE_URL to the connection string of that project.',
+    ],
   ])('stops at %j with one line that names it', (env, message) => {
     const read = () => readConfig(env);
     expect(read).toThrow(ConfigError);

@@ -7,6 +7,7 @@ import type { JWK } from 'jose';
 import { isRedirectPattern } from '#backend/auth/http/redirect-patterns.ts';
 import type { MessageFigures } from '#backend/limits/message-limits.ts';
 import type { RestLimits } from '#backend/rest/limits.ts';
+import { type AlarmConfig, readAlarms } from './alarms/alarm-config.ts';
 import {
   ConfigError,
   type Environment,
@@ -40,6 +41,7 @@ import {
   type TurnstileConfig,
 } from './outside-services.ts';
 import { readHstsSubdomains, readTls, requireHttpsSite, type TlsConfig } from './tls/tls-config.ts';
+import { readTraces, type TraceConfig } from './traces/trace-config.ts';
 
 export { ConfigError } from './environment-reader.ts';
 
@@ -122,6 +124,9 @@ export interface Config {
   readonly stripe: StripeConfig | undefined;
   readonly demo: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly alarms: AlarmConfig;
+  /** Where spans are sent; undefined: nowhere, and nothing is measured. */
+  readonly traces: TraceConfig | undefined;
   readonly metricsToken: string | undefined;
   readonly setupToken: string | undefined;
 }
@@ -205,6 +210,8 @@ export function readConfig(env: Environment): Config {
     stripe: readStripe(env),
     demo: readSwitch(env, 'DEMO', true),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    alarms: readAlarms(env),
+    traces: readTraces(env),
     metricsToken: readText(env, 'METRICS_TOKEN'),
     setupToken: readSetupToken(env),
   };
@@ -322,11 +329,16 @@ function readApiKey(env: Environment, variable: string, prefix: string): string 
 
 function readBackendUrl(env: Environment): string | undefined {
   const value = readUrl(env, 'BACKEND_URL', ['http', 'https']);
-  if (value !== undefined && readText(env, 'ANON_KEY') === undefined) {
+  if (value === undefined) return undefined;
+  if (readText(env, 'ANON_KEY') === undefined)
     throw new ConfigError(
       'BACKEND_URL is set but ANON_KEY is not: another backend only answers to its own key.',
     );
-  }
+  // Bookings, jobs, emails and the radio are kept in the tables of that project: another database would be another studio.
+  if (readText(env, 'DATABASE_URL') === undefined)
+    throw new ConfigError(
+      'BACKEND_URL is set but DATABASE_URL is not: set DATABASE_URL to the connection string of that project.',
+    );
   return value;
 }
 

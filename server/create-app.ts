@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
 import { createInvitationNotes } from './accounts/invitation-notes.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
+import { startAlarms } from './alarms/start-alarms.ts';
 import { createApiCors } from './api/api-cors.ts';
 import { createBotCheck } from './api/bot-check.ts';
 import { CONTACT_IN_ALL, takeLetter } from './api/contact.ts';
@@ -16,10 +17,12 @@ import { startBackups } from './backup/backups.ts';
 import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
+import { measureAlarms } from './health/measure.ts';
 import { alive, ready } from './health/ready.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
+import { createHostedBackend } from './http/hosted-backend.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listenerOptions } from './http/listener-options.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
@@ -166,6 +169,13 @@ export async function createApp({
       program: PROGRAM,
       log,
     });
+  const measured = {
+    dataDir: config.dataDir,
+    checkStorage: backend?.checkStorage,
+    isOnAir: () => radio?.radio.nowPlaying().isOnAir,
+    radioProblem: () => radio?.radio.nowPlaying().alarm ?? null,
+    certificates,
+  };
   const productApi = createProductApi({
     sql,
     botCheck,
@@ -180,14 +190,7 @@ export async function createApp({
       outbox,
       secrets: backend && secrets,
       backups,
-      system: {
-        dataDir: config.dataDir,
-        s3: config.storage.s3,
-        ring,
-        checkStorage: backend?.checkStorage,
-        isOnAir: () => radio?.radio.nowPlaying().isOnAir,
-        certificates,
-      },
+      system: { ...measured, s3: config.storage.s3, ring },
     },
     log,
   });
@@ -214,14 +217,15 @@ export async function createApp({
           radio:
             radio &&
             (() => {
-              const { isOnAir, isLive, listeners } = radio.radio.nowPlaying();
-              return { isOnAir, isLive, listeners: listeners.current };
+              const { isOnAir, isLive, listeners, now } = radio.radio.nowPlaying();
+              return { isOnAir, isLive, listeners: listeners.current, source: now?.kind };
             }),
         });
   const databaseWatch = createDatabaseWatch({ url: database.url, log });
   const route = createRouter({
     cors: createApiCors(config),
     backend,
+    hostedBackend: config.backendUrl === undefined ? undefined : createHostedBackend(config.backendUrl),
     productApi,
     site,
     radio,
@@ -239,7 +243,23 @@ export async function createApp({
     metrics,
     log,
   });
-  const business = await startBusiness({ sql, outbox, stripe, siteUrl: config.siteUrl, log });
+  const business = await startBusiness({
+    sql,
+    outbox,
+    stripe,
+    siteUrl: config.siteUrl,
+    alarmWebhook: config.alarms.webhook,
+    log,
+  });
+  const alarms = startAlarms({
+    sql,
+    config: config.alarms,
+    measure: () => measureAlarms({ sql, mail, ...measured }),
+    mail,
+    outbox,
+    siteUrl: config.siteUrl,
+    log,
+  });
   const content =
     backend && !dev ? await followContent(database.url, [cache, keptReads, shared], log) : undefined;
   if (!content) cache.suspend();
@@ -314,6 +334,7 @@ export async function createApp({
       // The door waits for every connection: those of realtime would not end by themselves.
       await Promise.all([door.close(), backend?.hangUp()]);
       await backups?.close();
+      await alarms.close();
       await business.close();
       await content?.close();
       await built?.saved;

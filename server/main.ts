@@ -61,6 +61,8 @@ async function start(): Promise<void> {
   const ring = createLogRing();
   const log = createLogger(config.logLevel, ring);
   stopOnBugs(log);
+  if (config.traces)
+    shutdown.opened((await import('./traces/start-traces.ts')).startTraces(config.traces, log));
   await prepareDataDirectory(config.dataDir);
   const https = await openHttps(config, log);
   const secrets = await loadSecrets(config);

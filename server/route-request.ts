@@ -3,18 +3,24 @@ import { randomUUID } from 'node:crypto';
 import type { Backend } from '#backend/create-backend.ts';
 import { crossOrigin } from '#backend/gateway/cors.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import { publicPath } from '#contracts/public-address.ts';
+import { inSpan, type SpanContext, spanChannel } from '#contracts/spans.ts';
 import { refuseApplication } from './accounts/application-tokens.ts';
 import type { ApiCors } from './api/api-cors.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
+import type { HostedBackend } from './http/hosted-backend.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
 import { unavailable } from './http/unavailable.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
+import { methodOf, partOf } from './metrics/part-of.ts';
 
 export interface Parts {
   backend: Backend | undefined;
+  /** Where the backend is a hosted one. */
+  hostedBackend?: HostedBackend;
   productApi: { fetch: FetchHandler };
   site: { fetch: FetchHandler };
   /** The station, unless somebody else's stream is played. */
@@ -46,6 +52,8 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
     if (path === '/readyz') return parts.ready();
     if (path === '/metrics' && parts.metrics) return parts.metrics.answer(request);
     if (BACKEND.test(path) && parts.backend) return parts.backend.fetch(request);
+    const forwarded = parts.hostedBackend?.answer(request);
+    if (forwarded) return forwarded;
     const refused = refuseApplication(request);
     if (refused) return refused;
     if (parts.radio?.handles(path)) return parts.radio.fetch(request);
@@ -67,7 +75,25 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
   const withCors = ({ pathname }: URL, response: Response): Response =>
     BACKEND.test(pathname) ? crossOrigin(response) : response;
 
-  return async (request) => {
+  return (request) => {
+    // Made here alone where nobody traces: this is the way of every request.
+    if (!spanChannel.hasSubscribers) return answerRequest(request);
+    const path = new URL(request.url).pathname;
+    const context: SpanContext = {
+      name: `${methodOf(request.method)} ${partOf(path)}`,
+      kind: 'server',
+      attributes: { 'http.request.method': methodOf(request.method), 'url.path': publicPath(path) },
+      parent: request.headers.get('traceparent') ?? undefined,
+    };
+    return inSpan(context, async (attributes) => {
+      const answer = await answerRequest(request);
+      attributes['http.response.status_code'] = answer.status;
+      attributes['onda.request_id'] = answer.headers.get('x-request-id') ?? '';
+      return answer;
+    });
+  };
+
+  async function answerRequest(request: Request): Promise<Response> {
     const startedAt = performance.now();
     const url = new URL(request.url);
     const path = url.pathname;
@@ -101,5 +127,5 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
       'request',
     );
     return answer;
-  };
+  }
 }

@@ -98,8 +98,9 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
       directory: config.functions.directory,
       url: config.siteUrl,
       env: {
-        ...config.functions.secrets,
         SITE_URL: config.siteUrl,
+        // The pages may be at another address than this backend: FUNCTION_SECRET_SITE_URL says where.
+        ...config.functions.secrets,
         SUPABASE_ANON_KEY: secrets.anonKey,
         SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,
         SUPABASE_DB_URL: database.url,

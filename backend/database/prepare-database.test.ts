@@ -214,6 +214,33 @@ describe('without superuser rights', () => {
     }
   });
 
+  test('what a hosted Supabase brings and lets nobody replace is left alone', async () => {
+    const name = `hosted_${database.url.slice(-6)}`;
+    const own = new URL(database.url).pathname.slice(1);
+    await prepareDatabase(database.sql, { progress });
+    await database.sql.unsafe(`
+      drop table extensions.onda_setup;
+      create role ${name} login createrole password 'hosted';
+      grant create on database ${own} to ${name};
+      grant usage, create on schema extensions, public, auth to ${name};
+      grant anon, authenticated, service_role to ${name} with admin option`);
+    const url = new URL(database.url);
+    url.username = name;
+    url.password = 'hosted';
+    const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
+    try {
+      said = [];
+      await prepareDatabase(sql, { progress });
+      expect(said.filter((line) => line.includes('lacks'))).toEqual([]);
+      expect(await sql`select auth.uid() as id`).toMatchObject([{ id: null }]);
+    } finally {
+      await sql.end();
+      await database.sql.unsafe(`drop owned by ${name} cascade`);
+      await database.sql.unsafe(`drop role ${name}`);
+      await prepareDatabase(database.sql, { progress });
+    }
+  });
+
   test('a login that may do nothing gets a clear refusal', async () => {
     const name = `guest_${database.url.slice(-6)}`;
     await database.sql.unsafe(`create role ${name} login password 'guest'`);

@@ -19,12 +19,14 @@ interface Step {
   without?: string;
   /** Run once, in a database that has no default privileges of this kind yet, and recorded under this name. */
   once?: 'grants' | 'default privileges';
+  /** Left out where another login made this function: a hosted Supabase brings it and lets nobody replace it. */
+  provides?: string;
 }
 
 const steps: Step[] = [
   { file: 'roles.sql' },
   { file: 'schemas.sql' },
-  { file: 'auth-functions.sql' },
+  { file: 'auth-functions.sql', provides: 'auth.uid()' },
   { file: 'grants.sql', once: 'grants' },
   { file: 'default-privileges.sql', once: 'default privileges' },
   {
@@ -35,6 +37,7 @@ const steps: Step[] = [
   },
   {
     file: 'schema-watch.sql',
+    provides: 'extensions.pgrst_ddl_watch()',
     without:
       'changes of tables and functions are not noticed by themselves. ' +
       "After each change run: notify pgrst, 'reload schema'",
@@ -79,6 +82,7 @@ async function prepareOnce(
     const isFromEarlierVersion = await wasPreparedWithoutRecord(transaction);
     for (const [index, step] of steps.entries()) {
       if (step.once && !(await isFirstTime(transaction, step.once, isFromEarlierVersion))) continue;
+      if (step.provides && (await isProvidedByOthers(transaction, step.provides))) continue;
       const fallback = await tryStep(transaction, scripts[index] ?? '', step);
       if (fallback) refused.push(fallback);
     }
@@ -116,6 +120,13 @@ async function isFirstTime(
     where defaclnamespace = 'public'::regnamespace and held.grantee = 'anon'::regrole
       and (${once === 'grants'} or defaclrole = current_user::regrole) limit 1`;
   return granted.length === 0;
+}
+
+async function isProvidedByOthers(sql: postgres.TransactionSql, functionName: string): Promise<boolean> {
+  const [found] = await sql`
+    select from pg_catalog.pg_proc
+    where oid = to_regprocedure(${functionName}) and not pg_catalog.pg_has_role(proowner, 'usage')`;
+  return found !== undefined;
 }
 
 // Roles are shared by all databases of a cluster, and the lock is not: when two databases are prepared at once, one

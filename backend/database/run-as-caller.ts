@@ -3,6 +3,7 @@
 // Knows nothing of what the statements mean.
 import type postgres from 'postgres';
 import type { Caller } from '#contracts/caller.ts';
+import { inSpan, spanChannel } from '#contracts/spans.ts';
 import type { RawRow } from './wire/message-reader.ts';
 import {
   ConnectionLost,
@@ -79,7 +80,18 @@ export function openCallerPool(
     }
   }
 
-  return { run, close: () => pool.close() };
+  return {
+    run(transaction) {
+      if (!spanChannel.hasSubscribers) return run(transaction);
+      const attributes = {
+        'db.system.name': 'postgresql',
+        'onda.role': transaction.caller.role,
+        'onda.read_only': transaction.isReadOnly,
+      };
+      return inSpan({ name: 'database transaction', kind: 'client', attributes }, () => run(transaction));
+    },
+    close: () => pool.close(),
+  };
 }
 
 // A connection that died while it lay idle is found out only by the next use; after a restart of the database a pool

@@ -1,5 +1,7 @@
 // What the business does by itself: jobs that are due, mails about bookings, refunds to cards, content at its hour.
 import type { Sql } from 'postgres';
+import type { AlarmWebhookConfig } from '../alarms/alarm-config.ts';
+import { createAlarmJobs } from '../alarms/start-alarms.ts';
 import { contentJobs } from '../content/content-jobs.ts';
 import { type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
 import type { Logger } from '../logger.ts';
@@ -17,10 +19,12 @@ export interface BusinessOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
   stripe: Stripe | undefined;
   siteUrl: string;
+  alarmWebhook?: AlarmWebhookConfig | undefined;
   log: Logger;
 }
 
-export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOptions): Promise<JobRunner> {
+export function startBusiness(options: BusinessOptions): Promise<JobRunner> {
+  const { sql, outbox, stripe, siteUrl, log } = options;
   return startJobRunner({
     sql,
     log,
@@ -32,6 +36,7 @@ export function startBusiness({ sql, outbox, stripe, siteUrl, log }: BusinessOpt
       ...createHandoverJobs({ outbox, siteUrl }),
       'card.refund': createRefundJob({ stripe }),
       ...contentJobs,
+      ...createAlarmJobs(options.alarmWebhook),
     },
   });
 }

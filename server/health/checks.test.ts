@@ -6,8 +6,10 @@ import {
   checkCertificate,
   checkClock,
   checkDisk,
+  checkJobs,
   checkMail,
   checkPostgres,
+  checkRadio,
   checkScheme,
 } from './checks.ts';
 import { networkKindOf } from './network-kind.ts';
@@ -16,6 +18,16 @@ const DAY_MS = 24 * 3600 * 1000;
 const site = 'https://studio.example';
 
 describe('health checks', () => {
+  it('says of the radio what the station says, and of jobs how many failed', () => {
+    expect(checkRadio(true, 'The host is silent.')).toMatchObject({
+      state: 'warn',
+      message: 'is on air, but: The host is silent',
+    });
+    expect([checkRadio(true), checkRadio(undefined)].map(({ state }) => state)).toEqual(['ok', 'ok']);
+    expect(checkRadio(false)).toMatchObject({ state: 'warn', message: 'is silent' });
+    expect([checkJobs(0).state, checkJobs(1).message]).toEqual(['ok', '1 job failed for good']);
+  });
+
   it.each([
     ['a visitor’s own address', checkAddress('203.0.113.7', site), 'ok'],
     ['an IPv6 address', checkAddress('2001:db8::1', site), 'ok'],

@@ -1,5 +1,5 @@
 // What is checked about a running studio, each with what to do about it. Pure: what was measured comes in, words come
-// out. Measured by the health page (server/owner/system.ts) and by `npm run doctor`.
+// out. Measured by measure.ts for the health page and the alarms, and by `npm run doctor`.
 import { isIP } from 'node:net';
 import { networkKindOf } from './network-kind.ts';
 
@@ -169,4 +169,59 @@ export function checkMail(mail: { server: string | null; failed: number }): Chec
       advice: 'Read the reasons under Messages, Outbox, and send them again.',
     };
   return { name, state: 'ok', message: `leaves by ${mail.server}` };
+}
+
+export function checkJobs(failed: number): Check {
+  const name = 'jobs';
+  if (failed === 0) return { name, state: 'ok', message: 'are done as planned' };
+  return {
+    name,
+    state: 'warn',
+    message: `${failed} ${failed === 1 ? 'job' : 'jobs'} failed for good`,
+    advice: 'Look in the log for "job failed": it names the job and the reason.',
+  };
+}
+
+/** The problem is what the station itself says: silence from a host, a file that cannot be played. */
+export function checkRadio(isOnAir: boolean | undefined, problem: string | null = null): Check {
+  const name = 'radio';
+  if (isOnAir === undefined) return { name, state: 'ok', message: 'comes from elsewhere' };
+  if (isOnAir && problem !== null)
+    return {
+      name,
+      state: 'warn',
+      message: `is on air, but: ${problem.replace(/\.$/, '')}`,
+      advice: 'Look under Radio in the dashboard.',
+    };
+  if (isOnAir) return { name, state: 'ok', message: 'is on air' };
+  return {
+    name,
+    state: 'warn',
+    message: 'is silent',
+    advice: 'Upload music under Radio, Library, and give it to a playlist.',
+  };
+}
+
+export function checkRealtime(isFollowed: boolean): Check {
+  const name = 'realtime';
+  if (isFollowed) return { name, state: 'ok', message: 'follows the tables' };
+  return {
+    name,
+    state: 'warn',
+    message: 'cannot follow the tables',
+    advice: 'Set wal_level = logical in PostgreSQL and restart it.',
+  };
+}
+
+/** Undefined: a hosted backend stores the files. */
+export function checkStorageAnswer(isThere: boolean | undefined): Check {
+  const name = 'storage';
+  if (isThere === undefined) return { name, state: 'ok', message: 'is the backend’s own' };
+  if (isThere) return { name, state: 'ok', message: 'takes and gives files' };
+  return {
+    name,
+    state: 'bad',
+    message: 'can neither be written nor read',
+    advice: 'Look whether DATA_DIR can be written, or whether the S3 bucket and its keys are right.',
+  };
 }

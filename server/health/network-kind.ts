@@ -7,15 +7,21 @@ loopback.addAddress('::1', 'ipv6');
 
 const local = new BlockList();
 for (const [network, bits] of [
+  ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
   ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
 ] as const)
   local.addSubnet(network, bits);
 local.addSubnet('fc00::', 7, 'ipv6');
+local.addAddress('::', 'ipv6');
 local.addSubnet('fe80::', 10, 'ipv6');
+local.addSubnet('ff00::', 8, 'ipv6');
 
 /** Of a network address or the name of a host. */
 export function networkKindOf(host: string): 'loopback' | 'private' | 'public' {

@@ -5,7 +5,9 @@ import type { Socket } from 'node:net';
 import {
   type ClientConnection,
   createConnectionReader,
+  createPeerTrust,
   dropForwardedHeaders,
+  dropTraceHeaders,
   type TrustedProxies,
 } from './trusted-proxies.ts';
 
@@ -25,6 +27,7 @@ export function createClientConnections(options: {
 }): ClientConnections {
   const site = new URL(options.siteUrl);
   const read = createConnectionReader(options.trustedProxies);
+  const isProxy = createPeerTrust(options.trustedProxies);
   const known = new WeakMap<IncomingMessage, ClientConnection>();
   const readSocket = (socket: Socket, header: (name: string) => string | undefined) =>
     read({
@@ -39,6 +42,7 @@ export function createClientConnections(options: {
     if (connection.host === site.host) connection.scheme = site.protocol === 'https:' ? 'https' : 'http';
     known.set(request, connection);
     dropForwardedHeaders(request);
+    if (!isProxy(request.socket.remoteAddress)) dropTraceHeaders(request);
     if (connection.host !== '') request.headers.host = connection.host;
     return connection;
   }

@@ -52,19 +52,24 @@ export function createStorageOrigin(storageUrl: string | undefined): StorageOrig
       return new Response(answer.body, { status: answer.status, headers: sent });
     },
     redirectFor(request) {
-      if (!storageUrl || !READ_METHODS.has(request.method)) return undefined;
-      const { pathname, search } = new URL(request.url);
-      if (!UPLOAD.test(pathname)) return undefined;
-      return new Response(null, {
-        status: 302,
-        headers: {
-          location: `${storageUrl}${pathname}${search}`,
-          'cache-control': `max-age=${REDIRECT_S}`,
-          'access-control-allow-origin': '*',
-        },
-      });
+      return storageUrl === undefined ? undefined : redirectUpload(request, storageUrl);
     },
   };
+}
+
+/** Undefined where the request does not read an upload. */
+export function redirectUpload(request: Request, storageUrl: string): Response | undefined {
+  if (!READ_METHODS.has(request.method)) return undefined;
+  const { pathname, search } = new URL(request.url);
+  if (!UPLOAD.test(pathname)) return undefined;
+  return new Response(null, {
+    status: 302,
+    headers: {
+      location: `${storageUrl}${pathname}${search}`,
+      'cache-control': `max-age=${REDIRECT_S}`,
+      'access-control-allow-origin': '*',
+    },
+  });
 }
 
 /** Names only: another port of the same host would share its cookies anyway. */

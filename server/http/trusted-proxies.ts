@@ -35,6 +35,8 @@ const FORWARDED_HEADERS = new Set([
   'x-real-ip',
 ]);
 
+const TRACE_HEADERS = new Set(['traceparent', 'tracestate']);
+
 export function createConnectionReader(proxies: TrustedProxies): ReadConnection {
   const isTrusted = trustOf(proxies);
   return ({ remoteAddress, isEncrypted, header }) => {
@@ -60,15 +62,24 @@ export function createConnectionReader(proxies: TrustedProxies): ReadConnection 
 
 /** Forwarding headers of a stranger are taken away, so that nothing behind the server can believe them. */
 export function dropForwardedHeaders(request: IncomingMessage): void {
+  dropHeaders(request, FORWARDED_HEADERS);
+}
+
+/** A trace that a stranger names would mix their requests with those of others. */
+export function dropTraceHeaders(request: IncomingMessage): void {
+  dropHeaders(request, TRACE_HEADERS);
+}
+
+function dropHeaders(request: IncomingMessage, names: ReadonlySet<string>): void {
   let isNamed = false;
-  for (const name of FORWARDED_HEADERS) {
+  for (const name of names) {
     if (request.headers[name] === undefined) continue;
     isNamed = true;
     delete request.headers[name];
   }
   if (!isNamed) return;
   request.rawHeaders = request.rawHeaders.filter(
-    (_, index, raw) => !FORWARDED_HEADERS.has((raw[index - (index % 2)] ?? '').toLowerCase()),
+    (_, index, raw) => !names.has((raw[index - (index % 2)] ?? '').toLowerCase()),
   );
 }
 
@@ -85,6 +96,12 @@ export function createProxyTrust(proxies: TrustedProxies): (address: string) => 
   if (!proxies || 'hops' in proxies) return () => false;
   const isTrusted = trustOf(proxies);
   return (address) => isTrusted(plainAddress(address), 0);
+}
+
+/** Whether whoever connected directly is a trusted proxy. */
+export function createPeerTrust(proxies: TrustedProxies): (address: string | undefined) => boolean {
+  const isTrusted = trustOf(proxies);
+  return (address) => isTrusted(plainAddress(address ?? ''), 0);
 }
 
 function trustOf(proxies: TrustedProxies): (address: string, hop: number) => boolean {

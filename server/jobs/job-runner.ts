@@ -1,6 +1,7 @@
 // Runs what the database has planned (private.jobs) and lets run out what has run out (holds, offers). Several processes
 // may do so at once. What a job does in the database and its own end are one transaction: done once, or tried again.
 import type { Sql, TransactionSql } from 'postgres';
+import { inSpan } from '#contracts/spans.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
 import { backOffS } from '../mail/back-off.ts';
@@ -44,10 +45,13 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     const handle = handlers[job.kind];
     try {
       if (!handle) throw new Error(`nobody knows how to do "${job.kind}"`);
-      await sql.begin(async (within) => {
-        await handle(job.payload, within);
-        await within`delete from private.jobs where id = ${job.id}`;
-      });
+      const attributes = { 'onda.job.id': job.id, 'onda.job.attempt': job.attempts };
+      await inSpan({ name: `job ${job.kind}`, kind: 'internal', isRoot: true, attributes }, () =>
+        sql.begin(async (within) => {
+          await handle(job.payload, within);
+          await within`delete from private.jobs where id = ${job.id}`;
+        }),
+      );
     } catch (error) {
       const waitS = backOffS[job.attempts - 1];
       const reason = hideSecrets(error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@
 // Several processes share the table: each takes a mail for a few minutes, and one that dies gives it back by silence.
 // A mail goes out at least once, under one Message-ID. Text messages are kept here too and have a carrier of their own.
 import type { Sql, TransactionSql } from 'postgres';
+import { inSpan } from '#contracts/spans.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
 import { type CarrierOptions, type Carriers, carrierOf, type MailRoute } from './carrier.ts';
@@ -81,7 +82,10 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
     const carrier = carrierOf(carriers, mail);
     if (!carrier) return;
     try {
-      await carrier.send(mail, { id: mail.id, createdAt: mail.created_at });
+      const attributes = { 'onda.mail.id': mail.id, 'onda.mail.attempt': mail.attempts };
+      await inSpan({ name: `send ${mail.kind}`, kind: 'client', isRoot: true, attributes }, () =>
+        carrier.send(mail, { id: mail.id, createdAt: mail.created_at }),
+      );
     } catch (error) {
       const { sentence, isPermanent } = carrier.describe(error);
       const waitS = carrier.waitsS[mail.attempts - 1];

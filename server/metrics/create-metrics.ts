@@ -3,6 +3,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AirKind } from '#contracts/radio.ts';
+import { methodOf, partOf } from './part-of.ts';
 
 export interface MetricSources {
   /** How many mails stand in the outbox by state, how many jobs wait or failed, and connections by state. */
@@ -10,8 +12,10 @@ export interface MetricSources {
     mails: Record<string, number>;
     jobs: Record<string, number>;
     connections: Record<string, number>;
+    /** Connections of this process, by pool: all of them and those at work. */
+    pools: { pool: string; open: number; busy: number }[];
   }>;
-  radio?: () => { listeners: number; isOnAir: boolean; isLive: boolean };
+  radio?: () => { listeners: number; isOnAir: boolean; isLive: boolean; source?: AirKind | undefined };
 }
 
 export interface Metrics {
@@ -23,17 +27,7 @@ export interface Metrics {
   answer(request: Request): Promise<Response>;
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const PARTS: [RegExp, string][] = [
-  [/^\/auth\/v1(\/|$)/, 'auth'],
-  [/^\/rest\/v1(\/|$)/, 'rest'],
-  [/^\/storage\/v1(\/|$)/, 'storage'],
-  [/^\/functions\/v1(\/|$)/, 'functions'],
-  [/^\/realtime\/v1(\/|$)/, 'realtime'],
-  [/^\/(radio|api\/radio)(\/|$)/, 'radio'],
-  [/^\/(api|cloudflare)\//, 'api'],
-  [/^\/dashboard(\/|\.data$|$)/, 'dashboard'],
-];
+const AIR_KINDS: readonly AirKind[] = ['music', 'jingle', 'live', 'episode', 'fallback'];
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(token: string, sources: MetricSources): Metrics {
@@ -59,6 +53,13 @@ export function createMetrics(token: string, sources: MetricSources): Metrics {
   const mails = gauge('onda_mails', 'Mails in the outbox by state.', 'state');
   const jobs = gauge('onda_jobs', 'Jobs by state: due, planned, failed.', 'state');
   const connections = gauge('onda_database_connections', 'Connections to the database by state.', 'state');
+  const pools = gauge(
+    'onda_pool_connections',
+    'Database connections of this process by pool and state (busy, idle).',
+    'pool',
+    'state',
+  );
+  const source = gauge('onda_radio_source', 'What the station plays now: 1 for the kind on air.', 'kind');
   const listeners = gauge('onda_radio_listeners', 'People who listen to the radio now.');
   const onAir = gauge('onda_radio_on_air', 'Whether the station sends.');
   const live = gauge('onda_radio_live', 'Whether a host is live.');
@@ -73,8 +74,9 @@ export function createMetrics(token: string, sources: MetricSources): Metrics {
       listeners.set(radio.listeners);
       onAir.set(radio.isOnAir ? 1 : 0);
       live.set(radio.isLive ? 1 : 0);
+      for (const kind of AIR_KINDS) source.set({ kind }, radio.source === kind ? 1 : 0);
     }
-    for (const metric of [mails, jobs, connections]) metric.reset();
+    for (const metric of [mails, jobs, connections, pools]) metric.reset();
     try {
       const read = await sources.readDatabase();
       for (const [metric, values] of [
@@ -83,6 +85,10 @@ export function createMetrics(token: string, sources: MetricSources): Metrics {
         [connections, read.connections],
       ] as const)
         for (const [state, value] of Object.entries(values)) metric.set({ state }, value);
+      for (const { pool, open, busy } of read.pools) {
+        pools.set({ pool, state: 'busy' }, busy);
+        pools.set({ pool, state: 'idle' }, open - busy);
+      }
       up.set(1);
     } catch {
       // A monitor wants to know about the rest most of all when the database is away.
@@ -93,8 +99,8 @@ export function createMetrics(token: string, sources: MetricSources): Metrics {
   return {
     observe({ method, path, status, ms }) {
       const labels = {
-        part: PARTS.find(([pattern]) => pattern.test(path))?.[1] ?? 'site',
-        method: METHODS.has(method) ? method : 'other',
+        part: partOf(path),
+        method: methodOf(method),
         status: `${Math.floor(status / 100)}xx`,
       };
       requests.observe(labels, ms / 1000);

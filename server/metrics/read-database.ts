@@ -16,12 +16,17 @@ export async function readDatabaseNumbers(sql: Sql): Promise<DatabaseNumbers> {
           count(*) from private.jobs group by 1) job) as jobs,
       (select coalesce(jsonb_object_agg(state, count), '{}') from (
         select coalesce(state, 'background') as state, count(*) from pg_stat_activity
-        where datname = current_database() group by 1) connection) as connections`;
+        where datname = current_database() group by 1) connection) as connections,
+      (select coalesce(jsonb_agg(pool), '[]') from (
+        select split_part(application_name, ' #', 1) as pool, count(*) as open,
+          count(*) filter (where state <> 'idle') as busy
+        from pg_stat_activity
+        where datname = current_database() and application_name like ${`onda% #${process.pid}`} group by 1) pool) as pools`;
   // A database that hangs must not make the monitor hang with it.
   const timer = setTimeout(() => query.cancel(), QUESTION_MS);
   try {
     const [row] = await query;
-    return row ?? { mails: {}, jobs: {}, connections: {} };
+    return row ?? { mails: {}, jobs: {}, connections: {}, pools: [] };
   } finally {
     clearTimeout(timer);
   }

@@ -5,6 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
 import type { Letter, LetterAnswer } from '#contracts/letter.ts';
+import { inSpan } from '#contracts/spans.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { HumanGate } from '../api/human-gate.ts';
@@ -116,7 +117,9 @@ export function createSite(options: SiteOptions): Site {
     });
     const reads = new Set<string>();
     const handler = handlerOf(build, new URL(request.url).pathname);
-    const response = await readTracker.run(reads, () => handler(asked, context));
+    const response = await inSpan({ name: 'render page', kind: 'internal', attributes: {} }, () =>
+      readTracker.run(reads, () => handler(asked, context)),
+    );
     const whole = pageTexts?.get(response);
     const text = problem && whole !== undefined ? withoutProgram(whole) : whole;
     const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : utf8Bytes(text);

@@ -26,7 +26,7 @@ interface OfferingArticleProps {
 }
 
 export function OfferingArticle({ offering, now, section, whenDateless }: OfferingArticleProps) {
-  const { studio, settings } = useRootData();
+  const { studio } = useRootData();
   const { teacher, sessions } = offering;
   const kindWords = KIND_WORDS[offering.kind];
   const later = sessions.slice(NEAR_DATES);
@@ -92,7 +92,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               )}
               {sessions.length > 0 && (
                 <p className="own-calendar">
-                  <a href={calendarAddress(settings, offering.slug)}>Keep these dates in your own calendar</a>
+                  <a href={calendarAddress(offering.slug)}>Keep these dates in your own calendar</a>
                 </p>
               )}
             </section>

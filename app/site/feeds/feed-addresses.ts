@@ -1,14 +1,11 @@
-// Where the studio's feeds are: functions of the backend, which may stand at another address than the pages.
-import type { PublicSettings } from '#app/site-context.ts';
-
-type Backend = Pick<PublicSettings, 'backendUrl'>;
+// Where the studio's feeds are. Always at the site's own address, wherever the backend is: subscriptions outlive a move.
 
 /** The programme as a calendar to subscribe to, or one class, course or event of it. */
-export function calendarAddress({ backendUrl }: Backend, slug?: string): string {
-  return `${backendUrl}/functions/v1/calendar${slug === undefined ? '' : `/${slug}.ics`}`;
+export function calendarAddress(slug?: string): string {
+  return `/functions/v1/calendar${slug === undefined ? '' : `/${slug}.ics`}`;
 }
 
 /** Recorded shows of the radio as a podcast, or one of them. */
-export function podcastAddress({ backendUrl }: Backend, slug?: string): string {
-  return `${backendUrl}/functions/v1/podcast${slug === undefined ? '' : `/${slug}.xml`}`;
+export function podcastAddress(slug?: string): string {
+  return `/functions/v1/podcast${slug === undefined ? '' : `/${slug}.xml`}`;
 }

@@ -182,7 +182,7 @@ export default function RadioPage() {
         <section className="wrap section" aria-labelledby="air-archive">
           <div className="section-head ruled">
             <h2 id="air-archive">Hear it again</h2>
-            <a href={podcastAddress(settings)}>Recorded shows as a podcast</a>
+            <a href={podcastAddress()}>Recorded shows as a podcast</a>
           </div>
           {episodes.length > 0 ? (
             <EpisodeList episodes={episodes} zone={studio.zone} />

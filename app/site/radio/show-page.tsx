@@ -89,7 +89,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ShowPage() {
-  const { settings, studio } = useRootData();
+  const { studio } = useRootData();
   const { today, show, episodes, when, times, others } = useLoaderData<typeof loader>();
   const { host } = show;
   return (
@@ -123,7 +123,7 @@ export default function ShowPage() {
                 ['With', host && <Link to={`/people/${host.slug}`}>{host.name}</Link>],
                 [
                   'Recordings',
-                  <a key="podcast" href={podcastAddress(settings, show.slug)}>
+                  <a key="podcast" href={podcastAddress(show.slug)}>
                     As a podcast
                   </a>,
                 ],
@@ -178,7 +178,7 @@ export default function ShowPage() {
         <section className="wrap section" aria-labelledby="show-episodes">
           <div className="section-head ruled">
             <h2 id="show-episodes">Hear it again</h2>
-            <a href={podcastAddress(settings, show.slug)}>As a podcast</a>
+            <a href={podcastAddress(show.slug)}>As a podcast</a>
           </div>
           <EpisodeList episodes={episodes} zone={studio.zone} namesShow={false} />
         </section>

@@ -90,7 +90,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function TimetablePage() {
-  const { studio, openingHours, settings } = useRootData();
+  const { studio, openingHours } = useRootData();
   const { monday, week, nearIndex, nextDay } = useLoaderData<typeof loader>();
   const isEmpty = week.days.every((day) => day.sessions.length === 0);
   return (
@@ -103,7 +103,7 @@ export default function TimetablePage() {
         <p className="timetable-takes">
           <PrintButton />
           <Button asChild variant="link" className="timetable-print">
-            <a href={calendarAddress(settings)}>Keep it in your own calendar</a>
+            <a href={calendarAddress()}>Keep it in your own calendar</a>
           </Button>
         </p>
       </PageHead>

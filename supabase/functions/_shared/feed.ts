@@ -4,7 +4,10 @@ import type { Database } from '../../../contracts/database.types.ts';
 
 /** Where the studio's pages are. A hosted Supabase is told by the secret SITE_URL. */
 export function siteUrl(): string {
-  return (Deno.env.get('SITE_URL') ?? Deno.env.get('SUPABASE_URL') ?? '').replace(/\/+$/, '');
+  const url = Deno.env.get('SITE_URL');
+  // The backend has no pages: a feed that led there would lead every subscriber to an error.
+  if (!url) throw new Error('Set the secret SITE_URL: supabase secrets set SITE_URL=https://studio.example');
+  return url.replace(/\/+$/, '');
 }
 
 export function openStudio() {

@@ -53,7 +53,7 @@ Deno.serve(
     const site = siteUrl();
     const { name, description, locale, email } = about.data;
     const title = show?.data ? `${show.data.title}, ${name} radio` : `${name} radio`;
-    const own = `${(Deno.env.get('SUPABASE_URL') ?? site).replace(/\/+$/, '')}/functions/v1/podcast${slug === null ? '' : `/${slug}`}`;
+    const own = `${site}/functions/v1/podcast${slug === null ? '' : `/${slug}`}`;
     const page = show?.data ? `${site}/radio/shows/${show.data.slug}` : `${site}/radio`;
     const newest = found.data[0];
     return {

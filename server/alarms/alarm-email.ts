@@ -1,0 +1,36 @@
+// What an alarm says by email. Pure text.
+import { type RenderedLetter, renderLetter } from '../mail/templates/layout.ts';
+import type { MailStudio } from '../mail/templates/mail-studio.ts';
+import type { StoredAlarm } from './next-alarm.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  radio: 'Radio',
+  jobs: 'Jobs',
+  disk: 'Disk',
+  backup: 'Backup',
+  certificate: 'Certificate',
+  mail: 'Mail',
+};
+
+export function renderAlarm(
+  studio: MailStudio,
+  notice: 'began' | 'over',
+  { name, message, advice, beganAtMs }: StoredAlarm,
+): RenderedLetter {
+  const label = LABELS[name] ?? name;
+  const isOver = notice === 'over';
+  return renderLetter({
+    ...studio,
+    subject: isOver ? `${label}: all right again` : `${label}: ${message}`,
+    heading: isOver ? `${label}: all right again` : `${label} needs attention`,
+    sentence: isOver ? 'This alarm is over.' : `${label} ${message}.`,
+    facts: [
+      ['Since', `${new Date(beganAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ...(isOver || advice === undefined ? [] : [['What to do', advice] as [string, string]]),
+    ],
+    button: { label: 'Open system health', url: `${studio.siteUrl}/dashboard/system` },
+    closing: isOver
+      ? 'You do not need to do anything.'
+      : 'You will get one more email when it is over, and none in between.',
+  });
+}

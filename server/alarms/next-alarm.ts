@@ -1,0 +1,43 @@
+// When an alarm is sent: once when something has been wrong for two minutes, once when it has been right again for two
+// minutes, and not in between. Pure: what is known and what was measured come in, what to store and to send comes out.
+import type { Check } from '../health/checks.ts';
+
+export interface StoredAlarm {
+  name: string;
+  beganAtMs: number;
+  /** Undefined while it may still pass by itself. */
+  notifiedAtMs?: number | undefined;
+  /** Since when it looks right again. */
+  okSinceMs?: number | undefined;
+  message: string;
+  advice?: string | undefined;
+}
+
+export interface AlarmStep {
+  /** What to store; undefined: nothing any more. */
+  alarm: StoredAlarm | undefined;
+  notice?: 'began' | 'over';
+}
+
+export const FLAP_MS = 120_000;
+
+export function nextAlarm(known: StoredAlarm | undefined, check: Check, nowMs: number): AlarmStep {
+  if (check.state === 'ok') return known ? calm(known, check, nowMs) : { alarm: undefined };
+  const { name, message, advice } = check;
+  const alarm: StoredAlarm = {
+    name,
+    beganAtMs: known?.beganAtMs ?? nowMs,
+    notifiedAtMs: known?.notifiedAtMs,
+    message,
+    advice,
+  };
+  if (alarm.notifiedAtMs !== undefined || nowMs - alarm.beganAtMs < FLAP_MS) return { alarm };
+  return { alarm: { ...alarm, notifiedAtMs: nowMs }, notice: 'began' };
+}
+
+function calm(known: StoredAlarm, { message }: Check, nowMs: number): AlarmStep {
+  if (known.notifiedAtMs === undefined) return { alarm: undefined };
+  const okSinceMs = known.okSinceMs ?? nowMs;
+  if (nowMs - okSinceMs >= FLAP_MS) return { alarm: undefined, notice: 'over' };
+  return { alarm: { ...known, message, okSinceMs } };
+}

@@ -1,0 +1,125 @@
+// Measures a running studio for the checks of checks.ts; for the health page and for the alarms.
+import { statfs } from 'node:fs/promises';
+import type { Sql } from 'postgres';
+import type { MailSettings } from '../mail/mail-settings.ts';
+import type { Certificates } from '../tls/certificate-files.ts';
+import {
+  type Check,
+  checkBackup,
+  checkCertificate,
+  checkClock,
+  checkDisk,
+  checkJobs,
+  checkMail,
+  checkRadio,
+  checkRealtime,
+  checkStorageAnswer,
+} from './checks.ts';
+import { answersInTime } from './ready.ts';
+
+export interface MeasuredParts {
+  sql: Sql;
+  dataDir: string;
+  mail: Pick<MailSettings, 'read'>;
+  /** Undefined where the backend is a hosted one, which stores files and makes backups itself. */
+  checkStorage: (() => Promise<void>) | undefined;
+  /** Undefined where somebody else's stream is played. */
+  isOnAir(): boolean | undefined;
+  /** What the station says is wrong; null where nothing is. */
+  radioProblem?: () => string | null;
+  /** Only where the program speaks TLS itself. */
+  certificates?: Pick<Certificates, 'current'>;
+}
+
+export async function measureDisk(dataDir: string) {
+  const space = await statfs(dataDir);
+  return { freeBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize };
+}
+
+export function measureCertificate({ certificates }: Pick<MeasuredParts, 'certificates'>): Check[] {
+  return certificates ? [checkCertificate(certificates.current?.expiresAtMs, Date.now())] : [];
+}
+
+/** The parts that the program is made of. */
+export async function measureParts(parts: MeasuredParts): Promise<Check[]> {
+  const { sql, checkStorage, mail } = parts;
+  const [isDatabaseThere, isStorageThere, { smtpUrl }, facts] = await Promise.all([
+    answersInTime(sql`select 1`),
+    checkStorage ? answersInTime(checkStorage()) : undefined,
+    mail.read(),
+    readFacts(sql),
+  ]);
+  return [
+    isDatabaseThere
+      ? { name: 'database', state: 'ok', message: 'answers' }
+      : {
+          name: 'database',
+          state: 'bad',
+          message: 'does not answer',
+          advice: 'Look in the log; with DATABASE_URL, look whether that PostgreSQL runs.',
+        },
+    checkStorageAnswer(isStorageThere),
+    checkRadio(parts.isOnAir(), parts.radioProblem?.()),
+    checkMail({ server: serverOf(smtpUrl), failed: facts.failedMails }),
+    checkJobs(facts.failedJobs),
+    checkRealtime(facts.isFollowed),
+    checkClock(facts.clockDifferenceMs, 'the database'),
+    ...(checkStorage ? [checkBackup(facts.lastBackupMs, Date.now(), facts.installedMs)] : []),
+  ];
+}
+
+/** What somebody is called for, and only that: what is merely not ideal stays on the health page. */
+export async function measureAlarms(parts: MeasuredParts): Promise<Check[]> {
+  const { sql, dataDir, mail, checkStorage } = parts;
+  const [{ smtpUrl }, facts, disk] = await Promise.all([mail.read(), readFacts(sql), measureDisk(dataDir)]);
+  const backup = checkBackup(facts.lastBackupMs, Date.now(), facts.installedMs);
+  return [
+    checkRadio(parts.isOnAir(), parts.radioProblem?.()),
+    checkJobs(facts.failedJobs),
+    checkDisk(disk),
+    // A studio of today needs no backup of yesterday.
+    ...(checkStorage ? [backup.state === 'warn' ? { ...backup, state: 'ok' as const } : backup] : []),
+    ...measureCertificate(parts),
+    // One address that bounced last month is no reason to be called.
+    ...(smtpUrl ? [checkMail({ server: serverOf(smtpUrl), failed: facts.failedMailsToday })] : []),
+  ];
+}
+
+function serverOf(smtpUrl: string | undefined): string | null {
+  return smtpUrl === undefined ? null : new URL(smtpUrl).host;
+}
+
+interface FactsRow {
+  followed: boolean;
+  now: Date;
+  last_backup: Date | null;
+  installed: Date | null;
+  failed_mails: number;
+  failed_mails_today: number;
+  failed_jobs: number;
+}
+
+async function readFacts(sql: Sql) {
+  const sentMs = Date.now();
+  const [row] = await sql<FactsRow[]>`
+    select current_setting('wal_level') = 'logical'
+        and exists (select from pg_publication where pubname = 'supabase_realtime') as followed,
+      clock_timestamp() as now,
+      (select max(started_at) from public.backups where state = 'done') as last_backup,
+      (select min(created_at) from auth.users) as installed,
+      (select count(*)::int from public.outbox where state = 'failed') as failed_mails,
+      (select count(*)::int from public.outbox
+        where state = 'failed' and next_attempt_at > now() - interval '24 hours') as failed_mails_today,
+      (select count(*)::int from private.jobs where failed_at is not null) as failed_jobs`;
+  // The database looked at its clock somewhere between the question and the answer.
+  const middleMs = (sentMs + Date.now()) / 2;
+  return {
+    isFollowed: row?.followed ?? false,
+    clockDifferenceMs: row ? middleMs - row.now.getTime() : 0,
+    lastBackupMs: row?.last_backup?.getTime(),
+    installedMs: row?.installed?.getTime() ?? sentMs,
+    failedMails: row?.failed_mails ?? 0,
+    failedMailsToday: row?.failed_mails_today ?? 0,
+    failedJobs: row?.failed_jobs ?? 0,
+  };
+}
