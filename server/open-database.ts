@@ -22,6 +22,8 @@ const POOL_SIZE = 8;
 const OLDEST_VERSION = 15;
 
 export interface OpenDatabase extends Database {
+  /** The program is about to stop: see EmbeddedPostgres. */
+  expectClose(): void;
   /** For an exit that cannot wait: see EmbeddedPostgres. */
   abandon(): void;
 }
@@ -51,6 +53,7 @@ export async function openDatabase(options: {
     if (!embedded) await refuseOldVersion(database);
     return {
       ...database,
+      expectClose: () => embedded?.expectStop(),
       async close() {
         await database.close();
         await embedded?.stop();

@@ -52,6 +52,19 @@ describe('createShutdown', () => {
     expect(events).toEqual(['closed database', 'exit 0']);
   });
 
+  it('says at once that the end begins, also to what is opened later', async () => {
+    const { events, shutdown, part } = watch();
+    const expectClose = () => void events.push('expects it');
+    shutdown.opened({ ...part('database'), expectClose });
+    shutdown.opened(part('app', () => sleep(5)));
+    shutdown.end(0);
+    expect(events).toEqual(['expects it']);
+    shutdown.opened({ ...part('late'), expectClose });
+    expect(events).toEqual(['expects it', 'expects it']);
+    await sleep(40);
+    expect(events.slice(2)).toEqual(['closed late', 'closed app', 'closed database', 'exit 0']);
+  });
+
   it('closes the rest when one part fails to close, and ends with 1', async () => {
     const { events, shutdown, part } = watch();
     shutdown.opened(part('database'));

@@ -2,6 +2,8 @@
 // Knows nothing of what it closes, nor of signals: see main.ts.
 
 interface Part {
+  /** Called as soon as the end begins, before the parts above it are closed. */
+  expectClose?(): void;
   close(): Promise<void>;
   /** Its last word when there is no time to close it. */
   abandon?(): void;
@@ -50,11 +52,13 @@ export function createShutdown(options: {
     },
     opened(part) {
       parts.push(part);
+      if (isEnding) part.expectClose?.();
     },
     end(code) {
       exitCode ||= code;
       if (isEnding) return;
       isEnding = true;
+      for (const part of parts) part.expectClose?.();
       const limit = setTimeout(() => {
         report(`Not everything closed within ${limitMs / 1000} s; giving up on it.`);
         insist();

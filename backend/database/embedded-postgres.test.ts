@@ -50,13 +50,17 @@ async function start(): Promise<EmbeddedPostgres> {
   return server;
 }
 
-async function hold(): Promise<{ holder: ChildProcess; url: string }> {
+async function hold(): Promise<{ holder: ChildProcess; url: string; said: () => string }> {
   const holder = spawn(process.execPath, [HOLDER, dataDir, password], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   holders.push(holder);
+  let said = '';
+  holder.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
   const [line] = (await once(holder.stdout ?? holder, 'data')) as [Buffer];
-  return { holder, url: line.toString().trim() };
+  return { holder, url: line.toString().trim(), said: () => said };
 }
 
 const postmaster = async () => {
@@ -179,7 +183,34 @@ describe('startEmbeddedPostgres', () => {
     }
     expect(holding.map(({ holder }) => holder.exitCode)).toEqual([null, null, null]);
     await expect.poll(() => readdir(dataDir)).not.toContain('postgres.starting');
-  }, 60_000);
+  }, 120_000);
+
+  it('is stopped once and quietly, also when it gets the same signal, or is killed, or processes stop together', async () => {
+    for (const signal of [undefined, 'SIGINT', 'SIGKILL'] as const) {
+      const holding = await Promise.all([hold(), hold()]);
+      const running = await postmaster();
+      if (signal) process.kill(running?.pid ?? 0, signal);
+      for (const { holder } of holding) holder.kill('SIGTERM');
+      await Promise.all(holding.map(({ holder }) => once(holder, 'exit')));
+      expect(holding.map(({ holder }) => holder.exitCode)).toEqual([0, 0]);
+      expect(holding.map(({ said }) => said()).join('')).not.toContain('went away');
+      expect(await postmaster()).toBeUndefined();
+      expect(await isAlive(running?.pid ?? 0)).toBe(false);
+    }
+  }, 120_000);
+
+  it('leaves no server behind when it is stopped in the middle of a revival', async () => {
+    for (const pauseMs of [0, 50, 200]) {
+      const server = await start();
+      process.kill((await postmaster())?.pid ?? 0, 'SIGKILL');
+      await expect.poll(() => steps.at(-1), { interval: 1 }).toMatch(/went away/);
+      await sleep(pauseMs);
+      await server.stop();
+      expect(await postmaster()).toBeUndefined();
+      await sleep(300);
+      expect(await postmaster()).toBeUndefined();
+    }
+  }, 120_000);
 
   it('says why PostgreSQL cannot be started, once, and goes on trying until it can', async () => {
     const failures: string[] = [];

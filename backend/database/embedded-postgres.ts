@@ -22,6 +22,8 @@ import { createStartLock, type StartLock } from './start-lock.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
+  /** The program is about to stop: a PostgreSQL that ends from now on is not started again. */
+  expectStop(): void;
   /** Ends PostgreSQL, unless another onda process still uses it. Close your own connections first. */
   stop(): Promise<void>;
   /** For an exit that cannot wait: asks PostgreSQL to end by itself and returns at once. */
@@ -33,6 +35,7 @@ const RECOVERY_LIMIT_MS = 10 * 60_000;
 const ANSWER_LIMIT_MS = 5500;
 const POLL_MS = 40;
 const MAX_PAUSE_MS = 5000;
+const GIVE_UP_MS = 4000;
 const NONE = { keeper: undefined };
 
 interface Cluster {
@@ -68,17 +71,21 @@ export async function startEmbeddedPostgres(options: {
   const clusterDir = await prepareCluster({ dataDir, password, binaries, user, progress });
   const cluster: Cluster = { clusterDir, binaries, user, password, progress };
 
-  let isStopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isStopped = false;
   let latestPid: number | undefined;
   const attachAndNote = async (port?: number) => {
-    const result = await attach(cluster, { port, onGone: () => void revive() });
+    const result = await attach(cluster, { port, signal, onGone: () => void revive() });
     latestPid = result.pid;
     return result;
   };
   const revive = async () => {
+    // A normal stop closes the connection, too; and PostgreSQL may have been told to stop together with us.
+    if (signal.aborted) return;
     let lastReason = '';
     progress.step('PostgreSQL went away; bringing it back');
-    for (let tries = 1; !isStopping; tries++) {
+    for (let tries = 1; !signal.aborted; tries++) {
       attached = attachAndNote(port);
       try {
         const revived = await attached;
@@ -88,12 +95,15 @@ export async function startEmbeddedPostgres(options: {
         return;
       } catch (error) {
         const reason = error instanceof Error ? error : new Error(String(error));
-        if (!isStopping && reason.message !== lastReason) options.onReviveFailed?.(reason);
+        if (!signal.aborted && reason.message !== lastReason) options.onReviveFailed?.(reason);
         lastReason = reason.message;
         // A full disk gets room again, a taken port is given back: the program waits for it instead of ending.
-        await sleep(Math.min(tries * 500, MAX_PAUSE_MS), undefined, { ref: false });
+        await sleep(Math.min(tries * 500, MAX_PAUSE_MS), undefined, { ref: false, signal }).catch(
+          () => undefined,
+        );
       }
     }
+    progress.done();
   };
   progress.step('Starting PostgreSQL');
   let attached = attachAndNote();
@@ -102,18 +112,23 @@ export async function startEmbeddedPostgres(options: {
 
   return {
     url: databaseUrl(password, port),
+    expectStop: () => stopping.abort(),
     async stop() {
-      if (isStopping) return;
-      isStopping = true;
-      // If it is just being revived, do not wait for that.
-      const { keeper } = await Promise.race([attached, sleep(2000, NONE, { ref: false })]).catch(() => NONE);
+      if (isStopped) return;
+      isStopped = true;
+      stopping.abort();
+      // A revival that is under way gives up, and ends the server that it started itself.
+      const { keeper } = await Promise.race([attached, sleep(GIVE_UP_MS, NONE, { ref: false })]).catch(
+        () => NONE,
+      );
       const isShared = keeper ? await isUsedByOthers(keeper) : false;
       await keeper?.end({ timeout: 1 });
       const running = isShared ? undefined : await findPostmaster(clusterDir);
       if (running) await stopPostmaster(running.pid, cluster);
     },
     abandon() {
-      isStopping = true;
+      isStopped = true;
+      stopping.abort();
       if (latestPid) signalPostmaster(latestPid, 'SIGINT');
     },
   };
@@ -141,6 +156,8 @@ async function attach(cluster: Cluster, options: AttachOptions): Promise<Attache
 interface AttachOptions {
   /** The port that everyone already uses; without it a free one is chosen. */
   port: number | undefined;
+  /** Aborted when the program stops: then no server is started any more. */
+  signal: AbortSignal;
   onGone: () => void;
 }
 
@@ -148,12 +165,13 @@ async function attachOrStart(
   cluster: Cluster,
   own: { child?: StartedPostmaster },
   lock: StartLock,
-  { port, onGone }: AttachOptions,
+  { port, signal, onGone }: AttachOptions,
 ): Promise<Attached> {
   let complaint: string | undefined;
   let lastSignMs = Date.now();
   const startedMs = Date.now();
   for (;;) {
+    if (signal.aborted) throw new Error('The program is stopping.');
     if (complaint !== undefined) {
       if (await isOutOfSpace(complaint, cluster)) {
         throw new Error(
@@ -168,7 +186,7 @@ async function attachOrStart(
     }
     const running = await findPostmaster(cluster.clusterDir);
     if (running?.port) {
-      const answer = await openKeeper(cluster, running.port, onGone);
+      const answer = await openKeeper(cluster, running.port, { signal, onGone });
       if (typeof answer !== 'string') return { ...running, port: running.port, keeper: answer };
       if (answer === 'wrong password') {
         throw new Error(
@@ -224,7 +242,7 @@ function logFile({ clusterDir }: { clusterDir: string }): string {
 async function openKeeper(
   { password }: { password: string },
   port: number,
-  onGone: () => void,
+  { signal, onGone }: Pick<AttachOptions, 'signal' | 'onGone'>,
 ): Promise<postgres.Sql | 'busy' | 'silent' | 'wrong password'> {
   let isOpen = false;
   const keeper = postgres(databaseUrl(password, port), {
@@ -246,7 +264,7 @@ async function openKeeper(
     // The driver tries for ever when the other side hangs up, as a dying server does: bounded here.
     await Promise.race([
       keeper`select 1`,
-      sleep(ANSWER_LIMIT_MS, undefined, { ref: false }).then(throwSilent),
+      sleep(ANSWER_LIMIT_MS, undefined, { ref: false, signal }).then(throwSilent),
     ]);
     isOpen = true;
     return keeper;

@@ -4,7 +4,8 @@ import { connectDatabase } from '../connect.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataDir = '', password = ''] = process.argv.slice(2);
-const progress = { step: () => undefined, done: () => undefined };
+// What the program would say, on a stream of its own.
+const progress = { step: (message: string) => console.error(message), done: () => undefined };
 const server = await startEmbeddedPostgres({
   dataDir,
   password,
@@ -17,6 +18,7 @@ const server = await startEmbeddedPostgres({
 });
 const database = await connectDatabase(server.url, { max: 1, applicationName: 'onda holder' });
 process.once('SIGTERM', async () => {
+  server.expectStop();
   await database.close();
   await server.stop();
   process.exit(0);
