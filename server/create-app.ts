@@ -330,9 +330,9 @@ export async function createApp({
       return { url: config.siteUrl };
     },
     async close() {
-      await radio?.close();
-      // The door waits for every connection: those of realtime would not end by themselves.
-      await Promise.all([door.close(), backend?.hangUp()]);
+      // The door first, so that nobody new comes in: a proxy then asks another process. It waits for every connection;
+      // those of listeners and of realtime would not end by themselves.
+      await Promise.all([door.close(), radio?.close(), backend?.hangUp()]);
       await backups?.close();
       await alarms.close();
       await business.close();

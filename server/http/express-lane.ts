@@ -24,16 +24,22 @@ export interface ExpressLaneOptions {
 
 export interface ExpressLane {
   take(socket: Socket): void;
-  /** Ends the lane's connections when their last answer is out; new ones are passed on. */
+  /**
+   * Ends the lane's connections when their last answer is out; new ones are passed on. A connection that has asked nothing yet
+   * may have a request on its way, which a proxy could not send a second time: it has a moment to arrive.
+   */
   close(): void;
   /** Cuts what is still open. */
   cut(): void;
 }
 
+const FIRST_REQUEST_ON_CLOSE_MS = 1000;
+
 export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
   const { findReady, passOn, claim, isReserved, maxHeadBytes, firstRequestMs, keepAliveMs } = options;
   const wireAnswers = createWireAnswers({ keepAliveMs });
   const open = new Set<Socket>();
+  const unused = new Set<Socket>();
   let isClosing = false;
 
   /** The bytes that answer a chunk, if the chunk is exactly one plain GET for something ready. */
@@ -65,6 +71,7 @@ export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
       if (!bytes) return leave(chunk);
       if (!hasAnswered) socket.setTimeout(keepAliveMs);
       hasAnswered = true;
+      unused.delete(socket);
       // A client that asks faster than it reads waits, or its answers would pile up in memory.
       if (!socket.write(bytes)) socket.pause();
     };
@@ -74,6 +81,7 @@ export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
     const onEnd = () => socket.end();
     const forget = () => {
       open.delete(socket);
+      unused.delete(socket);
       socket.off('data', onData).off('drain', onDrain).off('timeout', onTimeout);
       socket.off('error', onError).off('end', onEnd).off('close', forget);
     };
@@ -86,6 +94,7 @@ export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
       socket.resume();
     };
     open.add(socket);
+    unused.add(socket);
     socket.setTimeout(firstRequestMs);
     socket.on('data', onData).on('drain', onDrain).on('timeout', onTimeout);
     socket.on('error', onError).on('end', onEnd).on('close', forget);
@@ -95,7 +104,11 @@ export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
     take,
     close() {
       isClosing = true;
-      for (const socket of open) socket.destroySoon();
+      for (const socket of open) if (!unused.has(socket)) socket.destroySoon();
+      if (unused.size === 0) return;
+      setTimeout(() => {
+        for (const socket of unused) socket.destroySoon();
+      }, FIRST_REQUEST_ON_CLOSE_MS).unref();
     },
     cut() {
       for (const socket of open) socket.destroy();

@@ -236,3 +236,26 @@ it('the door closes at once when its connections rest, and after a running reque
   await resting.closed();
   expect(await running.closed()).toContain('GET /slow');
 });
+
+it('a connection that was opened before the door closes may still send its first request', async () => {
+  const opened = open();
+  const resting = open();
+  resting.send(get('/ready'));
+  await resting.expect('plain water');
+  const closing = door.close();
+  await resting.closed();
+  opened.send('POST /book HTTP/1.1\r\nHost: studio.test\r\nContent-Length: 5\r\n\r\nhello');
+  const answer = await opened.closed();
+  expect(answer).toContain('POST /book hello');
+  expect(answer).toMatch(/connection: close/i);
+  await closing;
+});
+
+it('a connection that asks nothing does not hold up a door that closes', async () => {
+  const silent = open();
+  await sleep(50);
+  const begun = Date.now();
+  await door.close();
+  expect(Date.now() - begun).toBeLessThan(3000);
+  await silent.closed();
+});
