@@ -62,6 +62,8 @@ export async function writeBody(
     maxBytes: number;
     tooLarge: () => Error;
     onChunk?: (chunk: Uint8Array) => void;
+    /** Asked before each write; what it throws ends the writing. */
+    beforeWrite?: (at: number) => Promise<void>;
   },
 ): Promise<number> {
   let at = options.from;
@@ -72,6 +74,7 @@ export async function writeBody(
     const bytes = pendingBytes;
     pending = [];
     pendingBytes = 0;
+    await options.beforeWrite?.(at);
     let done = 0;
     let rest = buffers;
     while (done < bytes) {

@@ -48,6 +48,7 @@ interface Holder {
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const lifetimeMs = 24 * 3_600_000;
 const sweepMs = 3_600_000;
+const forgottenMs = 3_600_000;
 const waitMs = 5_000;
 
 export async function openResumableUploads(directory: string): Promise<ResumableUploads> {
@@ -86,8 +87,15 @@ export async function openResumableUploads(directory: string): Promise<Resumable
     for (const name of await readdir(directory)) {
       const [id = '', kind] = name.split('.');
       if (kind === 'json') await load(id);
-      else if (!(await load(id))) await rm(join(directory, name), { force: true });
+      else if (!(await load(id)) && (await isForgotten(join(directory, name))))
+        await rm(join(directory, name), { force: true });
     }
+  }
+
+  /** A file without a state may be an upload that another process is just creating. */
+  async function isForgotten(path: string): Promise<boolean> {
+    const file = await stat(path).catch(() => undefined);
+    return file !== undefined && Date.now() - file.mtimeMs > forgottenMs;
   }
 
   /** A client that lost its connection comes back before the old one is known to be dead. */
@@ -158,6 +166,10 @@ export async function openResumableUploads(directory: string): Promise<Resumable
               from: size,
               maxBytes,
               tooLarge: errors.tooLarge,
+              // A client that came back may have reached another process on this folder, and be further by now.
+              beforeWrite: async (at) => {
+                if ((await handle.stat()).size !== at) throw errors.locked();
+              },
             });
           } finally {
             await handle.sync();
