@@ -26,6 +26,15 @@ describe('loadSecrets', () => {
     expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
   });
 
+  it('takes over a key that another process of the folder made anew', async () => {
+    const [here, there] = [await load(), await load()];
+    const old = there.secretKey;
+    const fresh = await here.rotate?.('secret');
+    await expect.poll(() => there.secretKey).toBe(fresh);
+    expect(there.secretKey).not.toBe(old);
+    expect(there.publishableKey).toBe(here.publishableKey);
+  });
+
   it('signs an anon and a service key for ten years', async () => {
     const { jwtSecret, anonKey, serviceRoleKey } = await load();
     const key = new TextEncoder().encode(jwtSecret);

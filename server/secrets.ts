@@ -1,6 +1,7 @@
 // The installation's own secrets: made on the first run in DATA_DIR/secrets.json (mode 600), read ever after.
 // Values of the environment win over the file. Never logs or prints a secret.
 import { createHmac, randomBytes } from 'node:crypto';
+import { watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
@@ -14,7 +15,7 @@ export interface Secrets {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly databasePassword: string;
-  /** Makes one of the opaque keys anew; from then on the old one opens nothing in this process. */
+  /** Makes one of the opaque keys anew; from then on the old one opens nothing here, and after a second in other processes. */
   readonly rotate?: (kind: RotatableKey) => Promise<string>;
 }
 
@@ -25,6 +26,7 @@ interface StoredSecrets extends Omit<Secrets, 'rotate'> {
   readonly createdAtS: number;
 }
 
+const FOLLOW_MS = 1000;
 const TEN_YEARS_S = 10 * 365 * 24 * 60 * 60;
 const FIELDS = [
   'jwtSecret',
@@ -52,19 +54,39 @@ export async function loadSecrets(
     secretKey: stored.secretKey,
     databasePassword: stored.databasePassword,
   };
-  return withRotation(secrets, async (changed) => {
-    // What else is in the file by now, say from another process, stays.
-    const current = (await readStored(path)) ?? stored;
-    await replaceFile(path, `${JSON.stringify({ ...current, ...changed }, null, 2)}\n`, 0o600);
-  });
+  const followFile = (take: TakeKeys) => {
+    // Asked by stat, which also works on folders of a network. It does not keep the process running.
+    watchFile(path, { interval: FOLLOW_MS, persistent: false }, () => {
+      void readStored(path).then(
+        (changed) => changed && take(changed),
+        () => undefined,
+      );
+    });
+  };
+  return withRotation(
+    secrets,
+    async (changed) => {
+      // What else is in the file by now, say from another process, stays.
+      const current = (await readStored(path)) ?? stored;
+      await replaceFile(path, `${JSON.stringify({ ...current, ...changed }, null, 2)}\n`, 0o600);
+    },
+    followFile,
+  );
 }
+
+type TakeKeys = (keys: Pick<Secrets, 'publishableKey' | 'secretKey'>) => void;
 
 /** Whoever asks for a key asks again each time: a new one holds at once. */
 export function withRotation(
   secrets: Omit<Secrets, 'rotate'>,
   save: (changed: Partial<Pick<Secrets, 'publishableKey' | 'secretKey'>>) => Promise<void>,
+  /** Hands over keys that another process of the same folder made. */
+  follow?: (take: TakeKeys) => void,
 ): Secrets {
   let { publishableKey, secretKey } = secrets;
+  follow?.((keys) => {
+    ({ publishableKey, secretKey } = keys);
+  });
   const rotate = async (kind: RotatableKey) => {
     const fresh = newOpaqueKey(kind);
     await save(kind === 'secret' ? { secretKey: fresh } : { publishableKey: fresh });
