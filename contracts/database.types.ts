@@ -147,18 +147,83 @@ export type Database = {
         };
         Relationships: [];
       };
+      backup_copies: {
+        Row: {
+          attempts: number;
+          backup_id: string | null;
+          beat_at: string;
+          error: string | null;
+          file: string;
+          made_at: string;
+          sent_at: string | null;
+          sha256: string | null;
+          share: number;
+          size_bytes: number | null;
+          state: string;
+          test_message: string;
+          test_state: string | null;
+          tested_at: string | null;
+        };
+        Insert: {
+          attempts?: number;
+          backup_id?: string | null;
+          beat_at?: string;
+          error?: string | null;
+          file: string;
+          made_at: string;
+          sent_at?: string | null;
+          sha256?: string | null;
+          share?: number;
+          size_bytes?: number | null;
+          state?: string;
+          test_message?: string;
+          test_state?: string | null;
+          tested_at?: string | null;
+        };
+        Update: {
+          attempts?: number;
+          backup_id?: string | null;
+          beat_at?: string;
+          error?: string | null;
+          file?: string;
+          made_at?: string;
+          sent_at?: string | null;
+          sha256?: string | null;
+          share?: number;
+          size_bytes?: number | null;
+          state?: string;
+          test_message?: string;
+          test_state?: string | null;
+          tested_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'backup_copies_backup_id_fkey';
+            columns: ['backup_id'];
+            isOneToOne: false;
+            referencedRelation: 'backups';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       backup_settings: {
         Row: {
+          copies_since: string | null;
+          copies_target: string | null;
           hour: number | null;
           id: boolean;
           keep: number;
         };
         Insert: {
+          copies_since?: string | null;
+          copies_target?: string | null;
           hour?: number | null;
           id?: boolean;
           keep?: number;
         };
         Update: {
+          copies_since?: string | null;
+          copies_target?: string | null;
           hour?: number | null;
           id?: boolean;
           keep?: number;

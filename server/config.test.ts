@@ -2,6 +2,16 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+// A key for tests alone.
+const BACKUP_KEY = 'AGE-SECRET-KEY-1ZURC9F5W4GWJJ86FZW9SGDWCE5M5FCVEYL5V4G2V7U9GFLWDMK2SDPM2VM';
+const BACKUP_S3 = {
+  BACKUP_S3_ENDPOINT: 'https://s3.example.com',
+  BACKUP_S3_BUCKET: 'b',
+  BACKUP_S3_ACCESS_KEY_ID: 'k',
+  BACKUP_S3_SECRET_ACCESS_KEY: 's',
+  BACKUP_ENCRYPTION_KEY: BACKUP_KEY,
+};
+
 describe('readConfig', () => {
   it('needs nothing: every variable has a default', () => {
     expect(readConfig({})).toMatchObject({
@@ -40,6 +50,7 @@ describe('readConfig', () => {
         rateLimits: true,
         captcha: undefined,
       },
+      backupCopies: undefined,
       storage: { fileSizeLimitBytes: 2_147_483_648, s3: undefined },
       functions: { directory: expect.stringMatching(/supabase\/functions$/), secrets: {} },
       messageLimits: {
@@ -165,6 +176,12 @@ describe('readConfig', () => {
       S3_BUCKET: 'onda',
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'hidden',
+      BACKUP_S3_ENDPOINT: 'https://s3.elsewhere.example/',
+      BACKUP_S3_BUCKET: 'copies',
+      BACKUP_S3_ACCESS_KEY_ID: 'key',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'hidden',
+      BACKUP_S3_PREFIX: 'studios/lisbon',
+      BACKUP_ENCRYPTION_KEY: BACKUP_KEY,
       TURNSTILE_SITE_KEY: 'site',
       TURNSTILE_SECRET_KEY: 'secret',
       SITE_URL: 'https://www.onda.studio/',
@@ -180,6 +197,12 @@ describe('readConfig', () => {
     });
     expect(config.smsWebhook).toEqual({ url: 'https://sms.example.com/send', secret: undefined });
     expect(config.storage.s3).toMatchObject({ endpoint: 'https://s3.example.com', region: 'us-east-1' });
+    expect(config.backupCopies).toMatchObject({
+      s3: { endpoint: 'https://s3.elsewhere.example', region: 'us-east-1' },
+      prefix: 'studios/lisbon/',
+      keep: 30,
+      encryptionKey: BACKUP_KEY,
+    });
     expect(config.turnstile?.verifyUrl).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify');
     expect(config).toMatchObject({ siteUrl: 'https://www.onda.studio', cookieDomain: 'onda.studio' });
   });
@@ -255,6 +278,10 @@ describe('readConfig', () => {
       'S3_ENDPOINT and S3_BUCKET are set but S3_ACCESS_KEY_ID and',
     ],
     [{ S3_REGION: 'eu' }, 'S3_REGION is set but'],
+    [{ BACKUP_S3_BUCKET: 'b' }, 'BACKUP_S3_BUCKET is set but BACKUP_S3_ENDPOINT and'],
+    [{ BACKUP_S3_KEEP: '0' }, 'BACKUP_S3_KEEP is "0" but must be a whole number from 1'],
+    [{ BACKUP_S3_KEEP: '7' }, 'set all of the BACKUP variables, or none'],
+    [{ ...BACKUP_S3, BACKUP_S3_PREFIX: '../a' }, 'BACKUP_S3_PREFIX is "../a" but must be'],
     [{ STRIPE_SECRET_KEY: 'a' }, 'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not'],
     [{ BACKEND_URL: 'https://a.supabase.co' }, 'BACKEND_URL is set but ANON_KEY is not'],
     [
@@ -269,6 +296,12 @@ describe('readConfig', () => {
   });
 
   it.each([
+    [
+      // One letter of the key is mistyped.
+      { ...BACKUP_S3, BACKUP_ENCRYPTION_KEY: BACKUP_KEY.replace('VM', 'VN') },
+      'ZURC9F5W',
+      'BACKUP_ENCRYPTION_KEY (value hidden) must be a secret key of age',
+    ],
     [{ JWT_SECRET: 'hunter2' }, 'hunter2', 'JWT_SECRET (value hidden) must be at least 32 characters'],
     [
       { SMS_WEBHOOK_URL: 'https://sms.example', SMS_WEBHOOK_SECRET: 'too-short' },

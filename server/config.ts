@@ -27,8 +27,10 @@ import {
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { readJwtKeys } from './jwt-keys.ts';
 import {
+  type BackupCopiesConfig,
   type OAuthClient,
   readAnalyticsId,
+  readBackupCopies,
   readMailFrom,
   readOAuthClient,
   readS3,
@@ -98,6 +100,8 @@ export interface Config {
     /** Sign-ups and messages want the human check; undefined: in the whole program they do, in the backend alone not. */
     readonly captcha: boolean | undefined;
   };
+  /** Where encrypted copies of backups go; undefined: nowhere. */
+  readonly backupCopies: BackupCopiesConfig | undefined;
   readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
   /** What functions find in their environment: FUNCTION_SECRET_NAME is NAME to them. */
   readonly functions: { readonly directory: string; readonly secrets: Readonly<Record<string, string>> };
@@ -183,6 +187,7 @@ export function readConfig(env: Environment): Config {
       captcha:
         readText(env, 'AUTH_CAPTCHA') === undefined ? undefined : readSwitch(env, 'AUTH_CAPTCHA', true),
     },
+    backupCopies: readBackupCopies(env),
     storage: {
       fileSizeLimitBytes: readSizeBytes(env, 'STORAGE_FILE_SIZE_LIMIT', 2 * 2 ** 30),
       s3: readS3(env),

@@ -14,6 +14,7 @@ import { CONTACT_IN_ALL, takeLetter } from './api/contact.ts';
 import { createHumanGate } from './api/human-gate.ts';
 import { createProductApi } from './api/product-api.ts';
 import { startBackups } from './backup/backups.ts';
+import { createBackupCopies } from './backup/offsite/backup-copies.ts';
 import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
@@ -159,6 +160,18 @@ export async function createApp({
     log,
   });
   // A hosted backend makes its own backups; its tables are not all ours to read.
+  const backupCopies =
+    backend &&
+    config.backupCopies &&
+    createBackupCopies({
+      sql,
+      databaseUrl: database.url,
+      folder: join(config.dataDir, 'backups'),
+      config: config.backupCopies,
+      outbox,
+      siteUrl: config.siteUrl,
+      log,
+    });
   const backups =
     backend &&
     startBackups({
@@ -168,6 +181,7 @@ export async function createApp({
       s3: config.storage.s3,
       program: PROGRAM,
       log,
+      copies: backupCopies,
     });
   const measured = {
     dataDir: config.dataDir,
@@ -190,6 +204,7 @@ export async function createApp({
       outbox,
       secrets: backend && secrets,
       backups,
+      backupCopies,
       system: { ...measured, s3: config.storage.s3, ring },
     },
     log,
@@ -250,6 +265,7 @@ export async function createApp({
     siteUrl: config.siteUrl,
     alarmWebhook: config.alarms.webhook,
     log,
+    jobs: backupCopies?.jobs,
   });
   const alarms = startAlarms({
     sql,
@@ -336,6 +352,7 @@ export async function createApp({
       await backups?.close();
       await alarms.close();
       await business.close();
+      await backupCopies?.close();
       await content?.close();
       await built?.saved;
       await dev?.close();

@@ -19,6 +19,7 @@ const shapes: [RegExp, string][] = [
   [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[token]'],
   [/sb_(secret|publishable)_[\w-]+/g, 'sb_$1_[key]'],
   [/\b(sk|rk|whsec|pk)_(live|test)?_?\w{8,}/g, '$1_[key]'],
+  [/AGE-SECRET-KEY-1[a-z0-9]{8,}/gi, '[key]'],
   [/\b(bearer|basic)\s{1,9}[\w.~+/=-]{8,}/gi, '$1 [token]'],
   [new RegExp(`("(?:\\w{0,30}_)?(?:${NAMES})":)-?\\d[\\d.e+-]*`, 'gi'), '$1"[hidden]"'],
   [

@@ -1,8 +1,10 @@
 // The variables of services outside of onda: sign-in providers, text messages, S3, mail, Turnstile, analytics, Stripe.
 // Each is off until its variables are set, all of them together. Part of config.ts; nothing is called here.
+import { isAgeSecretKey } from './backup/offsite/age-keys.ts';
 import {
   ConfigError,
   type Environment,
+  readInteger,
   readText,
   readTogether,
   readUrl,
@@ -31,6 +33,16 @@ export interface S3Config {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
+}
+
+export interface BackupCopiesConfig {
+  readonly s3: S3Config;
+  /** What every name in the bucket begins with. */
+  readonly prefix: string;
+  /** How many copies stay. */
+  readonly keep: number;
+  /** AGE-SECRET-KEY-1...: copies are encrypted for it. */
+  readonly encryptionKey: string;
 }
 
 export interface OAuthClient {
@@ -110,6 +122,47 @@ export function readS3(env: Environment): S3Config | undefined {
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
     region: region ?? 'us-east-1',
+  };
+}
+
+const BACKUP_COPIES = [
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'BACKUP_ENCRYPTION_KEY',
+] as const;
+
+export function readBackupCopies(env: Environment): BackupCopiesConfig | undefined {
+  const values = readTogether(env, BACKUP_COPIES);
+  const prefix = readText(env, 'BACKUP_S3_PREFIX');
+  const region = readText(env, 'BACKUP_S3_REGION');
+  const keep = readInteger(env, 'BACKUP_S3_KEEP', { min: 1, max: 10_000, fallback: 30 });
+  if (!values) {
+    if (prefix || region || readText(env, 'BACKUP_S3_KEEP'))
+      throw new ConfigError(
+        'BACKUP_S3_PREFIX, BACKUP_S3_REGION or BACKUP_S3_KEEP is set but BACKUP_S3_ENDPOINT is not: set all of the BACKUP variables, or none.',
+      );
+    return undefined;
+  }
+  if (!isAgeSecretKey(values.BACKUP_ENCRYPTION_KEY))
+    refuseSecret(
+      'BACKUP_ENCRYPTION_KEY',
+      'a secret key of age (AGE-SECRET-KEY-1...), such as npm run backup -- --new-key prints',
+    );
+  if (prefix !== undefined && !/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/.test(prefix))
+    refuse('BACKUP_S3_PREFIX', prefix, 'names of letters, digits, . _ and - with / between them');
+  return {
+    s3: {
+      endpoint: readUrl(env, 'BACKUP_S3_ENDPOINT', ['http', 'https']) ?? values.BACKUP_S3_ENDPOINT,
+      bucket: values.BACKUP_S3_BUCKET,
+      accessKeyId: values.BACKUP_S3_ACCESS_KEY_ID,
+      secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY,
+      region: region ?? 'us-east-1',
+    },
+    prefix: `${(prefix ?? 'onda').replace(/\/$/, '')}/`,
+    keep,
+    encryptionKey: values.BACKUP_ENCRYPTION_KEY,
   };
 }
 

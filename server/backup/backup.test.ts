@@ -276,6 +276,8 @@ describe('the owner’s rooms of the system', () => {
     'POST /api/studio/backups/00000000-0000-4000-8000-000000000000/test',
     'GET /api/studio/backups/00000000-0000-4000-8000-000000000000/file',
     'DELETE /api/studio/backups/00000000-0000-4000-8000-000000000000',
+    'POST /api/studio/backups/00000000-0000-4000-8000-000000000000/copy',
+    'POST /api/studio/backup-copies/test',
   ];
 
   it.each(lines)('%s is refused to everybody else', async (line) => {
@@ -294,6 +296,8 @@ describe('the owner’s rooms of the system', () => {
     for (const { person } of refused) {
       const client = person?.client ?? studio.newClient();
       expect((await client.from('backups').select('id')).data ?? []).toEqual([]);
+      expect((await client.from('backup_copies').select('file')).data ?? []).toEqual([]);
+      expect((await client.from('backup_copies').delete().neq('file', '')).error).not.toBeNull();
       await client.from('backup_settings').update({ keep: 1 }).eq('id', true);
       for (const [name, given] of [
         ['job_list', {}],

@@ -11,7 +11,8 @@ import { ApiError } from '../api/api-error.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
 import { writeAudit } from '../owner/write-audit.ts';
-import { testRestore } from './test-restore.ts';
+import type { BackupCopies } from './offsite/backup-copies.ts';
+import { describeTest, testRestore } from './test-restore.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface BackupOptions {
@@ -21,6 +22,8 @@ export interface BackupOptions {
   s3: S3Options | undefined;
   program: string;
   log: Logger;
+  /** Where copies are sent off-site. */
+  copies?: BackupCopies;
   /** How often to look whether one is due. */
   lookEveryMs?: number;
 }
@@ -47,6 +50,7 @@ interface BackupRow {
 
 const BEAT_MS = 1000;
 const DEAD_S = 120;
+const LOOK_AT_COPIES_MS = 3600 * 1000;
 const UUID = /^[0-9a-f-]{36}$/;
 
 export function startBackups(options: BackupOptions): Backups {
@@ -92,6 +96,7 @@ export function startBackups(options: BackupOptions): Backups {
           'stored files were missing when the backup was made',
         );
       await thinOut();
+      await planCopy(id);
     } catch (error) {
       await beat.end();
       const words = closing.signal.aborted ? 'The program was stopped meanwhile.' : sentenceOf(error);
@@ -100,6 +105,13 @@ export function startBackups(options: BackupOptions): Backups {
         () => undefined,
       );
     }
+  }
+
+  /** The backup is good whatever becomes of its copy; the next look plans it again. */
+  async function planCopy(id: string): Promise<void> {
+    await options.copies
+      ?.plan(id)
+      .catch((error: unknown) => log.error({ err: error }, 'off-site copy not planned'));
   }
 
   async function test(id: string, actorId: string): Promise<{ id: string }> {
@@ -115,26 +127,15 @@ export function startBackups(options: BackupOptions): Backups {
 
   async function testNow(id: string, path: string): Promise<void> {
     const beat = createBeat(sql, id);
-    let state = 'passed';
-    let words: string;
+    let outcome: { isGood: boolean; message: string };
     try {
-      const tried = await testRestore(path, options, beat.tell);
-      words = `${tried.tables} tables with ${tried.rows} rows came back as they were, and ${tried.files} files are whole.`;
-      if (tried.leftOut.length > 0 || tried.missing > 0) {
-        state = 'failed';
-        const left =
-          tried.leftOut.length > 0
-            ? ` Tables that could not be created again: ${tried.leftOut.join(', ')}.`
-            : '';
-        words += `${left}${tried.missing > 0 ? ` ${tried.missing} stored files were missing when it was made.` : ''}`;
-      }
+      outcome = describeTest(await testRestore(path, options, beat.tell));
     } catch (error) {
-      state = 'failed';
-      words = sentenceOf(error);
+      outcome = { isGood: false, message: sentenceOf(error) };
       log.error({ err: error }, 'test restore failed');
     }
     await beat.end();
-    await sql`update public.backups set test_state = ${state}, test_words = ${words.slice(0, 1000)}, tested_at = now(), share = 1, step = ''
+    await sql`update public.backups set test_state = ${outcome.isGood ? 'passed' : 'failed'}, test_words = ${outcome.message.slice(0, 1000)}, tested_at = now(), share = 1, step = ''
       where id = ${id}`.catch(() => undefined);
   }
 
@@ -192,8 +193,19 @@ export function startBackups(options: BackupOptions): Backups {
     });
   }
 
+  let copiesLookedMs = Number.NEGATIVE_INFINITY;
+  async function lookAtCopies(): Promise<void> {
+    if (Date.now() - copiesLookedMs < LOOK_AT_COPIES_MS) return;
+    copiesLookedMs = Date.now();
+    if (options.copies) await options.copies.look();
+    else
+      await sql`update public.backup_settings set copies_target = null, copies_since = null where copies_target is not null`;
+  }
+
   const looking = setInterval(() => {
-    look().catch((error: unknown) => log.error({ err: error }, 'the backups could not be looked after'));
+    Promise.all([look(), lookAtCopies()]).catch((error: unknown) =>
+      log.error({ err: error }, 'the backups could not be looked after'),
+    );
   }, options.lookEveryMs ?? 60_000).unref();
 
   return {

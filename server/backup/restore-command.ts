@@ -1,16 +1,19 @@
 // npm run restore FILE: a backup into an empty DATA_DIR (and, with DATABASE_URL, an empty database). Then npm start.
+// npm run restore -- --remote [NAME], or s3:NAME: the same with an off-site copy, the newest when no name is given.
 import { access, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
+import type { Progress } from '#contracts/progress.ts';
 import { openZip } from '../archive/open-zip.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { createFileOnce, prepareDataDirectory } from '../data-directory.ts';
 import { noteFirstStart } from '../first-start.ts';
 import { openDatabase } from '../open-database.ts';
 import { loadSecrets } from '../secrets.ts';
 import { createTerminalProgress } from '../terminal-progress.ts';
 import { RestoreError, readManifest, SECRETS } from './manifest.ts';
+import { fetchRemoteBackup } from './offsite/fetch-remote-backup.ts';
 import { restoreDatabase, restoreFiles } from './restore-backup.ts';
 
 const say = (text: string) => void process.stdout.write(text);
@@ -23,21 +26,39 @@ try {
 }
 
 async function restore(): Promise<void> {
-  const given = process.argv[2];
-  if (!given) throw new RestoreError('Say which file: npm run restore -- backup.zip');
+  const [given, ...rest] = process.argv.slice(2);
+  if (!given) throw new RestoreError('Say which file: npm run restore -- backup.zip, or --remote');
+  const remote = readRemoteName(given, rest);
   const config = readConfig(process.env);
-  const path = resolve(given);
-  await access(path).catch(() => {
-    throw new RestoreError(`There is no file ${path}.`);
-  });
+  const command = [given, ...rest].join(' ');
+  if (!remote)
+    await access(resolve(given)).catch(() => {
+      throw new RestoreError(`There is no file ${resolve(given)}.`);
+    });
   for (const name of ['secrets.json', 'postgres', 'storage', 'radio']) {
     if (await stat(join(config.dataDir, name)).catch(() => undefined)) {
       throw new RestoreError(
-        `${config.dataDir} holds a studio already. Move it away, or say another folder: DATA_DIR=... npm run restore -- ${given}`,
+        `${config.dataDir} holds a studio already. Move it away, or say another folder: DATA_DIR=... npm run restore -- ${command}`,
       );
     }
   }
   const progress = createTerminalProgress(say);
+  if (!remote) return restoreFile(resolve(given), config, progress);
+  const fetched = await fetchRemoteBackup({ config, name: remote.name, progress });
+  try {
+    await restoreFile(fetched.path, config, progress);
+  } finally {
+    await fetched.remove();
+  }
+}
+
+/** Undefined when a file of this machine is meant. */
+function readRemoteName(given: string, rest: string[]): { name: string | undefined } | undefined {
+  if (given === '--remote') return { name: rest[0] };
+  return given.startsWith('s3:') ? { name: given.slice('s3:'.length) || undefined } : undefined;
+}
+
+async function restoreFile(path: string, config: Config, progress: Progress): Promise<void> {
   const zip = await openZip(path);
   try {
     const manifest = await readManifest(zip);

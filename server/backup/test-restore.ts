@@ -49,3 +49,14 @@ export async function testRestore(
     await zip.close();
   }
 }
+
+/** A backup that leaves something out is not good, although what it holds came back. */
+export function describeTest(tried: TriedBackup): { isGood: boolean; message: string } {
+  const { tables, rows, files, leftOut, missing } = tried;
+  const sentences = [
+    `${tables} tables with ${rows} rows came back as they were, and ${files} files are whole.`,
+  ];
+  if (leftOut.length > 0) sentences.push(`Tables that could not be created again: ${leftOut.join(', ')}.`);
+  if (missing > 0) sentences.push(`${missing} stored files were missing when it was made.`);
+  return { isGood: sentences.length === 1, message: sentences.join(' ') };
+}

@@ -165,7 +165,7 @@ async function* counted(source: AsyncIterable<Uint8Array>, onBytes: (bytes: numb
   }
 }
 
-async function requireSpace(path: string, bytes: number): Promise<void> {
+export async function requireSpace(path: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path));
   // A full disk stops the database too: leave it some air.
   if (bavail * bsize < bytes + 200 * 2 ** 20) {

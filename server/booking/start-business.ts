@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { AlarmWebhookConfig } from '../alarms/alarm-config.ts';
 import { createAlarmJobs } from '../alarms/start-alarms.ts';
 import { contentJobs } from '../content/content-jobs.ts';
-import { type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
+import { type JobHandler, type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { createRefundJob } from '../payments/payment-routes.ts';
@@ -21,6 +21,8 @@ export interface BusinessOptions {
   siteUrl: string;
   alarmWebhook?: AlarmWebhookConfig | undefined;
   log: Logger;
+  /** What other parts of the program do by the queue. */
+  jobs?: Readonly<Record<string, JobHandler>> | undefined;
 }
 
 export function startBusiness(options: BusinessOptions): Promise<JobRunner> {
@@ -37,6 +39,7 @@ export function startBusiness(options: BusinessOptions): Promise<JobRunner> {
       'card.refund': createRefundJob({ stripe }),
       ...contentJobs,
       ...createAlarmJobs(options.alarmWebhook),
+      ...options.jobs,
     },
   });
 }

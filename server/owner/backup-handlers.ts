@@ -2,15 +2,33 @@
 import type { Sql } from 'postgres';
 import { ApiError } from '../api/api-error.ts';
 import type { Backups } from '../backup/backups.ts';
+import type { BackupCopies } from '../backup/offsite/backup-copies.ts';
 import { sendFile } from '../radio/radio-files.ts';
 import type { OwnerCall } from './owner-routes.ts';
 import { writeAudit } from './write-audit.ts';
 
-export function createBackupHandlers({ sql, backups }: { sql: Sql; backups: Backups | undefined }) {
+export function createBackupHandlers({
+  sql,
+  backups,
+  copies,
+}: {
+  sql: Sql;
+  backups: Backups | undefined;
+  copies: BackupCopies | undefined;
+}) {
   const ours = () => {
     if (!backups)
       throw new ApiError(409, 'hosted', 'The backend is hosted elsewhere and makes its own backups.');
     return backups;
+  };
+  const ourCopies = () => {
+    if (!copies)
+      throw new ApiError(
+        409,
+        'no_copies',
+        'No off-site store is set. Set the BACKUP_S3 variables and restart.',
+      );
+    return copies;
   };
   return {
     make: async ({ person }: OwnerCall) => ours().make('manual', person.id),
@@ -44,5 +62,17 @@ export function createBackupHandlers({ sql, backups }: { sql: Sql; backups: Back
       await ours().remove(id, person.id);
       return { id };
     },
+    async sendCopy({ id, person }: OwnerCall) {
+      const { file } = await ours().fileOf(id);
+      await ourCopies().plan(id);
+      await writeAudit(sql, {
+        area: 'backup',
+        action: 'sent an off-site copy',
+        subject: file,
+        actorId: person.id,
+      });
+      return { id };
+    },
+    testCopy: async ({ person }: OwnerCall) => ourCopies().test(person.id),
   };
 }

@@ -9,6 +9,7 @@ import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { requireSameOrigin } from '../api/same-origin.ts';
 import type { Backups } from '../backup/backups.ts';
+import type { BackupCopies } from '../backup/offsite/backup-copies.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailSettings } from '../mail/mail-settings.ts';
@@ -30,6 +31,8 @@ export interface OwnerOptions {
   outbox: Pick<DatabaseOutbox, 'wake'>;
   /** Absent where a hosted backend makes its own. */
   backups: Backups | undefined;
+  /** Undefined where no off-site store is set. */
+  backupCopies?: BackupCopies | undefined;
   system: SystemParts;
   /** Absent where a hosted backend has keys of its own. */
   secrets: Secrets | undefined;
@@ -109,13 +112,15 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   on('POST', '/api/studio/keys/reveal', seldom(keys.reveal));
   on('POST', '/api/studio/keys/rotate', seldom(keys.rotate));
 
-  const backups = createBackupHandlers({ sql, backups: options.backups });
+  const backups = createBackupHandlers({ sql, backups: options.backups, copies: options.backupCopies });
   const { dataDir, s3 } = system;
   on('GET', '/api/studio/export', seldom(createExport({ sql, dataDir, s3, siteUrl, log: options.log })));
   on('POST', '/api/studio/backups', seldom(backups.make));
   on('POST', '/api/studio/backups/:id/test', seldom(backups.test));
   on('GET', '/api/studio/backups/:id/file', backups.download);
   on('DELETE', '/api/studio/backups/:id', backups.remove);
+  on('POST', '/api/studio/backups/:id/copy', seldom(backups.sendCopy));
+  on('POST', '/api/studio/backup-copies/test', seldom(backups.testCopy));
   return app;
 }
 

@@ -54,7 +54,7 @@ GET/api/bot-check/challenge POST/api/contact POST/api/newsletter/leave/:id POST/
 GET/api/payments/checkout/:id POST/api/payments/stripe POST/api/radio/chat GET/api/radio/connection GET/api/radio/history.csv
 GET/api/radio/listeners GET/api/radio/now-playing PUT/api/radio/queue POST/api/radio/requests POST/api/radio/tracks
 DELETE/api/radio/tracks/:id GET/api/radio/tracks/:id/audio GET/api/studio/logs POST/api/studio/keys/rotate
-DELETE/api/studio/backups/:id GET/api/studio/backups/:id/file POST/api/studio/backups/:id/test POST/cloudflare/verify-turnstile
+DELETE/api/studio/backups/:id GET/api/studio/backups/:id/file POST/api/studio/backups/:id/test POST/api/studio/backups/:id/copy POST/api/studio/backup-copies/test POST/cloudflare/verify-turnstile
 GET/api/:id GET/api/:id/:id`.split(/\s+/);
 const PARAMETERS =
   `search next from teacher state day before show room level who to range q kind hold discipline code class age

@@ -11,6 +11,7 @@ import { createApiCors } from '../api/api-cors.ts';
 import { createBotCheck } from '../api/bot-check.ts';
 import { createProductApi } from '../api/product-api.ts';
 import { type Backups, startBackups } from '../backup/backups.ts';
+import { type BackupCopies, createBackupCopies } from '../backup/offsite/backup-copies.ts';
 import { readConfig } from '../config.ts';
 import { createDatabaseWatch } from '../database-watch.ts';
 import { createClientAddresses } from '../http/client-addresses.ts';
@@ -38,6 +39,8 @@ export interface StudioApp {
   outbox: DatabaseOutbox;
   dataDir: string;
   backups: Backups;
+  /** With the BACKUP variables. */
+  backupCopies: BackupCopies | undefined;
   ring: LogRing;
   fetch(request: Request, from?: { address: string }): Promise<Response>;
   /** An official client with a memory of its own, as a browser would have. */
@@ -104,6 +107,18 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     },
   });
   const ring = createLogRing();
+  const backupCopies =
+    config.backupCopies &&
+    createBackupCopies({
+      sql,
+      databaseUrl: database.url,
+      folder: join(dataDir, 'backups'),
+      config: config.backupCopies,
+      outbox,
+      siteUrl,
+      log,
+      waitMs: 1,
+    });
   const backups = startBackups({
     sql,
     databaseUrl: database.url,
@@ -111,6 +126,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     s3: undefined,
     program: 'test',
     log,
+    copies: backupCopies,
   });
   const productApi = createProductApi({
     sql,
@@ -126,6 +142,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       outbox,
       secrets,
       backups,
+      backupCopies,
       system: { dataDir, s3: undefined, ring, checkStorage: backend.checkStorage, isOnAir: () => undefined },
     },
     log,
@@ -156,6 +173,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     outbox,
     dataDir,
     backups,
+    backupCopies,
     ring,
     fetch,
     newClient: (from) =>
@@ -172,6 +190,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     },
     async close() {
       await backups.close();
+      await backupCopies?.close();
       await outbox.close();
       await backend.close();
       await limiter.close();

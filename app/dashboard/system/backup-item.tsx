@@ -7,6 +7,7 @@ import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
+import { CopyLine, type CopyState, isSendable } from './backup-copies.tsx';
 import { byteWords } from './byte-words.ts';
 
 export interface Backup {
@@ -26,7 +27,17 @@ export interface Backup {
   tested_at: string | null;
 }
 
-export function BackupItem({ backup, now, onChange }: { backup: Backup; now: string; onChange(): void }) {
+export function BackupItem({
+  backup,
+  copy,
+  now,
+  onChange,
+}: {
+  backup: Backup;
+  copy: CopyState;
+  now: string;
+  onChange(): void;
+}) {
   const { studio } = useStudio();
   const [isBusy, setBusy] = useState(false);
   const when = since(new Date(backup.started_at), new Date(now), studio.zone);
@@ -40,6 +51,14 @@ export function BackupItem({ backup, now, onChange }: { backup: Backup; now: str
       toast({ variant: 'destructive', title: 'It was not tried', description: describeReason(reason) });
     } finally {
       setBusy(false);
+    }
+  };
+  const sendCopy = async () => {
+    try {
+      await ownApi(`/studio/backups/${backup.id}/copy`, { method: 'POST', body: {} });
+      onChange();
+    } catch (reason) {
+      toast({ variant: 'destructive', title: 'Copy not sent', description: describeReason(reason) });
     }
   };
   const remove = () =>
@@ -61,6 +80,7 @@ export function BackupItem({ backup, now, onChange }: { backup: Backup; now: str
           <State backup={backup} />
         </b>
         <span className="dash-quiet">{describe(backup)}</span>
+        <CopyLine copy={copy} />
         {backup.test_words && (
           <span className={backup.test_state === 'failed' ? 'owner-failed' : 'dash-good'}>
             {backup.test_words}
@@ -98,6 +118,16 @@ export function BackupItem({ backup, now, onChange }: { backup: Backup; now: str
                   Download
                 </a>
               </Button>
+              {(copy === 'none' || (typeof copy === 'object' && isSendable(copy))) && (
+                <Button
+                  variant="link"
+                  size="sm"
+                  aria-label={`Send an off-site copy of the backup of ${when}`}
+                  onClick={() => void sendCopy()}
+                >
+                  Send copy
+                </Button>
+              )}
             </>
           )}
           <Button variant="link" size="sm" aria-label={`Delete the backup of ${when}`} onClick={remove}>

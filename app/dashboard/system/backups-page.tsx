@@ -18,11 +18,13 @@ import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/backups-page.ts';
+import { type BackupCopy, CopiesPanel } from './backup-copies.tsx';
 import { type Backup, BackupItem } from './backup-item.tsx';
 
 interface Schedule {
   hour: number | null;
   keep: number;
+  copies_target: string | null;
 }
 
 const LOOK_MS = 1000;
@@ -30,7 +32,7 @@ const LOOK_MS = 1000;
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend: client, now } = context.get(siteContext);
-  const [backups, schedule] = await Promise.all([
+  const [backups, copies, schedule] = await Promise.all([
     client
       .from('backups')
       .select('*')
@@ -38,11 +40,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .order('id')
       .limit(100)
       .overrideTypes<Backup[], { merge: false }>(),
-    client.from('backup_settings').select('hour,keep').single<Schedule>(),
+    client
+      .from('backup_copies')
+      .select('file,state,size_bytes,share,error,made_at,test_state,test_message,tested_at')
+      .order('made_at', { ascending: false })
+      .order('file')
+      .limit(100)
+      .overrideTypes<BackupCopy[], { merge: false }>(),
+    client.from('backup_settings').select('hour,keep,copies_target').single<Schedule>(),
   ]);
   if (backups.error) throw backups.error;
+  if (copies.error) throw copies.error;
   if (schedule.error) throw schedule.error;
-  return { backups: backups.data, schedule: schedule.data, now: now.toISOString() };
+  return { backups: backups.data, copies: copies.data, schedule: schedule.data, now: now.toISOString() };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -50,16 +60,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
-  const { backups, schedule } = loaderData;
+  const { backups, copies, schedule } = loaderData;
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = backups.some(({ state, test_state }) => state === 'running' || test_state === 'running');
+  const isCopying = copies.some(({ state, test_state }) => state === 'sending' || test_state === 'running');
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (!isUnderWay && !isCopying) return;
     const looking = setInterval(() => void revalidate(), LOOK_MS);
     return () => clearInterval(looking);
-  }, [isUnderWay, revalidate]);
+  }, [isUnderWay, isCopying, revalidate]);
   const makeOne = async () => {
     setBusy(true);
     try {
@@ -99,6 +110,11 @@ export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
                 <BackupItem
                   key={backup.id}
                   backup={backup}
+                  copy={
+                    schedule.copies_target === null
+                      ? 'off'
+                      : (copies.find(({ file }) => file === backup.file) ?? 'none')
+                  }
                   now={loaderData.now}
                   onChange={() => void revalidate()}
                 />
@@ -108,6 +124,12 @@ export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
         </Panel>
         <div className="dash-stack">
           <ScheduleForm schedule={schedule} zone={studio.zone} onChange={() => void revalidate()} />
+          <CopiesPanel
+            copies={copies}
+            target={schedule.copies_target}
+            now={loaderData.now}
+            onChange={() => void revalidate()}
+          />
           <Panel title="If the worst happens">
             <div className="owner-prose">
               <p>
@@ -116,6 +138,12 @@ export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
               </p>
               <p>On an empty machine with this program, the studio comes back by</p>
               <pre className="owner-command">npm run restore -- backup.zip{'\n'}npm start</pre>
+              {schedule.copies_target !== null && (
+                <>
+                  <p>or, from the newest off-site copy and with the same BACKUP variables, by</p>
+                  <pre className="owner-command">npm run restore -- --remote{'\n'}npm start</pre>
+                </>
+              )}
             </div>
           </Panel>
         </div>

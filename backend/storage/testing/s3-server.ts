@@ -23,7 +23,7 @@ export async function startS3Server(keys: {
   bucket: string;
 }): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
-  const uploads = new Map<string, Map<number, Buffer>>();
+  const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
   const requests: string[] = [];
   let failures = 0;
 
@@ -35,20 +35,20 @@ export async function startS3Server(keys: {
     const [, bucket, ...rest] = url.pathname.split('/');
     const key = rest.map(decodeURIComponent).join('/');
     if (bucket !== keys.bucket) return xmlError(404, 'NoSuchBucket');
-    if (key === '') return { status: 200 };
+    if (key === '') return { status: 200, body: listBucket(url.searchParams) };
     const uploadId = url.searchParams.get('uploadId');
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
     switch (request.method) {
       case 'POST': {
         if (url.searchParams.has('uploads')) {
           const id = randomUUID();
-          uploads.set(id, new Map());
+          uploads.set(id, { key, parts: new Map() });
           return {
             status: 200,
             body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
           };
         }
-        const parts = uploads.get(uploadId ?? '');
+        const parts = uploads.get(uploadId ?? '')?.parts;
         if (!parts) return xmlError(404, 'NoSuchUpload');
         const listed = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)];
         const chosen = listed.map(([, number, tag]) => {
@@ -71,7 +71,7 @@ export async function startS3Server(keys: {
           return { status: 200, body: '<CopyObjectResult/>' };
         }
         if (uploadId === null) objects.set(key, body);
-        else uploads.get(uploadId)?.set(Number(url.searchParams.get('partNumber')), body);
+        else uploads.get(uploadId)?.parts.set(Number(url.searchParams.get('partNumber')), body);
         return { status: 200, headers: { etag } };
       }
       case 'DELETE':
@@ -90,6 +90,27 @@ export async function startS3Server(keys: {
         };
       }
     }
+  }
+
+  /** At most two a page, so that clients must ask for the next one. */
+  function listBucket(query: URLSearchParams): string | undefined {
+    const prefix = query.get('prefix') ?? '';
+    if (query.has('uploads')) {
+      const open = [...uploads].filter(([, { key }]) => key.startsWith(prefix));
+      const items = open.map(
+        ([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`,
+      );
+      return `<ListMultipartUploadsResult>${items.join('')}</ListMultipartUploadsResult>`;
+    }
+    if (query.get('list-type') !== '2') return undefined;
+    const after = query.get('continuation-token') ?? '';
+    const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).sort();
+    const page = names.slice(0, 2);
+    const items = page.map(
+      (name) => `<Contents><Key>${name}</Key><Size>${objects.get(name)?.length}</Size></Contents>`,
+    );
+    const next = names.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+    return `<ListBucketResult>${items.join('')}${next}</ListBucketResult>`;
   }
 
   const server = createServer((request, response) => {

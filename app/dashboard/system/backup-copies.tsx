@@ -1,0 +1,128 @@
+// Off-site copies of backups: whether each is there, why not, and a test of the newest.
+import { useState } from 'react';
+import { since } from '#app/language/since.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Progress } from '#app/ui/progress.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { Panel } from '../frame/room.tsx';
+import { ownApi } from '../own-api.ts';
+import { useStudio } from '../use-studio.ts';
+import { byteWords } from './byte-words.ts';
+
+export interface BackupCopy {
+  file: string;
+  state: 'waiting' | 'sending' | 'done' | 'failed' | 'missing';
+  size_bytes: number | null;
+  share: number;
+  error: string | null;
+  made_at: string;
+  test_state: 'running' | 'passed' | 'failed' | null;
+  test_message: string;
+  tested_at: string | null;
+}
+
+/** Of one backup; "off" where no off-site store is set. */
+export type CopyState = BackupCopy | 'none' | 'off';
+
+export const isSendable = ({ state }: BackupCopy): boolean => state === 'failed' || state === 'missing';
+
+export function CopyLine({ copy }: { copy: CopyState }) {
+  if (copy === 'off') return null;
+  if (copy === 'none') return <span className="dash-quiet">Off-site copy: not sent</span>;
+  const hasFailed = copy.error !== null && copy.state !== 'done';
+  return (
+    <span className={hasFailed ? 'owner-failed' : copy.state === 'done' ? 'dash-good' : 'dash-quiet'}>
+      Off-site copy: {LABELS[copy.state]}
+      {hasFailed && `. ${copy.error}`}
+    </span>
+  );
+}
+
+const LABELS: Record<BackupCopy['state'], string> = {
+  waiting: 'waiting to be sent',
+  sending: 'being sent',
+  done: 'there',
+  failed: 'not sent',
+  missing: 'missing',
+};
+
+export function CopiesPanel({
+  copies,
+  target,
+  now,
+  onChange,
+}: {
+  copies: BackupCopy[];
+  target: string | null;
+  now: string;
+  onChange(): void;
+}) {
+  const { studio } = useStudio();
+  const [isBusy, setBusy] = useState(false);
+  if (target === null)
+    return (
+      <Panel title="Off-site copies">
+        <p className="owner-prose">
+          No off-site copies yet. Set BACKUP_S3_ENDPOINT and the other BACKUP variables, and an encrypted copy
+          of every backup is sent to an S3 store.
+        </p>
+      </Panel>
+    );
+  const stored = copies.filter(({ state }) => state === 'done');
+  const [newest] = stored;
+  const when = (time: string) => since(new Date(time), new Date(now), studio.zone);
+  const testNewest = async () => {
+    setBusy(true);
+    try {
+      await ownApi('/studio/backup-copies/test', { method: 'POST', body: {} });
+      onChange();
+    } catch (reason) {
+      toast({ variant: 'destructive', title: 'Test not started', description: describeReason(reason) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const tested = copies.find(({ test_state }) => test_state === 'passed' || test_state === 'failed');
+  const isTesting = copies.some(({ test_state }) => test_state === 'running');
+  return (
+    <Panel title="Off-site copies">
+      <div className="owner-prose">
+        <p>
+          {stored.length} encrypted {stored.length === 1 ? 'copy' : 'copies'} in {target}
+          {newest && `, the newest from ${when(newest.made_at)} (${byteWords(newest.size_bytes ?? 0)})`}.
+        </p>
+        {tested?.tested_at && (
+          <p>
+            {tested.test_state === 'passed' ? (
+              <Badge tone="positive">restores</Badge>
+            ) : (
+              <Badge tone="danger">does not restore</Badge>
+            )}{' '}
+            Tested {when(tested.tested_at)}. {tested.test_message}
+          </p>
+        )}
+        <p>
+          Keep BACKUP_ENCRYPTION_KEY in a safe place outside of this machine: without it no copy can be
+          opened.
+        </p>
+      </div>
+      {isTesting ? (
+        <div className="backup-progress" role="status">
+          <Progress
+            label="Testing the newest copy"
+            value={copies.find(({ test_state }) => test_state === 'running')?.share ?? 0}
+            max={1}
+          />
+        </div>
+      ) : (
+        newest && (
+          <Button size="sm" busy={isBusy} onClick={() => void testNewest()}>
+            Test newest copy
+          </Button>
+        )
+      )}
+    </Panel>
+  );
+}
