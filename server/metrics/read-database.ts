@@ -17,11 +17,11 @@ export async function readDatabaseNumbers(sql: Sql): Promise<DatabaseNumbers> {
       (select coalesce(jsonb_object_agg(state, count), '{}') from (
         select coalesce(state, 'background') as state, count(*) from pg_stat_activity
         where datname = current_database() group by 1) connection) as connections,
-      (select coalesce(jsonb_agg(pool), '[]') from (
+      (select coalesce(jsonb_agg(to_jsonb(one)), '[]') from (
         select split_part(application_name, ' #', 1) as pool, count(*) as open,
           count(*) filter (where state <> 'idle') as busy
         from pg_stat_activity
-        where datname = current_database() and application_name like ${`onda% #${process.pid}`} group by 1) pool) as pools`;
+        where datname = current_database() and application_name like ${`onda% #${process.pid}`} group by 1) one) as pools`;
   // A database that hangs must not make the monitor hang with it.
   const timer = setTimeout(() => query.cancel(), QUESTION_MS);
   try {
