@@ -4,6 +4,8 @@ import postgres from 'postgres';
 import type { Logger } from '../logger.ts';
 
 export interface Election {
+  /** Asks now instead of within two seconds: the station does not answer. */
+  askNow(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,7 +72,15 @@ export async function electStation(options: ElectionOptions): Promise<Election> 
     }
   }
 
-  const round = async () => {
+  let running: Promise<void> | undefined;
+  const round = () => {
+    running ??= askAndPlan().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  async function askAndPlan(): Promise<void> {
+    clearTimeout(timer);
     try {
       await ask();
     } catch (error) {
@@ -80,9 +90,10 @@ export async function electStation(options: ElectionOptions): Promise<Election> 
     if (isClosed) return;
     timer = setTimeout(round, ASK_MS);
     timer.unref();
-  };
+  }
   await round();
   return {
+    askNow: () => (isClosed ? Promise.resolve() : round()),
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -161,6 +161,8 @@ it('[RADIO-23] one process is the station, another relays it, and takes over whe
     const before = performance.now();
     isStopped = true;
     await first.stop();
+    // Who only asks is not told of the handover.
+    expect((await fetch(`${second.url}/api/radio/now-playing`)).status).toBe(200);
     await expect.poll(() => second.service.isStation, { timeout: 20_000 }).toBe(true);
     // Asked every two seconds; generous for a busy machine.
     expect(performance.now() - before).toBeLessThan(15_000);

@@ -8,6 +8,8 @@ import { RELAY_HEADER, type RelayMark } from './relay-mark.ts';
 export interface Relay {
   readonly stationUrl: string;
   fetch(request: Request): Promise<Response>;
+  /** The same; undefined when the station could not be reached at all, or hung up. */
+  ask(request: Request): Promise<Response | undefined>;
   close(): void;
 }
 
@@ -34,9 +36,10 @@ export function startRelay(
     }),
   });
   radio.setLive(feed);
-  return {
+  const relay: Relay = {
     stationUrl,
-    async fetch(request) {
+    fetch: async (request) => (await relay.ask(request)) ?? stationAway(),
+    async ask(request) {
       // Two processes that each take the other for the station must not ask each other for ever.
       if (request.headers.has(RELAY_HEADER))
         return new ApiError(421, 'not_the_station', 'This process is not the station.').toResponse();
@@ -61,10 +64,7 @@ export function startRelay(
           passed.delete(name);
         return new Response(answer.body, { status: answer.status, headers: passed });
       } catch {
-        return Response.json(
-          { code: 'station_away', message: 'The station is being handed over. Ask again in a moment.' },
-          { status: 503, headers: { 'retry-after': '2' } },
-        );
+        return limit.signal.aborted ? stationAway() : undefined;
       } finally {
         limit.end();
       }
@@ -74,6 +74,14 @@ export function startRelay(
       feed.close();
     },
   };
+  return relay;
+}
+
+export function stationAway(): Response {
+  return Response.json(
+    { code: 'station_away', message: 'The station is being handed over. Ask again in a moment.' },
+    { status: 503, headers: { 'retry-after': '2' } },
+  );
 }
 
 /** Aborts when a station neither takes more of a body nor answers for so long; once it answers it may take its time. */

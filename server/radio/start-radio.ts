@@ -22,6 +22,7 @@ import { rejectUpgrade } from '../http/reject-upgrade.ts';
 import { createProxyTrust, plainAddress } from '../http/trusted-proxies.ts';
 import type { Logger } from '../logger.ts';
 import type { Certificates } from '../tls/certificate-files.ts';
+import { askStation } from './ask-station.ts';
 import { createBrowserLive } from './browser-live.ts';
 import { createDatabaseJournal } from './database-journal.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
@@ -270,7 +271,12 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     handles: (path) => PATHS.test(path),
     fetch(request) {
       const asksStation = !NEEDS_NO_STATION.test(new URL(request.url).pathname);
-      return relay && asksStation ? relay.fetch(request) : routes.fetch(request);
+      if (!relay || !asksStation) return routes.fetch(request);
+      return askStation(request, {
+        relay,
+        askNow: election.askNow,
+        next: () => (isStation ? routes : relay),
+      });
     },
     claim(head) {
       const request = readStreamRequest(head);
