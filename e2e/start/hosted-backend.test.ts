@@ -1,7 +1,10 @@
 // A studio whose backend is another program at another address (BACKEND_URL), as with a hosted Supabase: pages, sign-in,
 // booking, realtime, storage and feeds work, and whatever leaves the studio names the site.
+
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createServerClient } from '@supabase/ssr';
 import { createClient } from '@supabase/supabase-js';
@@ -39,7 +42,19 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
     [expect.stringContaining('set DATABASE_URL to the connection string of that project')],
   ]);
 
-  const site = startProgram({ ...environment, DATABASE_URL: databaseUrl(backendDir) });
+  const spans: { name: string; spanId: string; parentSpanId?: string }[] = [];
+  const collector = createHttpServer(async (request, response) => {
+    const sent = JSON.parse((await request.toArray()).join(''));
+    spans.push(...sent.resourceSpans[0].scopeSpans[0].spans);
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  const site = startProgram({
+    ...environment,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    DATABASE_URL: databaseUrl(backendDir),
+  });
   await site.url();
   const sql = postgres(databaseUrl(backendDir), { max: 1, onnotice: () => undefined });
   const service = createClient(backendUrl, keys.serviceRoleKey, { auth: { persistSession: false } });
@@ -161,6 +176,11 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
   await sql.end();
   site.child.kill('SIGTERM');
   expect(await site.exit).toBe(0);
+  // Its traces: a page is rendered within the request that asked for it.
+  const render = spans.find(({ name }) => name === 'render page');
+  expect(spans.find(({ spanId }) => spanId === render?.parentSpanId)?.name).toBe('GET site');
+  expect(spans.map(({ name }) => name)).toContain('POST api');
+  collector.close();
   backend.child.kill('SIGTERM');
   expect(await backend.exit).toBe(0);
 }, 240_000);
