@@ -56,7 +56,8 @@ const tlsProxy = {
 export default defineConfig({
   testDir: 'e2e/site',
   outputDir: 'artefacts/site',
-  workers: 2,
+  // Pages wait for timers and sound: a third one fills what two leave idle of two cores.
+  workers: 3,
   // A machine that is busy with something else may miss a beat; a real fault fails three times.
   retries: Number(process.env.TEST_RETRIES ?? 0),
   fullyParallel: true,

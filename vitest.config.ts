@@ -9,8 +9,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Radio and restarts mostly wait: a third file fills what two leave idle of two cores.
-    maxWorkers: 3,
+    // Radio and restarts mostly wait: two more files fill what two leave idle of two cores.
+    maxWorkers: 4,
     // A machine that is busy with something else may miss a beat; a real fault fails three times.
     retry: Number(process.env.TEST_RETRIES ?? 0),
     // On a busy machine a second is not long; what must be fast is measured by the benches.

@@ -289,8 +289,9 @@ export async function createApp({
     : await openBuiltFiles({ dataDir: config.dataDir, headers: security.file, log });
   const requestGate = createRequestGate();
   const listener = getRequestListener((request, { incoming }) => {
-    addresses.note(request, connections.of(incoming as IncomingMessage).address);
-    return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request));
+    const { address, traceParent } = connections.of(incoming as IncomingMessage);
+    addresses.note(request, address);
+    return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request, traceParent));
   }, listenerOptions(config));
   const door = createHttpServer({
     certificates,

@@ -42,7 +42,8 @@ const API = /^\/(api|cloudflare)\//;
 const UNGUARDED = /^\/(healthz|readyz|metrics)$/;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-export function createRouter(parts: Parts): (request: Request) => Promise<Response> {
+/** The trace is that of a trusted proxy, see client-connections.ts. */
+export function createRouter(parts: Parts): (request: Request, traceParent?: string) => Promise<Response> {
   const { storageOrigin } = parts;
   const route = (request: Request, { host, pathname: path }: URL): Response | Promise<Response> => {
     if (storageOrigin.isStorageHost(host)) return storageOrigin.fetch(request, parts.backend?.fetch);
@@ -75,7 +76,7 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
   const withCors = ({ pathname }: URL, response: Response): Response =>
     BACKEND.test(pathname) ? crossOrigin(response) : response;
 
-  return (request) => {
+  return (request, traceParent) => {
     // Made here alone where nobody traces: this is the way of every request.
     if (!spanChannel.hasSubscribers) return answerRequest(request);
     const path = new URL(request.url).pathname;
@@ -83,7 +84,7 @@ export function createRouter(parts: Parts): (request: Request) => Promise<Respon
       name: `${methodOf(request.method)} ${partOf(path)}`,
       kind: 'server',
       attributes: { 'http.request.method': methodOf(request.method), 'url.path': publicPath(path) },
-      parent: request.headers.get('traceparent') ?? undefined,
+      parent: traceParent,
     };
     return inSpan(context, async (attributes) => {
       const answer = await answerRequest(request);

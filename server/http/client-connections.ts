@@ -7,7 +7,6 @@ import {
   createConnectionReader,
   createPeerTrust,
   dropForwardedHeaders,
-  dropTraceHeaders,
   type TrustedProxies,
 } from './trusted-proxies.ts';
 
@@ -42,7 +41,8 @@ export function createClientConnections(options: {
     if (connection.host === site.host) connection.scheme = site.protocol === 'https:' ? 'https' : 'http';
     known.set(request, connection);
     dropForwardedHeaders(request);
-    if (!isProxy(request.socket.remoteAddress)) dropTraceHeaders(request);
+    if (isProxy(request.socket.remoteAddress))
+      connection.traceParent = request.headers.traceparent?.toString();
     if (connection.host !== '') request.headers.host = connection.host;
     return connection;
   }

@@ -9,6 +9,8 @@ export interface ClientConnection {
   scheme: 'http' | 'https';
   /** Host and port as the visitor asked for them; empty when nobody said. */
   host: string;
+  /** The trace that a trusted proxy began. One that a stranger names would mix their requests with those of others. */
+  traceParent?: string;
 }
 
 export type TrustedProxies =
@@ -35,8 +37,6 @@ const FORWARDED_HEADERS = new Set([
   'x-real-ip',
 ]);
 
-const TRACE_HEADERS = new Set(['traceparent', 'tracestate']);
-
 export function createConnectionReader(proxies: TrustedProxies): ReadConnection {
   const isTrusted = trustOf(proxies);
   return ({ remoteAddress, isEncrypted, header }) => {
@@ -62,24 +62,15 @@ export function createConnectionReader(proxies: TrustedProxies): ReadConnection 
 
 /** Forwarding headers of a stranger are taken away, so that nothing behind the server can believe them. */
 export function dropForwardedHeaders(request: IncomingMessage): void {
-  dropHeaders(request, FORWARDED_HEADERS);
-}
-
-/** A trace that a stranger names would mix their requests with those of others. */
-export function dropTraceHeaders(request: IncomingMessage): void {
-  dropHeaders(request, TRACE_HEADERS);
-}
-
-function dropHeaders(request: IncomingMessage, names: ReadonlySet<string>): void {
   let isNamed = false;
-  for (const name of names) {
+  for (const name of FORWARDED_HEADERS) {
     if (request.headers[name] === undefined) continue;
     isNamed = true;
     delete request.headers[name];
   }
   if (!isNamed) return;
   request.rawHeaders = request.rawHeaders.filter(
-    (_, index, raw) => !names.has((raw[index - (index % 2)] ?? '').toLowerCase()),
+    (_, index, raw) => !FORWARDED_HEADERS.has((raw[index - (index % 2)] ?? '').toLowerCase()),
   );
 }
 

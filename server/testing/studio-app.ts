@@ -162,7 +162,8 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   });
   const fetch = (request: Request, from = { address: '192.0.2.1' }) => {
     addresses.note(request, from.address);
-    return route(request);
+    // Tests stand where a trusted proxy would.
+    return route(request, request.headers.get('traceparent') ?? undefined);
   };
   return {
     sql,
