@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, expect, it } from 'vitest';
 import {
+  BACKEND_ALONE,
   cleanUp,
   databaseUrl,
   makeDataDir,
@@ -62,7 +63,7 @@ it.each([
   'after kill -9 of %s in the middle of writing, the next start has every acknowledged row',
   async (_name, victims) => {
     const DATA_DIR = makeDataDir();
-    const first = startProgram({ DATA_DIR });
+    const first = startProgram({ DATA_DIR }, BACKEND_ALONE);
     await first.url();
     await makeTable(DATA_DIR);
     const writing = writeRows(databaseUrl(DATA_DIR));
@@ -72,7 +73,7 @@ it.each([
     await sleep(100);
     await writing.stop();
 
-    const second = startProgram({ DATA_DIR });
+    const second = startProgram({ DATA_DIR }, BACKEND_ALONE);
     const url = await second.url();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const stored = await storedRows(DATA_DIR);
@@ -128,7 +129,7 @@ it('files of a database that was never finished are set aside, not trusted and n
   const DATA_DIR = makeDataDir();
   mkdirSync(join(DATA_DIR, 'postgres', 'base'), { recursive: true });
   writeFileSync(join(DATA_DIR, 'postgres', 'PG_VERSION'), '18\n');
-  const program = startProgram({ DATA_DIR });
+  const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   await program.url();
   expect(readdirSync(DATA_DIR).some((name) => name.startsWith('postgres.incomplete-'))).toBe(true);
   program.child.kill('SIGTERM');
@@ -137,7 +138,10 @@ it('files of a database that was never finished are set aside, not trusted and n
 
 it('two programs can share one folder, and the last one to go ends PostgreSQL', async () => {
   const DATA_DIR = makeDataDir();
-  const [first, second] = [startProgram({ DATA_DIR }), startProgram({ DATA_DIR })];
+  const [first, second] = [
+    startProgram({ DATA_DIR }, BACKEND_ALONE),
+    startProgram({ DATA_DIR }, BACKEND_ALONE),
+  ];
   await Promise.all([first.url(), second.url()]);
   first.child.kill('SIGTERM');
   expect(await first.exit).toBe(0);

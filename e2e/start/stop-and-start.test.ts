@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, expect, it } from 'vitest';
 import {
+  BACKEND_ALONE,
   cleanUp,
   databaseUrl,
   makeDataDir,
@@ -30,7 +31,7 @@ it('a fresh folder becomes a running studio, and SIGTERM leaves no process behin
 
 it('Ctrl-C stops it as well, even when npm passes the same signal on a second time', async () => {
   const DATA_DIR = makeDataDir();
-  const program = startProgram({ DATA_DIR }, { parameters: ['server/main.ts', '--backend'] });
+  const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   await program.url();
   program.child.kill('SIGINT');
   program.child.kill('SIGINT');
@@ -50,7 +51,7 @@ it('development mode stops as cleanly', async () => {
 
 it('a signal during the start is heeded', async () => {
   const DATA_DIR = makeDataDir();
-  const program = startProgram({ DATA_DIR });
+  const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   await waitUntil('the start has begun', () => program.stdout().includes('Starting PostgreSQL'));
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
@@ -59,7 +60,7 @@ it('a signal during the start is heeded', async () => {
 
 it('a request that is under way is answered before the program ends', async () => {
   const DATA_DIR = makeDataDir();
-  const program = startProgram({ DATA_DIR });
+  const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   const url = await program.url();
   const sql = postgres(databaseUrl(DATA_DIR), { max: 1, onnotice: () => undefined });
   await sql`create view public.slow as select pg_sleep(1.5)::text || 'answered' as said`;
@@ -81,7 +82,7 @@ it('a request that is under way is answered before the program ends', async () =
 
 it('a second, later signal ends it at once with code 1, and PostgreSQL still ends by itself', async () => {
   const DATA_DIR = makeDataDir();
-  const program = startProgram({ DATA_DIR });
+  const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   const url = await program.url();
   const sql = postgres(databaseUrl(DATA_DIR), { max: 1, onnotice: () => undefined });
   await sql`create view public.slow as select pg_sleep(8)::text as said`;
