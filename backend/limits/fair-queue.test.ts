@@ -1,15 +1,25 @@
 // Places shared out among callers: nobody takes more than a share, lines take turns, nobody waits for ever.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { Abandoned, createFairQueue, QueueTimeout, type Share, TooManyRequests } from './fair-queue.ts';
+import {
+  Abandoned,
+  createFairQueue,
+  type FairQueue,
+  QueueTimeout,
+  type Share,
+  TooManyRequests,
+} from './fair-queue.ts';
 
 const share = (key: string, maxRunning = 2, maxWaiting = 100): Share => ({ key, maxRunning, maxWaiting });
 const tick = () => sleep(0);
+/** Waits until the end of the test, and in vain. */
+const wait = (queue: FairQueue, of: Share) => void queue.enter(of)?.catch(() => undefined);
 
 describe('a fair queue', () => {
   test('leaves places free for others when one caller asks for all of them', async () => {
     const queue = createFairQueue({ places: 4, maxWaitMs: 1000 });
     const flood = Array.from({ length: 10 }, () => queue.enter(share('flood')));
+    void Promise.allSettled(flood);
     expect(flood.filter((place) => place === undefined)).toHaveLength(2);
     expect(queue.enter(share('visitor'))).toBeUndefined();
   });
@@ -34,8 +44,8 @@ describe('a fair queue', () => {
   test('refuses a caller whose line is full, and nobody else', async () => {
     const queue = createFairQueue({ places: 2, maxWaitMs: 1000 });
     queue.enter(share('flood', 1, 2));
-    void queue.enter(share('flood', 1, 2));
-    void queue.enter(share('flood', 1, 2));
+    wait(queue, share('flood', 1, 2));
+    wait(queue, share('flood', 1, 2));
     expect(() => queue.enter(share('flood', 1, 2))).toThrow(TooManyRequests);
     expect(queue.enter(share('visitor'))).toBeUndefined();
   });
@@ -70,8 +80,8 @@ describe('a fair queue', () => {
   test('bounds how many wait in all', async () => {
     const queue = createFairQueue({ places: 1, maxWaitMs: 1000, maxWaiting: 2 });
     queue.enter();
-    void queue.enter(share('a'));
-    void queue.enter(share('b'));
+    wait(queue, share('a'));
+    wait(queue, share('b'));
     expect(() => queue.enter(share('c'))).toThrow(QueueTimeout);
   });
 

@@ -5,6 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { withFileLock } from './file-lock.ts';
@@ -50,11 +51,19 @@ export async function openTestDatabase(original?: Original): Promise<TestDatabas
     sql,
     async drop() {
       await sql.end({ timeout: 5 });
+      await endReplication(admin, name);
       await admin.unsafe(`drop database if exists ${name} with (force)`);
       await admin.end({ timeout: 5 });
       await cluster.leave();
     },
   };
+}
+
+/** A stream of changes ends a moment after its connection, and until then PostgreSQL drops no database. */
+async function endReplication(admin: postgres.Sql, database: string): Promise<void> {
+  const end = () => admin`
+    select pg_terminate_backend(active_pid) from pg_replication_slots where database = ${database} and active`;
+  for (let attempt = 0; attempt < 100 && (await end()).length > 0; attempt += 1) await sleep(50);
 }
 
 /** Answers the name of the database to copy. It belongs to the run: to the process that started this one. */
