@@ -22,25 +22,26 @@ export interface FinishRecordingsOptions {
 
 const SESSION_FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.mp3$/;
 
-/** Answers how many recordings have to be looked at again because they changed a moment ago. */
-export async function finishRecordings(options: FinishRecordingsOptions): Promise<number> {
+/** Answers in how many milliseconds a recording that changed a moment ago can be finished, if there is one. */
+export async function finishRecordings(options: FinishRecordingsOptions): Promise<number | undefined> {
   const { sql, folder, currentSessionId, quietMs } = options;
   const names = (await readdir(folder).catch(() => [])).filter((name) => SESSION_FILE.test(name));
-  if (names.length === 0) return 0;
+  if (names.length === 0) return undefined;
   const known = await sql<{ file: string }[]>`
     select file from public.radio_episodes where file in ${sql(names)}
     union select file from private.radio_files_gone where file in ${sql(names)}`;
   const isKnown = new Set(known.map(({ file }) => file));
-  let recent = 0;
+  let waitMs: number | undefined;
   for (const name of names) {
     const sessionId = SESSION_FILE.exec(name)?.[1] ?? '';
     if (isKnown.has(name) || sessionId === currentSessionId) continue;
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (!found) continue;
-    if (Date.now() - found.mtimeMs < quietMs) recent += 1;
+    const leftMs = found.mtimeMs + quietMs - Date.now();
+    if (leftMs > 0) waitMs = Math.min(waitMs ?? leftMs, leftMs);
     else await finish(sessionId, name, options);
   }
-  return recent;
+  return waitMs;
 }
 
 async function finish(sessionId: string, file: string, options: FinishRecordingsOptions): Promise<void> {

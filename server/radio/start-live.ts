@@ -145,7 +145,7 @@ export function startLive(options: LiveOptions): Live {
   let finishing: ReturnType<typeof setTimeout> | undefined;
   /** What a killed station left on disk. Files that just grew are looked at again when they had time to be finished. */
   async function finishCutShows(to: Sql): Promise<void> {
-    const recent = await finishRecordings({
+    const waitMs = await finishRecordings({
       sql: to,
       folder: join(options.folder, 'episodes'),
       shortestMs: options.shortestRecordingMs ?? SHORTEST_RECORDING_MS,
@@ -154,8 +154,8 @@ export function startLive(options: LiveOptions): Live {
       log,
     });
     clearTimeout(finishing);
-    if (recent === 0 || !isWanted) return;
-    finishing = setTimeout(() => journal.write(finishCutShows), QUIET_MS);
+    if (waitMs === undefined || !isWanted) return;
+    finishing = setTimeout(() => journal.write(finishCutShows), waitMs);
     finishing.unref();
   }
   let isWanted = false;

@@ -38,7 +38,8 @@ export async function openStation(): Promise<Station> {
   };
 }
 
-async function makeStaff(database: string): Promise<string> {
+/** Adds somebody who may go live at any time; answers their source password. */
+export async function makeStaff(database: string): Promise<string> {
   const sql = postgres(database, { max: 1, onnotice: () => undefined });
   const password = randomBytes(12).toString('base64url');
   const hash = createHash('sha256').update(password).digest('hex');
@@ -49,7 +50,7 @@ async function makeStaff(database: string): Promise<string> {
   return password;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
