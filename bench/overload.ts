@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readStartCommand } from './host/start-command.ts';
 import type { AttackOrder, AttackReport } from './overload/attacker.ts';
 import { type AttackKind, attackKinds } from './overload/attacks.ts';
 import type { CrowdOrder, CrowdReport } from './overload/crowd.ts';
@@ -95,18 +96,6 @@ async function startProgram(): Promise<Program> {
       AUTH_CAPTCHA: 'off',
     },
   });
-}
-
-/** What `npm start` gives to Node. */
-async function readStartCommand(): Promise<{ flags: string[]; variables: Record<string, string> }> {
-  const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
-  const words = (scripts.start as string).split(' ');
-  return {
-    flags: words.filter((word) => word.startsWith('--')),
-    variables: Object.fromEntries(
-      words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
-    ),
-  };
 }
 
 async function signUp(anonKey: string, email: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { Cluster } from './cluster.ts';
 import type { Sender } from './send.ts';
 
 export interface Work {
-  cluster: Cluster;
+  cluster: Pick<Cluster, 'url' | 'anonKey' | 'serviceRoleKey'>;
   sender: Sender;
   sql: Sql;
   isOver: () => boolean;
@@ -117,6 +117,13 @@ export async function upload({ sender, cluster, isOver }: Work, uploads: Uploads
       : undefined;
     if (stored && digest(stored.body) === digest(bytes)) uploads.finished += 1;
     else if (!stored || stored.status === 200) uploads.broken += 1;
+    // Hours of uploads would fill the disk.
+    if (stored)
+      await sender.send('upload', {
+        method: 'DELETE',
+        path: `/storage/v1/object/bench/${name}`,
+        headers: key,
+      });
     await sleep(200);
   }
 }

@@ -8,7 +8,10 @@ const JOBS_LIMIT_MS = 60_000;
 const STALE_LIMIT_MS = 10_000;
 
 /** A table to watch, a bucket to upload to, and bookings without the human check of the pages. */
-export async function prepareStudio(sql: Sql, { url, serviceRoleKey }: Cluster): Promise<void> {
+export async function prepareStudio(
+  sql: Sql,
+  { url, serviceRoleKey }: Pick<Cluster, 'url' | 'serviceRoleKey'>,
+): Promise<void> {
   await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 100000000`;
   await sql`insert into storage.buckets (id, name, public) values ('bench', 'bench', false)`;
   await sql`create table public.bench_ticks (id bigint generated always as identity primary key, n integer not null)`;
@@ -28,7 +31,10 @@ export async function prepareStudio(sql: Sql, { url, serviceRoleKey }: Cluster):
 }
 
 /** Renames a class again and again; `stale`: how long each process went on showing the old name, in ms. */
-export async function watchPages({ cluster, sql, isOver }: Work, stale: number[]): Promise<void> {
+export async function watchPages(
+  { cluster, sql, isOver }: Work & { cluster: Pick<Cluster, 'urls'> },
+  stale: number[],
+): Promise<void> {
   const [offering] = await sql<{ slug: string }[]>`
     select slug from public.offerings where kind = 'class' and published_at is not null order by slug limit 1`;
   const slug = offering?.slug ?? '';
