@@ -17,6 +17,7 @@ import type { Secrets } from '../secrets.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createExport } from './export.ts';
 import { createKeyHandlers } from './keys.ts';
+import { createLogoHandlers } from './logo/logo-handlers.ts';
 import { createMailHandlers } from './mail-handlers.ts';
 import { putSamplesBack } from './samples.ts';
 import { describeSystem, type SystemParts } from './system.ts';
@@ -82,6 +83,7 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   on('GET', '/api/studio/mail', mail.describe);
   on('PUT', '/api/studio/mail', mail.save);
   on('POST', '/api/studio/mail/test', seldom(mail.test));
+  on('POST', '/api/studio/logo', seldom(createLogoHandlers({ clients }).save));
   on(
     'POST',
     '/api/studio/samples/back',

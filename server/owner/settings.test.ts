@@ -1,6 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawLogo, readLogo } from '#app/site/social/draw-icon.server.ts';
 import { ask, signUp, type TestPerson } from '../accounts/testing/people.ts';
+import { readMailStudio } from '../mail/templates/mail-studio.ts';
 import { type SmtpServer, startSmtpServer } from '../mail/testing/smtp-server.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 
@@ -55,6 +58,11 @@ describe.each(roles)('%s', (role) => {
     expect(
       (await client.storage.from('brand').upload(`by-${role.replace(' ', '-')}.png`, png)).error,
     ).not.toBeNull();
+    const { status } = await ask(studio, 'POST /api/studio/logo', {
+      ...(as(role).person && { as: as(role).person }),
+      body: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    });
+    expect(status).toBe(role === 'a visitor' ? 401 : 403);
   });
 
   it('neither reads nor writes the audit log', async () => {
@@ -174,7 +182,55 @@ describe('the owner', () => {
       type: 'image/svg+xml',
     });
     expect((await bucket.upload('logo-2.svg', svg)).error).not.toBeNull();
+    expect((await bucket.upload('logo-2.png', svg)).error).not.toBeNull();
     expect((await bucket.remove(['logo-1.png'])).data).toHaveLength(1);
+  });
+
+  it('saves an SVG logo without what could run, and a PNG of it for emails', async () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" onload="alert(1)">';
+    const source = `${drawing}<script>alert(1)</script><path fill="#f00" d="M0 0h40v20H0z"/></svg>`;
+    const saved = await ask(studio, 'POST /api/studio/logo', { as: owner, body: { svg: source } });
+    expect([saved.status, saved.json.removed]).toEqual([200, ['onload', 'script']]);
+    const path = String(saved.json.path);
+    expect((await owner.client.from('studio').update({ logo_path: path }).eq('id', true)).error).toBeNull();
+    const read = (name: string) =>
+      studio.fetch(new Request(`${studio.siteUrl}/storage/v1/object/public/brand/${name}`));
+    const vector = await read(path);
+    expect(vector.headers.get('content-type')).toBe('image/svg+xml');
+    expect(vector.headers.get('content-security-policy')).toContain('sandbox');
+    expect(vector.headers.get('content-disposition')).toContain('attachment');
+    expect(await vector.text()).not.toMatch(/script|onload/);
+    const { logoUrl } = await readMailStudio(studio.sql, studio.siteUrl);
+    expect(logoUrl).toMatch(/\.png$/);
+    const picture = await sharp(await (await read(path.replace('.svg', '.png'))).bytes()).metadata();
+    expect(picture).toMatchObject({ format: 'png', width: 240, height: 120 });
+    const icon = await readLogo(studio.newClient(), path);
+    expect(icon && (await sharp(await drawLogo(icon, 192)).metadata()).width).toBe(192);
+    await owner.client.from('studio').update({ logo_path: null }).eq('id', true);
+    expect((await owner.client.storage.from('brand').remove([path])).data).toHaveLength(1);
+  });
+
+  it.each([
+    ['<svg', 'The SVG cannot be read'],
+    [
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="a.png"/></svg>',
+      'Nothing is left',
+    ],
+    [undefined, 'The SVG cannot be read'],
+  ])('rejects an SVG logo that cannot be shown, and says why: %s', async (svg, reason) => {
+    const { status, json } = await ask(studio, 'POST /api/studio/logo', { as: owner, body: { svg } });
+    expect([status, json.code]).toEqual([422, 'bad_logo']);
+    expect(json.message).toContain(reason);
+  });
+
+  it('draws no icon from an SVG that passed as another picture', async () => {
+    const elevated = studio.clients.elevated as SupabaseClient;
+    const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
+    await elevated.storage.from('brand').upload('logo-3.png', svg);
+    await elevated.storage.from('brand').upload('logo-4.png', png);
+    expect(await readLogo(studio.newClient(), 'logo-4.png')).toBeDefined();
+    expect(await readLogo(studio.newClient(), 'logo-3.png')).toBeUndefined();
+    await elevated.storage.from('brand').remove(['logo-3.png', 'logo-4.png']);
   });
 
   it('reads what the mail server answers, whether it takes the mail or not', async () => {

@@ -1,4 +1,5 @@
-// The picture that stands in place of the drawn name. It lies in the storage's bucket "brand", which only owners write.
+// The logo that is shown instead of the studio's name. Pictures go to the storage's bucket "brand", which only owners write;
+// an SVG goes to the server, which sanitises it and saves it there.
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -6,11 +7,19 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../frame/room.tsx';
+import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { useSaveStudio } from './use-save-studio.ts';
 
 const BUCKET = 'brand';
-const TYPES: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+const SVG = 'image/svg+xml';
+const MAX_SVG_BYTES = 128 * 1024;
+const TYPES: Record<string, string> = {
+  [SVG]: 'svg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+};
 
 export function LogoPanel({
   name,
@@ -24,34 +33,22 @@ export function LogoPanel({
   const { word } = useStudio();
   const { save, isBusy } = useSaveStudio(updatedAt);
   const [isSending, setSending] = useState(false);
-  const forget = async (old: string | null) => {
-    if (!old) return;
-    const client = await backend();
-    // A picture left behind costs a few bytes; that it stays must not stop the change.
-    await client.storage.from(BUCKET).remove([old]);
-  };
+  const [removed, setRemoved] = useState<string[]>([]);
   const send = async (file: File | undefined) => {
-    const ending = file && TYPES[file.type];
-    if (!file || !ending) return;
+    if (!file || !TYPES[file.type]) return;
     setSending(true);
     try {
-      const client = await backend();
-      // A name of its own each time: what browsers kept of the old one must not be shown for the new one.
-      const fresh = `logo-${crypto.randomUUID()}.${ending}`;
-      const { error } = await client.storage
-        .from(BUCKET)
-        .upload(fresh, file, { contentType: file.type, cacheControl: '31536000' });
-      if (error) throw error;
-      if (await save({ logo_path: fresh }, 'The logo is kept')) await forget(path);
-      else await forget(fresh);
+      const { path: fresh, removed } = file.type === SVG ? await sendSvg(file) : await sendPicture(file);
+      setRemoved(removed);
+      await removeFiles((await save({ logo_path: fresh }, 'Logo saved')) ? path : fresh);
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'The logo was not kept', description: describeReason(reason) });
+      toast({ variant: 'destructive', title: 'The logo was not saved', description: describeReason(reason) });
     } finally {
       setSending(false);
     }
   };
   const remove = async () => {
-    if (await save({ logo_path: null }, 'The name is drawn again')) await forget(path);
+    if (await save({ logo_path: null }, 'Logo removed')) await removeFiles(path);
   };
   return (
     <Panel title="Logo">
@@ -59,19 +56,54 @@ export function LogoPanel({
         <div className="owner-logo">
           <img src={word.logo} alt={`The logo of ${name}`} />
           <Button variant="tertiary" size="sm" busy={isBusy} onClick={() => void remove()}>
-            Take it away
+            Remove logo
           </Button>
         </div>
       )}
       <FileDrop
-        label={word.logo ? 'Another picture' : 'A picture in place of the drawn name'}
-        hint="PNG, WebP or JPEG, up to 1 MB. It stands 36 pixels high on light and dark ground."
+        label={word.logo ? 'Replace logo' : 'Upload a logo'}
+        hint="SVG up to 128 KB, or PNG, WebP or JPEG up to 1 MB. Shown 36 pixels high, on light and dark backgrounds; without a logo, the name of the studio is shown."
         accept={Object.keys(TYPES).join(',')}
         maxBytes={1024 * 1024}
         disabled={isSending}
         onFiles={([file]) => void send(file)}
       />
-      {isSending && <p role="status">The picture is on its way.</p>}
+      {removed.length > 0 && (
+        <p role="status">
+          Removed from the SVG: {new Intl.ListFormat('en-GB').format(removed.slice(0, 6))}. Check that the
+          logo still looks right.
+        </p>
+      )}
+      {isSending && <p role="status">Uploading the logo…</p>}
     </Panel>
   );
+}
+
+interface SentLogo {
+  path: string;
+  /** What the server removed from an SVG. */
+  removed: string[];
+}
+
+/** A name of its own each time: browsers may have cached the old one for a year. */
+async function sendPicture(file: File): Promise<SentLogo> {
+  const path = `logo-${crypto.randomUUID()}.${TYPES[file.type]}`;
+  const client = await backend();
+  const { error } = await client.storage
+    .from(BUCKET)
+    .upload(path, file, { contentType: file.type, cacheControl: '31536000' });
+  if (error) throw error;
+  return { path, removed: [] };
+}
+
+async function sendSvg(file: File): Promise<SentLogo> {
+  if (file.size > MAX_SVG_BYTES) throw new Error('The SVG is larger than 128 KB. Simplify it or use a PNG.');
+  return ownApi('/api/studio/logo', { method: 'POST', body: { svg: await file.text() } });
+}
+
+async function removeFiles(path: string | null): Promise<void> {
+  if (!path) return;
+  const client = await backend();
+  // A file that could not be removed must not stop the change.
+  await client.storage.from(BUCKET).remove([...new Set([path, path.replace(/\.svg$/, '.png')])]);
 }

@@ -22,7 +22,9 @@ export async function readMailStudio(sql: Sql | TransactionSql, siteUrl: string)
     studioName: row?.name ?? 'onda',
     siteUrl,
     ...(row?.primary_colour && { colors: deriveBrand(row.primary_colour).primary }),
-    // By the site's own name: it redirects where uploads have a host of their own.
-    ...(row?.logo_path && { logoUrl: `${siteUrl}/storage/v1/object/public/brand/${row.logo_path}` }),
+    // By the site's own name: it redirects where uploads have a host of their own. Mail programs show no SVG.
+    ...(row?.logo_path && {
+      logoUrl: `${siteUrl}/storage/v1/object/public/brand/${row.logo_path.replace(/\.svg$/, '.png')}`,
+    }),
   };
 }
