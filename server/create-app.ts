@@ -168,8 +168,6 @@ export async function createApp({
       databaseUrl: database.url,
       folder: join(config.dataDir, 'backups'),
       config: config.backupCopies,
-      outbox,
-      siteUrl: config.siteUrl,
       log,
     });
   const backups =

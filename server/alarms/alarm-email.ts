@@ -8,6 +8,7 @@ const LABELS: Readonly<Record<string, string>> = {
   jobs: 'Jobs',
   disk: 'Disk',
   backup: 'Backup',
+  'off-site': 'Off-site copy',
   certificate: 'Certificate',
   mail: 'Mail',
 };

@@ -215,32 +215,39 @@ describe('alarms', () => {
     expect(nextAlarm(undefined, onAir, 1)).toEqual({ alarm: undefined });
   });
 
-  it('measures radio, jobs, disk, backup, certificate and mail', async () => {
+  it('measures radio, jobs, disk, backup, off-site copy, certificate and mail', async () => {
     const { sql } = database;
+    await sql`update public.backup_settings set copies_target = 's3.test/copies', copies_since = now() - interval '4 days'`;
     await sql`insert into private.jobs (kind, failed_at) values ('broken', now())`;
     await sql`
       insert into public.outbox (kind, to_address, subject, text_body, html_body, state)
       values ('alarm', 'a@studio.test', '', '', '', 'failed')`;
-    const checks = await measureAlarms({
+    const parts: Parameters<typeof measureAlarms>[0] = {
       sql,
       dataDir: '/',
       mail: { read: async () => ({ smtpUrl: 'smtp://mail.test' }) as never },
       checkStorage: async () => undefined,
       isOnAir: () => false,
       certificates: { current: undefined },
-    });
+    };
+    const checks = await measureAlarms(parts);
     const wrong = checks.filter(({ state }) => state !== 'ok').map(({ name }) => name);
     expect(checks.map(({ name }) => name)).toEqual([
       'radio',
       'jobs',
       'disk',
       'backup',
+      'off-site',
       'certificate',
       'mail',
     ]);
-    expect(wrong).toEqual(expect.arrayContaining(['radio', 'jobs', 'certificate', 'mail']));
+    expect(wrong).toEqual(expect.arrayContaining(['radio', 'jobs', 'off-site', 'certificate', 'mail']));
     // No owner's account is two days old.
     expect(wrong).not.toContain('backup');
+    // Turned on today: the first copy may still be on its way.
+    await sql`update public.backup_settings set copies_since = now()`;
+    const later = await measureAlarms(parts);
+    expect(later.find(({ name }) => name === 'off-site')?.state).toBe('ok');
   });
 });
 
@@ -249,7 +256,7 @@ describe('the settings of alarms', () => {
 
   it('are on by email to the owner unless the environment says otherwise', () => {
     expect(readConfig({}).alarms).toEqual({
-      names: ['radio', 'jobs', 'disk', 'backup', 'certificate', 'mail'],
+      names: ['radio', 'jobs', 'disk', 'backup', 'off-site', 'certificate', 'mail'],
       emails: 'owners',
       webhook: undefined,
     });

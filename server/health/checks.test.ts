@@ -8,6 +8,7 @@ import {
   checkDisk,
   checkJobs,
   checkMail,
+  checkOffsiteCopy,
   checkPostgres,
   checkRadio,
   checkScheme,
@@ -15,6 +16,7 @@ import {
 import { networkKindOf } from './network-kind.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+const sent = { newestGoodMs: 0, sinceMs: 0, failedTest: undefined, error: undefined };
 const site = 'https://studio.example';
 
 describe('health checks', () => {
@@ -51,6 +53,16 @@ describe('health checks', () => {
     ['an old backup', checkBackup(0, 3 * DAY_MS, 0), 'bad'],
     ['no backup on the first day', checkBackup(undefined, DAY_MS, 0), 'warn'],
     ['no backup after a week', checkBackup(undefined, 7 * DAY_MS, 0), 'bad'],
+    ['a copy of yesterday', checkOffsiteCopy(sent, DAY_MS), 'ok'],
+    ['an old copy', checkOffsiteCopy(sent, 4 * DAY_MS), 'bad'],
+    [
+      'an old copy, sent anew since today',
+      checkOffsiteCopy({ ...sent, sinceMs: 3 * DAY_MS }, 4 * DAY_MS),
+      'warn',
+    ],
+    ['no copy on the first day', checkOffsiteCopy({ ...sent, newestGoodMs: undefined }, DAY_MS), 'warn'],
+    ['no copy after four days', checkOffsiteCopy({ ...sent, newestGoodMs: undefined }, 4 * DAY_MS), 'bad'],
+    ['a copy that failed its test', checkOffsiteCopy({ ...sent, failedTest: 'It is damaged.' }, 0), 'bad'],
     ['clocks that agree', checkClock(200, 'the database'), 'ok'],
     ['a clock that is ahead', checkClock(30_000, 'the database'), 'warn'],
     ['a clock that is wrong', checkClock(-3_600_000, 'the database'), 'bad'],

@@ -18,6 +18,7 @@ const LOW_DISK_BYTES = GIGABYTE;
 const LOW_DISK_SHARE = 0.1;
 const DAY_MS = 24 * 3600 * 1000;
 const OLD_BACKUP_MS = 2 * DAY_MS;
+const OLD_COPY_MS = 3 * DAY_MS;
 const SOON_EXPIRED_MS = 14 * DAY_MS;
 const CLOCK_TOLERANCE_MS = 5_000;
 // The newest minor release of each version, as of November 2026. Whoever runs an older one lacks repairs of security holes.
@@ -112,11 +113,52 @@ export function checkBackup(lastMs: number | undefined, nowMs: number, startedMs
     const isYoung = nowMs - startedMs < OLD_BACKUP_MS;
     return { name, state: isYoung ? 'warn' : 'bad', message: 'was never made', advice };
   }
-  const hours = Math.floor((nowMs - lastMs) / 3_600_000);
-  const message = `is ${hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`} old`;
+  const message = `is ${describeAge(nowMs - lastMs)} old`;
   return nowMs - lastMs <= OLD_BACKUP_MS
     ? { name, state: 'ok', message }
     : { name, state: 'bad', message, advice };
+}
+
+export interface OffsiteFacts {
+  /** When the newest backup was made whose copy is there and has failed no test. */
+  newestGoodMs: number | undefined;
+  /** Since when copies are sent to this store. */
+  sinceMs: number;
+  /** What the last trial restore found, where it failed. */
+  failedTest: string | undefined;
+  /** The last error of sending. */
+  error: string | undefined;
+}
+
+export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
+  const { newestGoodMs, sinceMs, failedTest, error } = facts;
+  const name = 'off-site';
+  const advice =
+    'Read the reason under System, Backups. Until it is solved, this machine holds the only good backup.';
+  if (failedTest !== undefined)
+    return {
+      name,
+      state: 'bad',
+      message: `could not be restored in a test (${trimStop(failedTest)})`,
+      advice,
+    };
+  const age = newestGoodMs === undefined ? 'was never sent' : `is ${describeAge(nowMs - newestGoodMs)} old`;
+  if (newestGoodMs !== undefined && nowMs - newestGoodMs <= OLD_COPY_MS)
+    return { name, state: 'ok', message: age };
+  const message = error === undefined ? age : `${age}; the last error: ${trimStop(error)}`;
+  // Copies were turned on a short time ago: the first may still be on its way.
+  const isYoung = nowMs - sinceMs < OLD_COPY_MS;
+  return { name, state: isYoung ? 'warn' : 'bad', message, advice };
+}
+
+function describeAge(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+function trimStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
 }
 
 /** The difference is that of the program's clock from another one that should agree. */
@@ -190,7 +232,7 @@ export function checkRadio(isOnAir: boolean | undefined, problem: string | null 
     return {
       name,
       state: 'warn',
-      message: `is on air, but: ${problem.replace(/\.$/, '')}`,
+      message: `is on air, but: ${trimStop(problem)}`,
       advice: 'Look under Radio in the dashboard.',
     };
   if (isOnAir) return { name, state: 'ok', message: 'is on air' };

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgeSecretKey } from '../backup/offsite/age-keys.ts';
+import { readConfig } from '../config.ts';
 import { examine } from './doctor.ts';
 
 let server: Server;
@@ -33,6 +35,11 @@ const statesOf = async (changes: Partial<Parameters<typeof examine>[0]> = {}) =>
     port,
     siteUrl: `http://127.0.0.1:${port}`,
     tls: undefined,
+    backupCopies: undefined,
+    databaseUrl: undefined,
+    jwtSecret: undefined,
+    anonKey: undefined,
+    serviceRoleKey: undefined,
     ...changes,
   });
   return Object.fromEntries(checks.map(({ name, state }) => [name, state]));
@@ -48,6 +55,18 @@ describe('the doctor', () => {
       websocket: 'ok',
       backup: 'warn',
     });
+  });
+
+  it('asks for a running database to check off-site copies, where they are set', async () => {
+    const { backupCopies } = readConfig({
+      BACKUP_S3_ENDPOINT: 'https://s3.test',
+      BACKUP_S3_BUCKET: 'copies',
+      BACKUP_S3_ACCESS_KEY_ID: 'id',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+      BACKUP_ENCRYPTION_KEY: createAgeSecretKey(),
+    });
+    expect(await statesOf()).not.toHaveProperty('off-site');
+    expect(await statesOf({ backupCopies })).toMatchObject({ 'off-site': 'warn' });
   });
 
   it('tells a program whose database is away, and a proxy that leads elsewhere', async () => {

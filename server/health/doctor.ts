@@ -9,22 +9,25 @@ import { describeListenFailure } from '../claim-port.ts';
 import type { Config } from '../config.ts';
 import { prepareDataDirectory } from '../data-directory.ts';
 import { type Check, checkBackup, checkCertificate, checkClock, checkDisk } from './checks.ts';
+import { measureOffsite } from './measure.ts';
 import { networkKindOf } from './network-kind.ts';
+import { type DatabasePlace, openRunningDatabase } from './open-running-database.ts';
 
-export type DoctorConfig = Pick<Config, 'dataDir' | 'host' | 'port' | 'siteUrl' | 'tls'>;
+export type DoctorConfig = Pick<Config, 'host' | 'port' | 'siteUrl' | 'tls' | 'backupCopies'> & DatabasePlace;
 
 const WAIT_MS = 8000;
 
 export async function examine(config: DoctorConfig): Promise<Check[]> {
   const site = new URL(config.siteUrl);
-  const [folder, program, reached, socket] = await Promise.all([
+  const [folder, offsite, program, reached, socket] = await Promise.all([
     checkFolder(config.dataDir),
+    checkOffsite(config),
     checkProgram(config),
     checkReach(site),
     checkWebSocket(site),
   ]);
   const certificate = site.protocol === 'https:' ? [await readCertificateOf(site)] : [];
-  return [...folder, program, ...reached, ...certificate, socket];
+  return [...folder, ...offsite, program, ...reached, ...certificate, socket];
 }
 
 async function checkFolder(dataDir: string): Promise<Check[]> {
@@ -44,6 +47,17 @@ async function checkFolder(dataDir: string): Promise<Check[]> {
     checkDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }),
     checkBackup(last, Date.now(), madeMs ?? Date.now()),
   ];
+}
+
+/** What the database knows of the copies; only where they are set. */
+async function checkOffsite(config: DoctorConfig): Promise<Check[]> {
+  if (!config.backupCopies) return [];
+  const database = await openRunningDatabase(config);
+  const checks = database && (await measureOffsite(database.sql).catch(() => undefined));
+  await database?.close();
+  if (checks && checks.length > 0) return checks;
+  const message = checks ? 'was never sent' : 'is not known while the database does not answer';
+  return [{ name: 'off-site', state: 'warn', message, advice: 'Start the program: npm start.' }];
 }
 
 async function checkProgram({ host, port, tls }: DoctorConfig): Promise<Check> {

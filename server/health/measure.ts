@@ -11,6 +11,7 @@ import {
   checkDisk,
   checkJobs,
   checkMail,
+  checkOffsiteCopy,
   checkRadio,
   checkRealtime,
   checkStorageAnswer,
@@ -43,11 +44,12 @@ export function measureCertificate({ certificates }: Pick<MeasuredParts, 'certif
 /** The parts that the program is made of. */
 export async function measureParts(parts: MeasuredParts): Promise<Check[]> {
   const { sql, checkStorage, mail } = parts;
-  const [isDatabaseThere, isStorageThere, { smtpUrl }, facts] = await Promise.all([
+  const [isDatabaseThere, isStorageThere, { smtpUrl }, facts, offsite] = await Promise.all([
     answersInTime(sql`select 1`),
     checkStorage ? answersInTime(checkStorage()) : undefined,
     mail.read(),
     readFacts(sql),
+    measureOffsite(sql),
   ]);
   return [
     isDatabaseThere
@@ -65,23 +67,61 @@ export async function measureParts(parts: MeasuredParts): Promise<Check[]> {
     checkRealtime(facts.isFollowed),
     checkClock(facts.clockDifferenceMs, 'the database'),
     ...(checkStorage ? [checkBackup(facts.lastBackupMs, Date.now(), facts.installedMs)] : []),
+    ...offsite,
   ];
 }
 
 /** What somebody is called for, and only that: what is merely not ideal stays on the health page. */
 export async function measureAlarms(parts: MeasuredParts): Promise<Check[]> {
   const { sql, dataDir, mail, checkStorage } = parts;
-  const [{ smtpUrl }, facts, disk] = await Promise.all([mail.read(), readFacts(sql), measureDisk(dataDir)]);
+  const [{ smtpUrl }, facts, disk, offsite] = await Promise.all([
+    mail.read(),
+    readFacts(sql),
+    measureDisk(dataDir),
+    measureOffsite(sql),
+  ]);
   const backup = checkBackup(facts.lastBackupMs, Date.now(), facts.installedMs);
   return [
     checkRadio(parts.isOnAir(), parts.radioProblem?.()),
     checkJobs(facts.failedJobs),
     checkDisk(disk),
     // A studio of today needs no backup of yesterday.
-    ...(checkStorage ? [backup.state === 'warn' ? { ...backup, state: 'ok' as const } : backup] : []),
+    ...(checkStorage ? [ignoreWarning(backup)] : []),
+    ...offsite.map(ignoreWarning),
     ...measureCertificate(parts),
     // One address that bounced last month is no reason to be called.
     ...(smtpUrl ? [checkMail({ server: serverOf(smtpUrl), failed: facts.failedMailsToday })] : []),
+  ];
+}
+
+function ignoreWarning(check: Check): Check {
+  return check.state === 'warn' ? { ...check, state: 'ok' } : check;
+}
+
+/** Nothing where no copies are sent off-site. */
+export async function measureOffsite(sql: Sql): Promise<Check[]> {
+  const [row] = await sql<
+    { since: Date; newest_good: Date | null; failed_test: string | null; error: string | null }[]
+  >`
+    select copies_since as since,
+      (select max(made_at) from public.backup_copies
+        where state = 'done' and test_state is distinct from 'failed') as newest_good,
+      (select file || ': ' || test_message from public.backup_copies where test_state = 'failed'
+        and tested_at = (select max(tested_at) from public.backup_copies where test_state in ('passed', 'failed'))
+        limit 1) as failed_test,
+      (select error from public.backup_copies where error is not null order by made_at desc limit 1) as error
+    from public.backup_settings where copies_target is not null`;
+  if (!row) return [];
+  return [
+    checkOffsiteCopy(
+      {
+        newestGoodMs: row.newest_good?.getTime(),
+        sinceMs: row.since.getTime(),
+        failedTest: row.failed_test ?? undefined,
+        error: row.error ?? undefined,
+      },
+      Date.now(),
+    ),
   ];
 }
 

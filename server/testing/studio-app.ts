@@ -114,8 +114,6 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       databaseUrl: database.url,
       folder: join(dataDir, 'backups'),
       config: config.backupCopies,
-      outbox,
-      siteUrl,
       log,
       waitMs: 1,
     });

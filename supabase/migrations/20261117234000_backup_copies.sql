@@ -30,12 +30,3 @@ create policy "owners read copies of backups" on public.backup_copies for select
 
 -- Where copies go and since when: written by the program from its environment, null where they go nowhere.
 alter table public.backup_settings add column copies_target text, add column copies_since timestamptz;
-
--- What the owner was told about, so that it is told once and not every hour.
-create table private.backup_alarms (
-  kind text primary key check (kind in ('test_failed', 'no_recent_copy')),
-  message text not null,
-  raised_at timestamptz not null default now()
-);
-alter table private.backup_alarms enable row level security;
-revoke all on private.backup_alarms from public, anon, authenticated;

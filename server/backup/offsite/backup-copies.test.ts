@@ -1,15 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import { type S3Server, startS3Server } from '#backend/storage/testing/s3-server.ts';
+import { openTestDatabase } from '#backend/testing/test-database.ts';
 import { ask, signUp, type TestPerson } from '../../accounts/testing/people.ts';
+import { openZip } from '../../archive/open-zip.ts';
 import { readConfig } from '../../config.ts';
+import { examine } from '../../health/doctor.ts';
+import { measureOffsite } from '../../health/measure.ts';
 import { type JobRunner, startJobRunner } from '../../jobs/job-runner.ts';
 import { createLogger } from '../../logger.ts';
 import { type StudioApp, startStudioApp } from '../../testing/studio-app.ts';
+import { copyOut, listTables, settleFormat } from '../dump-database.ts';
+import { readManifest } from '../manifest.ts';
+import { restoreDatabase, restoreFiles } from '../restore-backup.ts';
 import { createAgeSecretKey } from './age-keys.ts';
 import type { BackupCopies } from './backup-copies.ts';
 import { fetchRemoteBackup } from './fetch-remote-backup.ts';
@@ -50,6 +58,9 @@ beforeAll(async () => {
     join(studio.dataDir, 'radio', 'tracks', 'one.mp3'),
     Buffer.concat([MARK, randomBytes(9e6)]),
   );
+  const picture = new Blob([randomBytes(70_000)], { type: 'image/png' });
+  const { error } = await owner.client.storage.from('brand').upload('logo.png', picture);
+  if (error) throw error;
 }, 120_000);
 afterAll(async () => {
   await runner?.close();
@@ -71,12 +82,29 @@ async function runJobs(): Promise<void> {
 }
 const copyOf = async (file: string) =>
   (await studio.sql`select * from public.backup_copies where file = ${file}`)[0];
-const mails = () =>
-  studio.sql`select to_address, subject, text_body from public.outbox where kind = 'backup_alarm'`;
-const alarms = async () =>
-  (await studio.sql`select subject from public.audit_events where action = 'raised a backup alarm'`).map(
-    ({ subject }) => subject,
+/** Every table with a hash of its rows as COPY text. */
+async function hashTables(sql: StudioApp['sql']): Promise<Map<string, string>> {
+  return sql.begin(async (within) => {
+    await settleFormat(within);
+    const hashes = new Map<string, string>();
+    for (const table of await listTables(within)) {
+      const hash = createHash('sha256');
+      for await (const chunk of await within.unsafe(copyOut(table)).readable()) hash.update(chunk);
+      hashes.set(`${table.schema}.${table.name}`, hash.digest('hex'));
+    }
+    return hashes;
+  });
+}
+async function readFiles(folder: string): Promise<Map<string, string>> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
   );
+  const read = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [relative(folder, path), (await readFile(path)).toString('base64')] as const;
+  });
+  return new Map((await Promise.all(read)).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
 const fetchInto = (
   dataDir: string,
   { name, env = {} }: { name?: string; env?: Record<string, string> } = {},
@@ -91,8 +119,10 @@ const fetchInto = (
 describe('an off-site copy', () => {
   let file: string;
 
-  it('goes out encrypted after a backup, is restored in a test, and comes back byte by byte', async () => {
+  it('goes out encrypted after a backup, is restored in a test, and comes back row by row and byte by byte', async () => {
+    expect(await measureOffsite(studio.sql)).toEqual([]);
     ({ file } = await make());
+    const tables = await hashTables(studio.sql);
     await runJobs();
     expect(await copyOf(file)).toMatchObject({ state: 'done', error: null, attempts: 1 });
     const remote = server.objects.get(`studio/${file}.age`) ?? Buffer.alloc(0);
@@ -110,25 +140,42 @@ describe('an off-site copy', () => {
     await copies.idle();
     expect(await copyOf(file)).toMatchObject({ test_state: 'passed' });
     expect((await copyOf(file))?.test_message).toMatch(
-      /tables with \d+ rows came back as they were, and 1 files/,
+      /tables with \d+ rows came back as they were, and 2 files/,
     );
     const before = server.requests.length;
     await copies.look();
     await copies.idle();
     expect(server.requests.slice(before).filter((line) => line.includes('.age'))).toEqual([]);
-    expect((await ask(studio, 'POST /api/studio/backup-copies/test', { as: owner, body: {} })).status).toBe(
-      200,
-    );
-    await copies.idle();
-    expect(
-      server.requests.slice(before).some((line) => line.startsWith('GET') && line.includes('.age')),
-    ).toBe(true);
-    expect(await mails()).toEqual([]);
+    expect(await measureOffsite(studio.sql)).toEqual([
+      { name: 'off-site', state: 'ok', message: 'is 0 hours old' },
+    ]);
 
     const folder = await mkdtemp(join(tmpdir(), 'onda-fetched-'));
-    const fetched = await fetchInto(join(folder, 'data'));
+    const dataDir = join(folder, 'data');
+    const fetched = await fetchInto(dataDir);
     expect((await readFile(fetched.path)).equals(local)).toBe(true);
     expect((await stat(fetched.path)).mode & 0o777).toBe(0o600);
+    const empty = await openTestDatabase();
+    const zip = await openZip(fetched.path);
+    const manifest = await readManifest(zip);
+    await restoreDatabase(empty.sql, zip, manifest);
+    const blobs = await openDiskStore(join(dataDir, 'storage', 'objects'));
+    await restoreFiles(zip, manifest, { blobs, dataDir });
+    const restored = await hashTables(empty.sql);
+    expect([...restored.keys()]).toEqual([...tables.keys()]);
+    // What tells of the backup itself went on when it was written.
+    expect([...tables].filter(([name, hash]) => restored.get(name) !== hash).map(([name]) => name)).toEqual([
+      'private.jobs',
+      'public.backup_copies',
+      'public.backups',
+    ]);
+    for (const name of ['storage/objects', 'radio']) {
+      const files = await readFiles(join(studio.dataDir, name));
+      expect(files.size).toBeGreaterThan(0);
+      expect(await readFiles(join(dataDir, name))).toEqual(files);
+    }
+    await zip.close();
+    await empty.drop();
     await rm(folder, { recursive: true });
 
     const { data } = await owner.client.from('backup_copies').select('file,state,test_state');
@@ -159,47 +206,41 @@ describe('an off-site copy', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('that fails its test raises one alarm, and ends it when a test passes again', async () => {
+  it('that fails its test is a problem until a test passes again', async () => {
     const name = `studio/${file}.age`;
     const good = server.objects.get(name) ?? Buffer.alloc(0);
     const bad = Buffer.from(good);
     bad[1_000_000] = (bad[1_000_000] ?? 0) ^ 1;
     server.objects.set(name, bad);
-    for (let times = 0; times < 2; times += 1) {
-      await copies.test(null);
-      await copies.idle();
-    }
+    const { status } = await ask(studio, 'POST /api/studio/backup-copies/test', { as: owner, body: {} });
+    expect(status).toBe(200);
+    await copies.idle();
     expect(await copyOf(file)).toMatchObject({
       test_state: 'failed',
       test_message: 'The copy is damaged or was changed.',
     });
-    await copies.look();
-    expect(await alarms()).toEqual(['test_failed']);
-    expect(await mails()).toMatchObject([
-      { to_address: owner.email, subject: 'Your off-site backup could not be restored' },
+    expect(await measureOffsite(studio.sql)).toMatchObject([
+      {
+        state: 'bad',
+        message: `could not be restored in a test (${file}: The copy is damaged or was changed)`,
+      },
     ]);
     server.objects.set(name, good);
-    await copies.test(null);
-    await copies.idle();
-    expect(await studio.sql`select from private.backup_alarms`).toHaveLength(0);
+    await studio.sql`update public.backup_copies set test_state = 'passed', tested_at = now()`;
+    expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'ok' }]);
   }, 120_000);
 
-  it('that is too old raises one alarm, not one an hour, with the reason', async () => {
+  it('that is too old is a problem with its reason, once copies are on for three days', async () => {
     await studio.sql`update public.backup_copies set made_at = now() - interval '4 days', error = 'The store was full.'`;
-    await copies.look();
-    // Turned on less than three days ago: there is nothing to miss yet.
-    expect(await alarms()).toEqual(['test_failed']);
+    const message = 'is 4 days old; the last error: The store was full';
+    expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'warn', message }]);
     await studio.sql`update public.backup_settings set copies_since = now() - interval '4 days'`;
-    for (let hours = 0; hours < 3; hours += 1) await copies.look();
-    expect(await alarms()).toEqual(['test_failed', 'no_recent_copy']);
-    const sent = await mails();
-    expect(sent).toHaveLength(2);
-    expect(sent.find(({ subject }) => /out of date/.test(subject))?.text_body).toContain(
-      'The store was full.',
-    );
+    expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'bad', message }]);
+    const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR } = studio;
+    const doctor = await examine(readConfig({ ...environment, DATABASE_URL, DATA_DIR, PORT: '1' }));
+    expect(doctor.find(({ name }) => name === 'off-site')).toMatchObject({ state: 'bad', message });
     await studio.sql`update public.backup_copies set made_at = now(), error = null`;
-    await copies.look();
-    expect(await studio.sql`select from private.backup_alarms`).toHaveLength(0);
+    expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'ok' }]);
   });
 
   it('is sent again by the queue when the store was away, and says why meanwhile', async () => {

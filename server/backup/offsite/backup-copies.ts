@@ -9,6 +9,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { ApiError } from '../../api/api-error.ts';
 import { hideSecrets } from '../../hide-secrets.ts';
 import type { JobHandler } from '../../jobs/job-runner.ts';
+import type { Logger } from '../../logger.ts';
 import { backOffS } from '../../mail/back-off.ts';
 import type { BackupCopiesConfig } from '../../outside-services.ts';
 import { writeAudit } from '../../owner/write-audit.ts';
@@ -16,16 +17,17 @@ import { describeTest, testRestore } from '../test-restore.ts';
 import { requireSpace } from '../write-backup.ts';
 import { encryptAge } from './age.ts';
 import { readAgeIdentity } from './age-keys.ts';
-import { type AlarmOptions, checkCopyAlarms } from './copy-alarms.ts';
 import { fetchCopy } from './fetch-copy.ts';
 import { removeOldCopies, syncCopies } from './remote-copies.ts';
 import { openRemoteStore } from './remote-store.ts';
 
-export interface CopyOptions extends AlarmOptions {
+export interface CopyOptions {
+  sql: Sql;
   databaseUrl: string;
   /** Where the files of backups are. */
   folder: string;
   config: BackupCopiesConfig;
+  log: Logger;
   /** Between tries of a download. */
   waitMs?: number;
 }
@@ -35,7 +37,7 @@ export interface BackupCopies {
   plan(backupId: string): Promise<void>;
   /** Restores the newest copy into a database of its own; resolves when it is begun. */
   test(actorId: string | null): Promise<{ file: string }>;
-  /** Sends what was left behind, tests once a week, raises alarms. */
+  /** Sends what was left behind, tests once a week. */
   look(): Promise<void>;
   jobs: Record<'backup.copy', JobHandler>;
   idle(): Promise<void>;
@@ -191,7 +193,6 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
     await beat.end();
     await sql`update public.backup_copies set test_state = ${outcome.isGood ? 'passed' : 'failed'}, share = 1,
       test_message = ${outcome.message.slice(0, 1000)}, tested_at = now() where file = ${file}`;
-    await checkCopyAlarms(options);
   }
 
   async function look(): Promise<void> {
@@ -214,7 +215,6 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
       await test(null).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
       });
-    await checkCopyAlarms(options);
   }
 
   async function isKnown(backupId: string): Promise<boolean> {
