@@ -1,14 +1,18 @@
 // npm run backup [FILE]: one backup now, also while the studio runs. Without a name it lies in DATA_DIR/backups.
+// Where off-site copies are set, it is sent there too; a copy that could not be sent ends the command with 1.
 // npm run backup -- --new-key: a key for BACKUP_ENCRYPTION_KEY, and nothing else.
+import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import { readConfig } from '../config.ts';
+import { createLogger } from '../logger.ts';
 import { openDatabase } from '../open-database.ts';
 import { PROGRAM } from '../program.ts';
 import { loadSecrets } from '../secrets.ts';
 import { createTerminalProgress } from '../terminal-progress.ts';
 import { createAgeSecretKey } from './offsite/age-keys.ts';
+import { copyByHand } from './offsite/copy-by-hand.ts';
 import { writeBackup } from './write-backup.ts';
 
 const say = (text: string) => void process.stdout.write(text);
@@ -23,8 +27,11 @@ try {
 
 async function makeBackup(): Promise<void> {
   const config = readConfig(process.env);
-  const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-  const path = resolve(process.argv[2] ?? join(config.dataDir, 'backups', `onda-${stamp}.zip`));
+  const madeAt = new Date();
+  const stamp = madeAt.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  // As the names of all backups: its off-site copy has the same.
+  const file = `onda-${stamp}-${randomBytes(4).toString('hex')}.zip`;
+  const path = resolve(process.argv[2] ?? join(config.dataDir, 'backups', file));
   const progress = createTerminalProgress(say);
   const database = await openDatabase({
     config,
@@ -47,6 +54,20 @@ async function makeBackup(): Promise<void> {
     progress.done();
     say(`\n  ${path}\n  ${rows} rows and ${files} files in ${(sizeBytes / 2 ** 20).toFixed(1)} MB.\n`);
     say('  It holds keys and personal data: keep it where only you can read it.\n\n');
+    if (config.backupCopies) {
+      const { sql } = database;
+      const log = createLogger('silent');
+      const copied = await copyByHand({
+        sql,
+        config: config.backupCopies,
+        file,
+        path,
+        madeAt,
+        progress,
+        log,
+      });
+      say(`\n  Off-site copy: ${copied}\n\n`);
+    }
   } finally {
     await database.close();
   }

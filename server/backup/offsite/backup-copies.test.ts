@@ -20,6 +20,7 @@ import { readManifest } from '../manifest.ts';
 import { restoreDatabase, restoreFiles } from '../restore-backup.ts';
 import { createAgeSecretKey } from './age-keys.ts';
 import type { BackupCopies } from './backup-copies.ts';
+import { copyByHand } from './copy-by-hand.ts';
 import { fetchRemoteBackup } from './fetch-remote-backup.ts';
 import { removeOldCopies } from './remote-copies.ts';
 import { openRemoteStore, type RemoteStore } from './remote-store.ts';
@@ -266,6 +267,29 @@ describe('an off-site copy', () => {
     await runJobs();
     expect(await copyOf(second.file)).toMatchObject({ state: 'done' });
   }, 60_000);
+
+  it('of a backup made by hand is sent with its progress, and a store that is away is one clear line', async () => {
+    const config = readConfig(environment).backupCopies;
+    if (!config) throw new Error('no copies');
+    const path = join(studio.dataDir, 'by-hand.zip');
+    await writeFile(path, randomBytes(2 ** 20));
+    const steps: string[] = [];
+    const progress = { step: (message: string) => void steps.push(message), done: () => undefined };
+    const byHand = { sql: studio.sql, config, path, madeAt: new Date(0), progress, log };
+    const label = `${new URL(server.url).host}/copies/studio/`;
+    const name = 'onda-19700101-000000-0000000a.zip';
+    expect(await copyByHand({ ...byHand, file: name })).toBe(`${label}${name}.age`);
+    expect(steps).toEqual([`Sending the off-site copy to ${label}`, 'Sent 20 %', 'Sent 50 %', 'Sent 70 %']);
+    expect(await copyOf(name)).toMatchObject({ state: 'done', size_bytes: expect.any(String) });
+    expect(server.objects.has(`studio/${name}.age`)).toBe(true);
+    const other = 'onda-19700101-000000-0000000b.zip';
+    server.fail(1000);
+    await expect(copyByHand({ ...byHand, file: other })).rejects.toThrow(
+      `The backup is whole in ${path}, but its off-site copy could not be sent to ${label}: `,
+    );
+    server.fail(0);
+    expect(await copyOf(other)).toMatchObject({ state: 'failed', error: expect.stringContaining('503') });
+  });
 
   it('left in the middle by a program that ended is sent by the next one', async () => {
     const [newest] = await studio.sql`select file from public.backup_copies order by made_at desc limit 1`;

@@ -1,8 +1,6 @@
 // Off-site copies of backups: sent encrypted after each backup, tried again by the job queue, thinned out, and once a week
 // fetched and restored into a database of its own. Their state is in public.backup_copies. Works beside the backups, so
 // that a slow connection delays none.
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
@@ -15,11 +13,11 @@ import type { BackupCopiesConfig } from '../../outside-services.ts';
 import { writeAudit } from '../../owner/write-audit.ts';
 import { describeTest, testRestore } from '../test-restore.ts';
 import { requireSpace } from '../write-backup.ts';
-import { encryptAge } from './age.ts';
 import { readAgeIdentity } from './age-keys.ts';
 import { fetchCopy } from './fetch-copy.ts';
 import { removeOldCopies, syncCopies } from './remote-copies.ts';
 import { openRemoteStore } from './remote-store.ts';
+import { createCopyBeat, sendCopy } from './send-copy.ts';
 
 export interface CopyOptions {
   sql: Sql;
@@ -45,7 +43,6 @@ export interface BackupCopies {
 }
 
 export const COPY_JOB = 'backup.copy';
-const BEAT_MS = 1000;
 const DEAD_S = 120;
 const TEST_DAYS = 7;
 const BACKUP_FILE = '^onda-[0-9]{8}-[0-9]{6}-[0-9a-f]{8}[.]zip$';
@@ -76,30 +73,10 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
       update public.backup_copies set state = 'sending', attempts = attempts + 1, share = 0, beat_at = now()
       where file = ${file} and state = 'waiting' returning attempts`;
     if (!copy) return;
-    const beat = createBeat(sql, file);
     try {
-      const path = join(folder, file);
-      const { size } = await stat(path);
-      const hash = createHash('sha256');
-      let readBytes = 0;
-      async function* source() {
-        for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-          hash.update(chunk);
-          readBytes += chunk.length;
-          beat.tell(readBytes / Math.max(1, size));
-          yield chunk as Buffer;
-        }
-      }
-      const sizeBytes = await store.send(`${file}.age`, encryptAge(source(), identity), {
-        sizeBytes: size,
-        signal,
-      });
-      await beat.end();
-      await sql`update public.backup_copies set state = 'done', share = 1, error = null, size_bytes = ${sizeBytes},
-        sha256 = ${hash.digest('hex')}, sent_at = now(), test_state = null, test_message = '' where file = ${file}`;
+      const sizeBytes = await sendCopy({ sql, store, identity, file, path: join(folder, file), signal });
       log.info({ backup: file, bytes: sizeBytes }, 'off-site copy sent');
     } catch (error) {
-      await beat.end();
       await failSending(file, copy.attempts, error);
       return;
     }
@@ -154,7 +131,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
 
   async function testNow(copy: { file: string; sha256: string | null; size_bytes: number }): Promise<void> {
     const { file } = copy;
-    const beat = createBeat(sql, file);
+    const beat = createCopyBeat(sql, file);
     const path = testPath(file);
     let outcome: { isGood: boolean; message: string };
     try {
@@ -276,22 +253,6 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
 async function addJob(sql: Sql | TransactionSql, file: string, waitS: number): Promise<void> {
   await sql`select private.add_job(${COPY_JOB}, jsonb_build_object('file', ${file}::text),
     now() + make_interval(secs => ${waitS}))`;
-}
-
-function createBeat(sql: Sql, file: string) {
-  let toldMs = 0;
-  let writing: Promise<unknown> = Promise.resolve();
-  return {
-    tell(share: number) {
-      if (Date.now() - toldMs < BEAT_MS) return;
-      toldMs = Date.now();
-      writing =
-        sql`update public.backup_copies set share = ${Math.min(1, share)}, beat_at = now() where file = ${file}`.catch(
-          () => undefined,
-        );
-    },
-    end: () => writing,
-  };
 }
 
 function describeError(error: unknown): string {
