@@ -164,12 +164,10 @@ describe('an off-site copy', () => {
     await restoreFiles(zip, manifest, { blobs, dataDir });
     const restored = await hashTables(empty.sql);
     expect([...restored.keys()]).toEqual([...tables.keys()]);
-    // What tells of the backup itself went on when it was written.
-    expect([...tables].filter(([name, hash]) => restored.get(name) !== hash).map(([name]) => name)).toEqual([
-      'private.jobs',
-      'public.backup_copies',
-      'public.backups',
-    ]);
+    // What tells of the backup itself went on after it was written.
+    const ownTables = ['private.jobs', 'public.backup_copies', 'public.backups'];
+    const changed = [...tables].filter(([name, hash]) => restored.get(name) !== hash).map(([name]) => name);
+    expect(changed.filter((name) => !ownTables.includes(name))).toEqual([]);
     for (const name of ['storage/objects', 'radio']) {
       const files = await readFiles(join(studio.dataDir, name));
       expect(files.size).toBeGreaterThan(0);
