@@ -20,6 +20,7 @@ describe('readConfig', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       siteUrl: 'http://127.0.0.1:3000',
+      maxConnectionsPerAddress: 512,
       apiBaseUrl: 'http://127.0.0.1:3000',
       environment: 'production',
       rest: {

@@ -64,6 +64,8 @@ export interface Config {
   readonly hstsSubdomains: boolean;
   /** Whose word about the sender of a request counts. */
   readonly trustedProxies: TrustedProxies;
+  /** Open HTTP connections of one network address. */
+  readonly maxConnectionsPerAddress: number;
   readonly apiBaseUrl: string;
   /** The origin from which uploads are shown, and nothing else. */
   readonly storageUrl: string | undefined;
@@ -154,6 +156,7 @@ export function readConfig(env: Environment): Config {
     tls,
     hstsSubdomains: readHstsSubdomains(env),
     trustedProxies: readTrustedProxies(env),
+    maxConnectionsPerAddress: readLimit(env, 'HTTP_MAX_CONNECTIONS_PER_ADDRESS', 512),
     apiBaseUrl,
     storageUrl: readStorageUrl(env, { siteUrl, apiBaseUrl, cookieDomain, backendUrl }),
     cookieDomain,

@@ -26,6 +26,7 @@ import { createSecurityHeaders } from './http/content-security.ts';
 import { createHostedBackend } from './http/hosted-backend.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listenerOptions } from './http/listener-options.ts';
+import { openConnectionLimit } from './http/open-connection-limit.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
@@ -292,6 +293,7 @@ export async function createApp({
     return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request, traceParent));
   }, listenerOptions(config));
   const door = createHttpServer({
+    connectionLimit: openConnectionLimit(config, log),
     certificates,
     findReady(request) {
       if (storageOrigin.mayBeStorageHost(request.headers)) return undefined;

@@ -13,6 +13,7 @@ import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listenerOptions } from './http/listener-options.ts';
+import { openConnectionLimit } from './http/open-connection-limit.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
@@ -81,6 +82,7 @@ export async function createBackendApp(
     }
   }, listenerOptions(config));
   const door = createHttpServer({
+    connectionLimit: openConnectionLimit(config, log),
     certificates: parts.certificates,
     findReady: () => undefined,
     reject: async (error) => withHeaders(crossOrigin(error.toResponse()), plain),

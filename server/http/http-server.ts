@@ -17,6 +17,7 @@ import { createExpressLane } from './express-lane.ts';
 import { createHttp2Front } from './http2-front.ts';
 import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';
+import type { ConnectionLimit } from './limit-connections.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
 import { hasBody, receiveBody, SenderGone } from './receive-body.ts';
 import { readTarget, requireOneHost } from './request-target.ts';
@@ -39,6 +40,8 @@ export interface HttpServerOptions {
   /** Who sent a request; the peer of its socket when not given. */
   addressOf?(request: IncomingMessage): string;
   inFlight?: BodiesInFlight;
+  /** How many connections may be open at once; without it nobody counts. */
+  connectionLimit?: ConnectionLimit;
   /** With it the server speaks TLS, HTTP/2 too; until there is a certificate no connection gets through. */
   certificates?: Certificates;
 }
@@ -170,6 +173,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     ...headLimits,
   });
   const http2 = createHttp2Front({ take: (socket) => lane.take(socket), ...headLimits });
+  options.connectionLimit?.guard(server, { isTls: certificates !== undefined });
   return {
     server,
     listen: (port, host) =>

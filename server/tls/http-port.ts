@@ -2,6 +2,7 @@
 // certificate yet says what the program waits for. Never sends a visitor to a host that is not ours.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createConnectionLimit } from '../http/limit-connections.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 
 export interface HttpPortOptions {
@@ -16,6 +17,8 @@ export interface HttpPortOptions {
 
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/;
 const MAX_TARGET_CHARACTERS = 8192;
+/** Each is closed after its answer. */
+const CONNECTIONS = { maxPerAddress: 64, maxInAll: () => 256 };
 
 export function createHttpPort(options: HttpPortOptions): Server {
   const { siteUrl, otherOrigins, challengeOf, waitingFor } = options;
@@ -42,7 +45,7 @@ export function createHttpPort(options: HttpPortOptions): Server {
     send(response, 308, { location, 'cache-control': 'max-age=3600' }, '');
   }
 
-  return createServer(
+  const server = createServer(
     {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
@@ -55,6 +58,8 @@ export function createHttpPort(options: HttpPortOptions): Server {
       answer(request, response).catch(() => response.destroy());
     },
   );
+  createConnectionLimit(CONNECTIONS).guard(server, { isTls: false });
+  return server;
 }
 
 export function listenOn(server: Server, port: number, host: string): Promise<number> {
