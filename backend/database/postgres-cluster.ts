@@ -37,7 +37,8 @@ const SETTINGS = [
   'max_slot_wal_keep_size=1GB',
   'max_wal_size=512MB',
   'max_connections=100',
-  'shared_buffers=128MB',
+  // What does not fit is read from the system's own cache, which gives its memory back when others need it.
+  'shared_buffers=48MB',
   'random_page_cost=1.1',
   'jit=off',
   'timezone=UTC',

@@ -112,7 +112,13 @@ export async function spawnPostmaster(options: {
 
 // The server inherits no secret of ours: what is in its environment can be read from inside SQL by a superuser.
 // (Windows needs a few variables to start a program at all; Node adds those by itself.)
-export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+// A server process of glibc would otherwise keep the memory of its largest statement for as long as it lives.
+export const SERVER_ENVIRONMENT = {
+  PATH: '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+};
 
 const COMPLAINT_BYTES = 16_384;
 
