@@ -12,6 +12,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
+import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { brandProperties } from '#app/features/brand/derive-brand.ts';
 import { onAirNow, type Slot } from '#app/features/radio-schedule/on-air.ts';
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
@@ -72,7 +73,7 @@ interface StudioRow {
 }
 
 async function readStudio(backend: SupabaseClient) {
-  const [studio, hours, slots] = await Promise.all([
+  const [studio, hours, slots, disciplines] = await Promise.all([
     backend.from('studio').select('*').single<StudioRow>(),
     backend
       .from('opening_hours')
@@ -83,15 +84,21 @@ async function readStudio(backend: SupabaseClient) {
       .from('slots')
       .select('weekday,local_time,duration_min,show:shows(slug,title,host:people(name))')
       .overrideTypes<Slot[], { merge: false }>(),
+    readDisciplines(backend),
   ]);
-  for (const { error } of [studio, hours, slots]) if (error) throw error;
+  for (const { error } of [studio, hours, slots, disciplines]) if (error) throw error;
   if (!studio.data) throw new Error('The studio has no row.');
-  return { studio: studio.data, hours: hours.data ?? [], slots: slots.data ?? [] };
+  return {
+    studio: studio.data,
+    hours: hours.data ?? [],
+    slots: slots.data ?? [],
+    disciplines: disciplines.data ?? [],
+  };
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shared, settings, now, validUntil } = context.get(siteContext);
-  const { studio, hours, slots } = await shared('studio', readStudio);
+  const { studio, hours, slots, disciplines } = await shared('studio', readStudio);
   const { zone, name, primary_colour, typeface, logo_path } = studio;
   const onAir = onAirNow(slots, now, zone);
   if (onAir) validUntil(onAir.endsAt);
@@ -100,6 +107,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     buildId,
     studio,
+    disciplines,
     openingHours: hours,
     openingLine: opening.line,
     almanac: zoneAlmanac(zone, now),

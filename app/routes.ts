@@ -87,6 +87,7 @@ export default [
     route('settings', 'dashboard/settings/settings-layout.tsx', [
       index('dashboard/settings/studio-page.tsx'),
       route('look', 'dashboard/settings/look-page.tsx'),
+      route('disciplines', 'dashboard/settings/disciplines-page.tsx'),
       route('booking', 'dashboard/settings/booking-page.tsx'),
       route('mail', 'dashboard/settings/mail-page.tsx'),
       route('keys', 'dashboard/settings/keys-page.tsx'),

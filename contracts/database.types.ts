@@ -685,6 +685,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      disciplines: {
+        Row: {
+          color: string;
+          created_at: string;
+          description: string;
+          name: string;
+          position: number;
+          slug: string;
+        };
+        Insert: {
+          color: string;
+          created_at?: string;
+          description?: string;
+          name: string;
+          position: number;
+          slug: string;
+        };
+        Update: {
+          color?: string;
+          created_at?: string;
+          description?: string;
+          name?: string;
+          position?: number;
+          slug?: string;
+        };
+        Relationships: [];
+      };
       guardians: {
         Row: {
           household_id: string;
@@ -1229,6 +1256,13 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: 'offerings_discipline_fkey';
+            columns: ['discipline'];
+            isOneToOne: false;
+            referencedRelation: 'disciplines';
+            referencedColumns: ['slug'];
+          },
+          {
             foreignKeyName: 'offerings_media_id_fkey';
             columns: ['media_id'];
             isOneToOne: false;
@@ -1748,6 +1782,13 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: 'people_discipline_fkey';
+            columns: ['discipline'];
+            isOneToOne: false;
+            referencedRelation: 'disciplines';
+            referencedColumns: ['slug'];
+          },
+          {
             foreignKeyName: 'people_media_id_fkey';
             columns: ['media_id'];
             isOneToOne: false;
@@ -1856,6 +1897,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'people';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'posts_discipline_fkey';
+            columns: ['discipline'];
+            isOneToOne: false;
+            referencedRelation: 'disciplines';
+            referencedColumns: ['slug'];
           },
           {
             foreignKeyName: 'posts_media_id_fkey';
@@ -2968,6 +3016,13 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: 'shows_discipline_fkey';
+            columns: ['discipline'];
+            isOneToOne: false;
+            referencedRelation: 'disciplines';
+            referencedColumns: ['slug'];
+          },
+          {
             foreignKeyName: 'shows_host_id_fkey';
             columns: ['host_id'];
             isOneToOne: false;
@@ -3435,6 +3490,13 @@ export type Database = {
           year?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'works_discipline_fkey';
+            columns: ['discipline'];
+            isOneToOne: false;
+            referencedRelation: 'disciplines';
+            referencedColumns: ['slug'];
+          },
           {
             foreignKeyName: 'works_media_id_fkey';
             columns: ['media_id'];
@@ -3927,6 +3989,10 @@ export type Database = {
           created_at: string;
         }[];
       };
+      discipline_usage: {
+        Args: never;
+        Returns: Json;
+      };
       drop_job: {
         Args: {
           job: number;
@@ -4216,6 +4282,12 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      order_disciplines: {
+        Args: {
+          slugs: string[];
+        };
+        Returns: undefined;
+      };
       place_in_queue: {
         Args: {
           wait_id: number;
@@ -4343,6 +4415,13 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      remove_discipline: {
+        Args: {
+          discipline: string;
+          move_to?: string;
+        };
+        Returns: undefined;
+      };
       remove_family_member: {
         Args: {
           id: string;
@@ -4432,6 +4511,15 @@ export type Database = {
           base_version: number;
         };
         Returns: number;
+      };
+      save_discipline: {
+        Args: {
+          discipline: string;
+          name: string;
+          color: string;
+          description?: string;
+        };
+        Returns: string;
       };
       save_family_member: {
         Args: {

@@ -1,2 +1,24 @@
-/** The five things the studio teaches. */
-export type Discipline = 'sound' | 'movement' | 'image' | 'word' | 'making';
+/** The slug of something the studio teaches (table disciplines). */
+export type Discipline = string;
+
+/** The palette: equally light, so that black type reads on each (app/styles/tokens.css, --d-*). */
+export const DISCIPLINE_COLORS = [
+  'blue',
+  'cyan',
+  'teal',
+  'lime',
+  'yellow',
+  'orange',
+  'coral',
+  'pink',
+  'violet',
+  'grey',
+] as const;
+export type DisciplineColor = (typeof DISCIPLINE_COLORS)[number];
+
+export interface DisciplineRow {
+  slug: Discipline;
+  name: string;
+  description: string;
+  color: DisciplineColor;
+}

@@ -24,6 +24,20 @@ from (values (2, '10:00', '22:00'), (3, '10:00', '22:00'), (4, '10:00', '22:00')
   as h (weekday, opens, closes)
 where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
+-- Those that were removed come back with the samples that need them; a name that is taken stays with whoever has it.
+insert into public.disciplines as d (slug, name, description, color, position)
+select v.slug, v.name || case when exists (select from public.disciplines t where lower(t.name) = lower(v.name) and t.slug <> v.slug)
+  then ' (sample)' else '' end, v.description, v.color, v.position
+from (values
+  ('sound', 'Sound', 'Listening first, then playing, recording and sending. The radio belongs here.', 'blue', 1),
+  ('movement', 'Movement', 'Dance for bodies as they are, from the floor up and without mirrors.', 'orange', 2),
+  ('image', 'Image', 'Printing, drawing, photographs. Two inks are enough to disagree.', 'pink', 3),
+  ('word', 'Word', 'Letters, poems, reading aloud. Short forms, rewritten long.', 'yellow', 4),
+  ('making', 'Making', 'Books, cloth, wood, things mended. Nothing is glued that can be sewn.', 'violet', 5)
+) as v (slug, name, description, color, position)
+on conflict (slug) do update set description = excluded.description
+where d.description = '' and coalesce(current_setting('onda.putting_back', true), '') <> 'on';
+
 insert into public.people (slug, name, line, bio, discipline, position, is_demo) values
   ('teo-marchetti', 'Teo Marchetti', 'Sound, hydrophones, bowed metal',
    'Teo records what is under the waterline. He came to the canal for a week to tape a lock gate and has been teaching here for nine years. His classes begin with ten minutes of listening and nobody has ever asked for them back.',

@@ -2,6 +2,7 @@
 // Reads the tokens as they are written, so that changing one without measuring it cannot pass.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DISCIPLINE_COLORS } from '#contracts/discipline.ts';
 import { contrastRatio, layOver, oklchToRgb, parseColour, type Rgb } from './contrast.ts';
 
 type Scheme = 'light' | 'dark';
@@ -23,7 +24,7 @@ function colour(name: string, scheme: Scheme): Rgb {
   return found[scheme];
 }
 
-const disciplines = ['d-sound', 'd-movement', 'd-image', 'd-word', 'd-making'];
+const disciplines = DISCIPLINE_COLORS.map((color) => `d-${color}`);
 
 const textPairs: [text: string, ground: string][] = [
   ['ink', 'paper'],

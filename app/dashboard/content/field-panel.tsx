@@ -1,6 +1,7 @@
 // What belongs to a text besides its words: address, summary, who and what, its picture.
+
+import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { MediaPicker } from '#app/features/media/media-picker.tsx';
-import { DISCIPLINES, disciplineName } from '#app/features/programme/discipline-mark.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -29,6 +30,7 @@ const PICTURE_HINTS: Record<Relation, string> = {
 const SHAPES = { posts: [7, 3], people: [5, 4], pages: undefined, works: undefined } as const;
 
 export function FieldPanel({ relation, fields, people, picture, onChange }: FieldPanelProps) {
+  const disciplines = useDisciplines();
   const text = (name: TextField, label: string, options: { rows?: number; hint?: string } = {}) => (
     <Field label={label} hint={options.hint}>
       <Textarea
@@ -85,9 +87,9 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
               onChange={({ currentTarget }) => onChange({ discipline: currentTarget.value || null })}
             >
               {relation === 'people' && <option value="">none in particular</option>}
-              {DISCIPLINES.map((discipline) => (
-                <option key={discipline} value={discipline}>
-                  {disciplineName(discipline)}
+              {disciplines.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
                 </option>
               ))}
             </Select>

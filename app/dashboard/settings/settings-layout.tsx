@@ -6,6 +6,7 @@ import type { Route } from './+types/settings-layout.ts';
 const rooms: Neighbour[] = [
   { to: '/dashboard/settings', label: 'Studio' },
   { to: '/dashboard/settings/look', label: 'Look' },
+  { to: '/dashboard/settings/disciplines', label: 'Disciplines' },
   { to: '/dashboard/settings/booking', label: 'Booking' },
   { to: '/dashboard/settings/mail', label: 'Mail' },
   { to: '/dashboard/settings/keys', label: 'Keys' },

@@ -1,6 +1,8 @@
 // A generative cover as a picture. Its file is drawn once by the server and kept by the browser for good.
 // Where there is a photograph, that is shown instead.
-import type { Discipline } from '#contracts/discipline.ts';
+import { defaultColor } from '#app/disciplines/discipline-color.ts';
+import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
+import type { Discipline, DisciplineColor } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 
 export interface CoverProps {
@@ -24,8 +26,10 @@ export function coverUrl(
   slug: string,
   ratioWidth: number,
   ratioHeight: number,
+  color?: DisciplineColor,
 ): string {
-  return `/covers/${discipline}/${slug}/${ratioWidth}x${ratioHeight}.svg?v=${COVER_VERSION}`;
+  const chosen = color && color !== defaultColor(discipline) ? `&color=${color}` : '';
+  return `/covers/${discipline}/${slug}/${ratioWidth}x${ratioHeight}.svg?v=${COVER_VERSION}${chosen}`;
 }
 
 export function Cover({
@@ -38,11 +42,12 @@ export function Cover({
   className,
   picture,
 }: CoverProps) {
+  const { color } = useDiscipline(discipline);
   return (
     <img
       data-slot="cover"
       className={className}
-      src={coverUrl(discipline, slug, ratioWidth, ratioHeight)}
+      src={coverUrl(discipline, slug, ratioWidth, ratioHeight, color)}
       width={ratioWidth * 100}
       height={ratioHeight * 100}
       alt={alt}

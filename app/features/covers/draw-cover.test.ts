@@ -1,16 +1,23 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Discipline } from '#contracts/discipline.ts';
+import { DISCIPLINE_COLORS } from '#contracts/discipline.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawings } from './drawings.ts';
 
-const disciplines = Object.keys(drawings) as Discipline[];
+const disciplines = [...Object.keys(drawings), 'clay', 'constructor'];
 
 describe('covers', () => {
   it.each(disciplines)('draws the same %s cover for the same slug and another for another', (discipline) => {
     const request = { slug: 'harbour', discipline, ratioWidth: 4, ratioHeight: 3 };
     expect(drawCover(request)).toBe(drawCover(request));
     expect(drawCover(request)).not.toBe(drawCover({ ...request, slug: 'night' }));
+  });
+
+  it.each(DISCIPLINE_COLORS)('draws in the chosen colour %s', (color) => {
+    const request = { slug: 'harbour', discipline: 'clay', ratioWidth: 4, ratioHeight: 3 };
+    const colored = DISCIPLINE_COLORS.map((other) => drawCover({ ...request, color: other }));
+    expect(new Set(colored).size).toBe(DISCIPLINE_COLORS.length);
+    expect(drawCover({ ...request, color })).toContain('.h{fill:oklch(0.79 ');
   });
 
   it.each(disciplines)('redraws %s for the ratio instead of cropping', (discipline) => {

@@ -1,12 +1,15 @@
 // A cover for anything that has no photograph: drawn from its slug, the same on every visit.
 // Two flat inks, four colourways. Needs no DOM; the drawing is made for the ratio, never cropped.
-import type { Discipline } from '#contracts/discipline.ts';
-import { drawings } from './drawings.ts';
+import { defaultColor } from '#app/disciplines/discipline-color.ts';
+import type { Discipline, DisciplineColor } from '#contracts/discipline.ts';
+import { drawingOf } from './drawings.ts';
 import { randomFrom, seedOf } from './random.ts';
 
 export interface CoverRequest {
   slug: string;
   discipline: Discipline;
+  /** The discipline's colour; without it, the one its slug has by itself. */
+  color?: DisciplineColor;
   ratioWidth: number;
   ratioHeight: number;
 }
@@ -14,35 +17,36 @@ export interface CoverRequest {
 const LONG_SIDE = 1600;
 const BLACK = 'oklch(0.19 0.018 160)';
 const WHITE = 'oklch(0.975 0.004 145)';
-const HUES: Record<Discipline, { light: string; dark: string }> = {
-  sound: { light: 'oklch(0.79 0.11 240)', dark: 'oklch(0.75 0.11 240)' },
-  movement: { light: 'oklch(0.79 0.135 48)', dark: 'oklch(0.75 0.135 48)' },
-  image: { light: 'oklch(0.79 0.125 356)', dark: 'oklch(0.75 0.125 356)' },
-  word: { light: 'oklch(0.79 0.15 92)', dark: 'oklch(0.75 0.15 92)' },
-  making: { light: 'oklch(0.79 0.105 303)', dark: 'oklch(0.75 0.105 303)' },
+const HUES: Record<DisciplineColor, string> = {
+  blue: '0.11 240',
+  cyan: '0.105 213',
+  teal: '0.11 182',
+  lime: '0.15 124',
+  yellow: '0.15 92',
+  orange: '0.135 48',
+  coral: '0.125 25',
+  pink: '0.125 356',
+  violet: '0.105 303',
+  grey: '0.012 150',
 };
 
-export function isDiscipline(value: string): value is Discipline {
-  return value in drawings;
-}
-
-export function drawCover({ slug, discipline, ratioWidth, ratioHeight }: CoverRequest): string {
+export function drawCover({ slug, discipline, color, ratioWidth, ratioHeight }: CoverRequest): string {
   const scale = LONG_SIDE / Math.max(ratioWidth, ratioHeight);
   const width = Math.round(ratioWidth * scale);
   const height = Math.round(ratioHeight * scale);
   const random = randomFrom(seedOf(`${slug}/${discipline}`));
   const colourway = Math.floor(random() * 4);
   const [ground, figure] = colourway === 1 ? ['k', 'h'] : colourway === 3 ? ['w', 'k'] : ['h', 'k'];
-  const drawing = drawings[discipline](random, width, height);
+  const drawing = drawingOf(discipline)(random, width, height);
   const sheetFrom = Math.round(width * (0.2 + random() * 0.3));
   const sheet =
     colourway === 3
       ? `<path class="h" style="mix-blend-mode:multiply" d="M${sheetFrom} 0H${width}V${height}H${sheetFrom}z"/>`
       : '';
-  const hue = HUES[discipline];
+  const hue = HUES[color ?? defaultColor(discipline)];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<style>.k{fill:${BLACK}}.w{fill:${WHITE}}.h{fill:${hue.light}}@media(prefers-color-scheme:dark){.h{fill:${hue.dark}}}</style>` +
+    `<style>.k{fill:${BLACK}}.w{fill:${WHITE}}.h{fill:oklch(0.79 ${hue})}@media(prefers-color-scheme:dark){.h{fill:oklch(0.75 ${hue})}}</style>` +
     `<path class="${ground}" d="M0 0H${width}V${height}H0z"/><path class="${figure}" d="${drawing}"/>${sheet}</svg>`
   );
 }

@@ -1,6 +1,7 @@
 // Five drawings, one principle: take the plainest grid of a discipline and send a compression through it.
 import type { Discipline } from '#contracts/discipline.ts';
 import { type Point, polygon, stripes } from './paths.ts';
+import { seedOf } from './random.ts';
 
 export type Random = () => number;
 export type Drawing = (random: Random, width: number, height: number) => string;
@@ -170,4 +171,11 @@ const making: Drawing = (random, width, height) => {
   return d;
 };
 
-export const drawings: Record<Discipline, Drawing> = { sound, movement, image, word, making };
+export const drawings: Record<string, Drawing> = { sound, movement, image, word, making };
+
+/** The drawing of a discipline; one that is not of these five always gets the same of them. */
+export function drawingOf(discipline: Discipline): Drawing {
+  const own = Object.hasOwn(drawings, discipline) ? drawings[discipline] : undefined;
+  const all = Object.values(drawings);
+  return own ?? all[seedOf(discipline) % all.length] ?? making;
+}

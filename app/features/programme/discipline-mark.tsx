@@ -1,17 +1,12 @@
-// A discipline: its hue in a small square, never without its word.
+// A discipline: its colour in a small square, never without its name.
+import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
-export const DISCIPLINES: readonly Discipline[] = ['sound', 'movement', 'image', 'word', 'making'];
-
 export function DisciplineMark({ discipline }: { discipline: Discipline }) {
+  const { name, color } = useDiscipline(discipline);
   return (
-    <span className="discipline" data-discipline={discipline}>
-      {disciplineName(discipline)}
+    <span className="discipline" data-color={color}>
+      {name}
     </span>
   );
-}
-
-/** "Sound" */
-export function disciplineName(discipline: Discipline): string {
-  return discipline.charAt(0).toUpperCase() + discipline.slice(1);
 }

@@ -4,6 +4,7 @@ import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { nearDay } from './date-label.ts';
+import { DisciplineMark } from './discipline-mark.tsx';
 import { entryPrice } from './entry-price.ts';
 import { offeringPath, placesLine, type UpcomingSession } from './upcoming-session.ts';
 
@@ -25,9 +26,7 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
               <Link to={offeringPath(session.offering)}>{session.offering.title}</Link>
             </h3>
             <div className="near-who">
-              <span className="discipline" data-discipline={session.offering.discipline}>
-                {capitalised(session.offering.discipline)}
-              </span>
+              <DisciplineMark discipline={session.offering.discipline} />
               <span>
                 {session.teacher && `${session.teacher.name}, `}
                 {session.room.name}
@@ -49,8 +48,4 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
 
 function nearness(index: number, count: number): number {
   return Math.round(WIDEST - ((WIDEST - NARROWEST) * index) / Math.max(1, count - 1));
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router';
+import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import { DISCIPLINES, DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import type { RootData } from '#app/root.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
@@ -39,12 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const radioMinutes = (slots.data ?? []).reduce((sum, { duration_min }) => sum + duration_min, 0);
   return {
     own,
-    classCounts: Object.fromEntries(
-      DISCIPLINES.map((discipline) => [
-        discipline,
-        classes.filter((each) => each.discipline === discipline).length,
-      ]),
-    ) as Record<Discipline, number>,
+    classCounts: countBy(classes.map(({ discipline }) => discipline)),
     people: people.count ?? 0,
     works: works.count ?? 0,
     radioHours: Math.round(radioMinutes / 60),
@@ -64,34 +60,35 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-// Five covers under one compression: the same height, each narrower than the one before.
+// Covers under one compression: the same height, each narrower than the one before.
 const COVER_HEIGHT = 24;
-const COVER_WIDTHS: Record<Discipline, number> = { sound: 22, movement: 16, image: 12, word: 9, making: 7 };
-
-const WHAT_IT_IS: Record<Discipline, string> = {
-  sound: 'Listening first, then playing, recording and sending. The radio belongs here.',
-  movement: 'Dance for bodies as they are, from the floor up and without mirrors.',
-  image: 'Printing, drawing, photographs. Two inks are enough to disagree.',
-  word: 'Letters, poems, reading aloud. Short forms, rewritten long.',
-  making: 'Books, cloth, wood, things mended. Nothing is glued that can be sewn.',
-};
+const MAX_COVERS = 8;
+const coverWidth = (index: number) => Math.max(4, Math.round(22 * 0.75 ** index));
 
 export default function AboutPage() {
   const { studio } = useRootData();
+  const disciplines = useDisciplines();
+  const covers = disciplines.slice(0, MAX_COVERS);
   const { own, classCounts, people, works, radioHours } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHead title={own?.page.title ?? 'Five things, one house'}>
+      <PageHead
+        title={own?.page.title ?? (disciplines.length === 5 ? 'Five things, one house' : 'What we teach')}
+      >
         <p className="lead">{own?.page.summary || studio.statement}</p>
       </PageHead>
       <div className="wrap">
-        <div className="five-covers" aria-hidden="true">
-          {DISCIPLINES.map((discipline) => (
+        <div
+          className="five-covers"
+          aria-hidden="true"
+          style={{ gridTemplateColumns: covers.map((_, index) => `${coverWidth(index)}fr`).join(' ') }}
+        >
+          {covers.map(({ slug }, index) => (
             <Cover
-              key={discipline}
-              slug={`about-${discipline}`}
-              discipline={discipline}
-              ratioWidth={COVER_WIDTHS[discipline]}
+              key={slug}
+              slug={`about-${slug}`}
+              discipline={slug}
+              ratioWidth={coverWidth(index)}
               ratioHeight={COVER_HEIGHT}
               alt=""
               loading="eager"
@@ -104,13 +101,13 @@ export default function AboutPage() {
             <Link to="/classes">All classes</Link>
           </div>
           <ul className="five-list">
-            {DISCIPLINES.map((discipline) => (
-              <li key={discipline}>
+            {disciplines.map(({ slug, description }) => (
+              <li key={slug}>
                 <h3>
-                  <DisciplineMark discipline={discipline} />
+                  <DisciplineMark discipline={slug} />
                 </h3>
-                <p>{WHAT_IT_IS[discipline]}</p>
-                <Link to={`/classes?discipline=${discipline}`}>{classWords(classCounts[discipline])}</Link>
+                <p>{description}</p>
+                <Link to={`/classes?discipline=${slug}`}>{classWords(classCounts[slug] ?? 0)}</Link>
               </li>
             ))}
           </ul>
@@ -192,4 +189,10 @@ export default function AboutPage() {
 function classWords(count: number): string {
   if (count === 0) return 'New classes soon';
   return count === 1 ? 'One class' : `${count} classes`;
+}
+
+function countBy(names: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }

@@ -1,7 +1,7 @@
 // The questions above the class list. A plain form that asks by address: it works before and without scripts.
 import { Form } from 'react-router';
+import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVEL_NAMES } from '#app/features/programme/audience.ts';
-import { DISCIPLINES, disciplineName } from '#app/features/programme/discipline-mark.tsx';
 import { weekdayName } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -16,6 +16,7 @@ interface ClassFilterFormProps {
 }
 
 export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
+  const disciplines = useDisciplines();
   const isAsking = Object.keys(filters).length > 0;
   return (
     <search>
@@ -61,10 +62,10 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
         </Field>
         <Field label="Discipline">
           <Select name="discipline" defaultValue={filters.discipline ?? ''}>
-            <option value="">All five</option>
-            {DISCIPLINES.map((discipline) => (
-              <option key={discipline} value={discipline}>
-                {disciplineName(discipline)}
+            <option value="">All disciplines</option>
+            {disciplines.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
               </option>
             ))}
           </Select>

@@ -7,6 +7,7 @@ import {
   tidyQuery,
 } from './class-filters.ts';
 
+const disciplines = ['sound', 'word', 'movement'].map((slug) => ({ slug }));
 const zone = 'Europe/Lisbon';
 const offering = (slug: string, patch: Partial<FilterableClass> = {}): FilterableClass => ({
   slug,
@@ -20,12 +21,17 @@ const offering = (slug: string, patch: Partial<FilterableClass> = {}): Filterabl
   ...patch,
 });
 const slugs = (classes: FilterableClass[], query: string) =>
-  filterClasses(classes, readFilters(new URLSearchParams(query)), zone).map((found) => found.offering.slug);
+  filterClasses(classes, readFilters(new URLSearchParams(query), disciplines), zone).map(
+    (found) => found.offering.slug,
+  );
 
 describe('questions in the address', () => {
   it('are read one by one', () => {
     expect(
-      readFilters(new URLSearchParams('day=tue&age=9&level=beginner&discipline=word&teacher=jonas-lind')),
+      readFilters(
+        new URLSearchParams('day=tue&age=9&level=beginner&discipline=word&teacher=jonas-lind'),
+        disciplines,
+      ),
     ).toEqual({ day: 2, age: 9, level: 'beginner', discipline: 'word', teacher: 'jonas-lind' });
   });
 
@@ -39,7 +45,7 @@ describe('questions in the address', () => {
     'teacher=a;b',
     'day=',
   ])('that mean nothing are not asked: %s', (query) => {
-    expect(readFilters(new URLSearchParams(query))).toEqual({});
+    expect(readFilters(new URLSearchParams(query), disciplines)).toEqual({});
   });
 
   it('left empty are tidied away, and a tidy address stays as it is', () => {
@@ -50,10 +56,13 @@ describe('questions in the address', () => {
   });
 
   it('can be said in words', () => {
-    expect(filtersInWords({ day: 2, age: 9, discipline: 'sound', teacher: 'teo' }, 'Teo Marchetti')).toBe(
-      'on Tuesdays, for age 9, in sound, with Teo Marchetti',
-    );
-    expect(filtersInWords({}, undefined)).toBe('');
+    expect(
+      filtersInWords(
+        { day: 2, age: 9, discipline: 'sound', teacher: 'teo' },
+        { teacherName: 'Teo Marchetti', disciplineName: 'Sound' },
+      ),
+    ).toBe('on Tuesdays, for age 9, in Sound, with Teo Marchetti');
+    expect(filtersInWords({}, {})).toBe('');
   });
 });
 

@@ -13,7 +13,6 @@ const LEVEL_QUESTIONS: Record<Level, string> = {
   intermediate: 'with some experience',
   advanced: 'for advanced hands',
 };
-const DISCIPLINE_VALUES: readonly Discipline[] = ['sound', 'movement', 'image', 'word', 'making'];
 export const OLDEST_AGE = 120;
 
 export interface ClassFilters {
@@ -35,11 +34,14 @@ export interface FilterableClass extends Audience {
   sessions: { starts_at: string }[];
 }
 
-export function readFilters(query: URLSearchParams): ClassFilters {
+export function readFilters(
+  query: URLSearchParams,
+  disciplines: readonly { slug: Discipline }[],
+): ClassFilters {
   const day = DAY_VALUES.indexOf(query.get('day') ?? '') + 1;
   const age = /^\d{1,3}$/.test(query.get('age') ?? '') ? Number(query.get('age')) : undefined;
   const level = LEVEL_VALUES.find((value) => value === query.get('level'));
-  const discipline = DISCIPLINE_VALUES.find((value) => value === query.get('discipline'));
+  const discipline = disciplines.find(({ slug }) => slug === query.get('discipline'))?.slug;
   const teacher = query.get('teacher');
   return {
     ...(day > 0 && { day }),
@@ -101,14 +103,17 @@ function byNearness(a: FoundClass<FilterableClass>, b: FoundClass<FilterableClas
   return a.offering.title.localeCompare(b.offering.title, 'en');
 }
 
-/** "on Tuesdays, for age 9, in sound, with Teo Marchetti"; empty when nothing is asked. */
-export function filtersInWords(filters: ClassFilters, teacherName: string | undefined): string {
+/** "on Tuesdays, for age 9, in Sound, with Teo Marchetti"; empty when nothing is asked. */
+export function filtersInWords(
+  filters: ClassFilters,
+  { teacherName, disciplineName }: { teacherName?: string | undefined; disciplineName?: string | undefined },
+): string {
   const { day, age, level, discipline, teacher } = filters;
   return [
     day && `on ${weekdayName(day)}s`,
     age !== undefined && `for age ${age}`,
     level && LEVEL_QUESTIONS[level],
-    discipline && `in ${discipline}`,
+    discipline && `in ${disciplineName ?? discipline}`,
     teacher && `with ${teacherName ?? 'this teacher'}`,
   ]
     .filter(Boolean)

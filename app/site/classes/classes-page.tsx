@@ -1,4 +1,6 @@
 import { redirect, useLoaderData } from 'react-router';
+import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
+import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nextMidnight } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
@@ -18,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const tidy = tidyQuery(query);
   if (tidy !== undefined) throw redirect(tidy ? `/classes?${tidy}` : '/classes');
-  const [studio, classes] = await Promise.all([
+  const [studio, classes, disciplines] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
     backend
       .from('offerings')
@@ -31,11 +33,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       .limit(DATES_PER_CLASS, { referencedTable: 'sessions' })
       .order('title')
       .overrideTypes<ListedClass[], { merge: false }>(),
+    readDisciplines(backend),
   ]);
-  for (const { error } of [studio, classes]) if (error) throw error;
+  for (const { error } of [studio, classes, disciplines]) if (error) throw error;
   if (!studio.data || !classes.data) throw new Error('The class list came back empty-handed.');
   const { zone } = studio.data;
-  const filters = readFilters(query);
+  const filters = readFilters(query, disciplines.data ?? []);
   const everything = filterClasses(classes.data, {}, zone);
   const found = Object.keys(filters).length > 0 ? filterClasses(classes.data, filters, zone) : everything;
   const next = everything[0]?.session;
@@ -77,7 +80,8 @@ export default function ClassesPage() {
   const { studio } = useRootData();
   const { now, filters, found, closest, teachers } = useLoaderData<typeof loader>();
   const teacher = teachers.find(({ slug }) => slug === filters.teacher);
-  const asked = filtersInWords(filters, teacher?.name);
+  const disciplineName = useDisciplines().find(({ slug }) => slug === filters.discipline)?.name;
+  const asked = filtersInWords(filters, { teacherName: teacher?.name, disciplineName });
   return (
     <main id="main">
       <PageHead title="Find your class">

@@ -1,6 +1,7 @@
 // The palette as it stands on this screen, each pair measured where it is painted.
 import { useEffect, useRef, useState } from 'react';
 import { contrastRatio, parseColour } from '#app/styles/contrast.ts';
+import { DISCIPLINE_COLORS } from '#contracts/discipline.ts';
 import { KitSection } from './kit-section.tsx';
 
 const swatches: { name: string; ground: string; text: string }[] = [
@@ -14,11 +15,7 @@ const swatches: { name: string; ground: string; text: string }[] = [
   { name: 'danger, as text', ground: 'paper', text: 'danger' },
   { name: 'bar', ground: 'bar', text: 'on-bar' },
   { name: 'bar, second line', ground: 'bar', text: 'on-bar-2' },
-  { name: 'sound', ground: 'd-sound', text: 'black' },
-  { name: 'movement', ground: 'd-movement', text: 'black' },
-  { name: 'image', ground: 'd-image', text: 'black' },
-  { name: 'word', ground: 'd-word', text: 'black' },
-  { name: 'making', ground: 'd-making', text: 'black' },
+  ...DISCIPLINE_COLORS.map((color) => ({ name: color, ground: `d-${color}`, text: 'black' })),
 ];
 
 export function ColourSection() {
@@ -26,7 +23,7 @@ export function ColourSection() {
     <KitSection
       id="colour"
       title="Colour"
-      note="one primary, five disciplines at equal lightness"
+      note="one primary, ten colours for disciplines at equal lightness"
       shiftPx={90}
     >
       <ul className="kit-swatches">

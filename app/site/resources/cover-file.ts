@@ -1,19 +1,22 @@
-import { drawCover, isDiscipline } from '#app/features/covers/draw-cover.ts';
+import { isDisciplineColor } from '#app/disciplines/discipline-color.ts';
+import { drawCover } from '#app/features/covers/draw-cover.ts';
 import type { Route } from './+types/cover-file.ts';
 
 const SIZE = /^([1-9]\d?)x([1-9]\d?)\.svg$/;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 
 /** A drawing never changes for its address, so browsers may keep it for good. */
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ params, url }: Route.LoaderArgs) {
   const size = SIZE.exec(params.size);
-  if (!size || !isDiscipline(params.discipline) || !SLUG.test(params.slug))
+  if (!size || !SLUG.test(params.discipline) || !SLUG.test(params.slug))
     return new Response('No such cover. Addresses look like /covers/sound/some-slug/4x3.svg', {
       status: 404,
     });
+  const color = url.searchParams.get('color');
   const drawing = drawCover({
     slug: params.slug,
     discipline: params.discipline,
+    ...(isDisciplineColor(color) && { color }),
     ratioWidth: Number(size[1]),
     ratioHeight: Number(size[2]),
   });

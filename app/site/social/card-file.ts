@@ -1,4 +1,6 @@
 // /social.png and /social/:kind/:slug.png: the picture of a shared address. Draws only what is published.
+import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
+import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Route } from './+types/card-file.ts';
@@ -49,7 +51,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       discipline: data.discipline ?? source.fallback,
     };
   }
-  const card = { studioName: look.name, color: look.color, ...thing };
+  const { data: disciplines, error } = await readDisciplines(backend);
+  if (error) throw error;
+  const coverColor = findDiscipline(disciplines, thing.discipline).color;
+  const card = { studioName: look.name, color: look.color, coverColor, ...thing };
   const bytes = await renderPng(JSON.stringify(card), () => svgToPng(drawCard(card), CARD.width));
   return new Response(new Uint8Array(bytes), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },

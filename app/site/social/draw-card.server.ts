@@ -4,7 +4,7 @@ import { rgbToHex } from '#app/features/brand/oklch.ts';
 import { drawCover } from '#app/features/covers/draw-cover.ts';
 import { type OutlinedLine, outlineLine } from '#app/features/wordmark/outline-word.server.ts';
 import { parseColour } from '#app/styles/contrast.ts';
-import type { Discipline } from '#contracts/discipline.ts';
+import type { Discipline, DisciplineColor } from '#contracts/discipline.ts';
 
 export interface SocialCard {
   studioName: string;
@@ -14,6 +14,7 @@ export interface SocialCard {
   color: string;
   slug: string;
   discipline: Discipline;
+  coverColor?: DisciplineColor;
 }
 
 export const CARD = { width: 1200, height: 630 };
@@ -27,12 +28,12 @@ const LINE_HEIGHT = 0.98;
 const NAME_SIZE = 56;
 const MAX_NAME_SIZE = 260;
 
-export function drawCard({ studioName, title, color, slug, discipline }: SocialCard): string {
+export function drawCard({ studioName, title, color, slug, discipline, coverColor }: SocialCard): string {
   const words = title === undefined ? largeName(studioName) : titleAndName(title, studioName);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD.width} ${CARD.height}" width="${CARD.width}" height="${CARD.height}">` +
     `<path fill="${color}" d="M0 0H${CARD.width}V${CARD.height}H0z"/>` +
-    `<g fill="${INK}">${words}<path d="${rules()}"/></g>${cover(slug, discipline)}</svg>`
+    `<g fill="${INK}">${words}<path d="${rules()}"/></g>${cover(slug, discipline, coverColor)}</svg>`
   );
 }
 
@@ -94,8 +95,14 @@ function rules(): string {
 }
 
 /** The cover with plain colours: what draws the picture knows neither OKLCH nor dark mode. */
-function cover(slug: string, discipline: Discipline): string {
-  const drawing = drawCover({ slug, discipline, ratioWidth: COVER_WIDTH, ratioHeight: CARD.height })
+function cover(slug: string, discipline: Discipline, color: DisciplineColor | undefined): string {
+  const drawing = drawCover({
+    slug,
+    discipline,
+    ...(color && { color }),
+    ratioWidth: COVER_WIDTH,
+    ratioHeight: CARD.height,
+  })
     .replace(/@media[^{]*\{[^}]*\}\}/, '')
     .replaceAll(/oklch\([^)]*\)/g, (color) => {
       const rgb = parseColour(color);

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
+import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import { DISCIPLINES, DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, shortWeekSpan, weekdayName, weekSpan } from '#app/language/format-day.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
@@ -92,6 +93,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function TimetablePage() {
   const { studio, openingHours } = useRootData();
   const { monday, week, nearIndex, nextDay } = useLoaderData<typeof loader>();
+  const disciplines = useDisciplines();
   const isEmpty = week.days.every((day) => day.sessions.length === 0);
   return (
     <main id="main" className="timetable">
@@ -122,9 +124,9 @@ export default function TimetablePage() {
             <span aria-hidden="true"> →</span>
           </Link>
           <ul className="timetable-legend" aria-label="Colours">
-            {DISCIPLINES.map((discipline) => (
-              <li key={discipline}>
-                <DisciplineMark discipline={discipline} />
+            {disciplines.map(({ slug }) => (
+              <li key={slug}>
+                <DisciplineMark discipline={slug} />
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 // One session of the timetable: a block in the grid, a row in the list, the same words in both.
 import type { CSSProperties } from 'react';
+import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath, placesLine } from '#app/features/programme/upcoming-session.ts';
@@ -14,6 +15,7 @@ const SEATS_FROM_REM = 5.9;
 
 export function WeekSession({ session, placement, top, height, clear, isOver }: PlannedSession) {
   const { offering, pool, teacher } = session;
+  const { color } = useDiscipline(offering.discipline);
   const [firstName, ...otherNames] = teacher?.name.split(' ') ?? [];
   const isCancelled = session.status === 'cancelled';
   const state = isCancelled ? 'cancelled' : isOver ? 'over' : pool.taken >= pool.capacity ? 'full' : 'free';
@@ -21,7 +23,7 @@ export function WeekSession({ session, placement, top, height, clear, isOver }: 
   return (
     <li
       className="week-session"
-      data-discipline={offering.discipline}
+      data-color={color}
       data-state={state}
       data-lanes={Math.min(lanes, 3)}
       data-short={height < SEATS_FROM_REM || undefined}

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { localDay } from '#app/language/format-time.ts';
 import type { RootData } from '#app/root.tsx';
@@ -78,7 +79,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       creditText: work.credits,
       description: work.body,
       image: new URL(
-        work.picture?.src ?? coverUrl(work.discipline, work.slug, work.ratio_width, work.ratio_height),
+        work.picture?.src ??
+          coverUrl(
+            work.discipline,
+            work.slug,
+            work.ratio_width,
+            work.ratio_height,
+            findDiscipline(root.disciplines, work.discipline).color,
+          ),
         siteUrl,
       ).href,
       ...(work.person && {

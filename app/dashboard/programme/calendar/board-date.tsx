@@ -1,6 +1,8 @@
 // One date on a board: a button that opens it and, while it can still be changed, can be dragged. What a small place cuts
 // off stands in its title.
+
 import type { CSSProperties } from 'react';
+import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { type BoardSession, clockOf, minuteOf, seatsWords, teacherName } from '../sessions/board-session.ts';
 import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
 
@@ -13,6 +15,7 @@ interface BoardDateProps {
 
 export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps) {
   const { offering, pool, room } = session;
+  const { color } = useDiscipline(offering.discipline);
   const start = minuteOf(session.local_time);
   const end = clockOf(start + session.duration_min);
   const isCancelled = session.status === 'cancelled';
@@ -31,7 +34,7 @@ export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps)
     <li
       className="board-date"
       style={style}
-      data-discipline={offering.discipline}
+      data-color={color}
       data-state={isCancelled ? 'cancelled' : isFull ? 'full' : undefined}
       data-draft={offering.published_at === null || undefined}
       data-clash={session.clash_reason !== null || undefined}

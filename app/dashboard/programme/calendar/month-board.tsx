@@ -1,6 +1,7 @@
 // A month in whole weeks. A drop changes the day; the hour stays. Where the cells are too small for words they show one
 // upright rule a date, and the chosen day is read below.
 import { useState } from 'react';
+import { findDiscipline, useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
@@ -17,6 +18,7 @@ interface MonthBoardProps extends BoardProps {
 
 export function MonthBoard(props: MonthBoardProps) {
   const { day: asked, days, today, sessions, house, onMove, onEmpty } = props;
+  const disciplines = useDisciplines();
   const [shown, setShown] = useState(() => firstShown(asked, sessions, { today }));
   const { board, carried, landing, flag } = useCarry({
     sessions,
@@ -64,7 +66,7 @@ export function MonthBoard(props: MonthBoardProps) {
               {of(day).map(({ id, status, offering }) => (
                 <i
                   key={id}
-                  data-discipline={offering.discipline}
+                  data-color={findDiscipline(disciplines, offering.discipline).color}
                   data-state={status === 'cancelled' ? status : undefined}
                 />
               ))}

@@ -1,11 +1,11 @@
 // The fields of an offering, in the order in which somebody would tell about it. Knows nothing of saving.
+
+import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVEL_NAMES, type Level } from '#app/features/programme/audience.ts';
-import { DISCIPLINES, disciplineName } from '#app/features/programme/discipline-mark.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import type { Discipline } from '#contracts/discipline.ts';
 import { Panel } from '../../frame/room.tsx';
 import type { House } from '../house/load-house.server.ts';
 import { TeacherSelect } from '../house/teacher-select.tsx';
@@ -35,6 +35,7 @@ export interface OfferingFieldsProps {
 export function OfferingFieldSet(props: OfferingFieldsProps) {
   const { fields, onChange, refusal, currency, people, candidates, policies } = props;
   const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
+  const disciplines = useDisciplines();
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
     <>
@@ -66,11 +67,11 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             <Select
               name="discipline"
               value={fields.discipline}
-              onChange={(event) => onChange({ discipline: event.target.value as Discipline })}
+              onChange={(event) => onChange({ discipline: event.target.value })}
             >
-              {DISCIPLINES.map((one) => (
-                <option key={one} value={one}>
-                  {disciplineName(one)}
+              {disciplines.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
                 </option>
               ))}
             </Select>

@@ -66,7 +66,8 @@ export const NEW_FIELDS: OfferingFields = {
   title: '',
   slug: '',
   kind: 'class',
-  discipline: 'making',
+  // The form fills in the studio's first.
+  discipline: '',
   level: 'open',
   age_from: 16,
   age_to: null,

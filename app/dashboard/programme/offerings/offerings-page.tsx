@@ -1,7 +1,8 @@
 // Everything the studio offers or offered: find, filter, open, begin something new.
 import { useSearchParams } from 'react-router';
+import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { nearDay } from '#app/features/programme/date-label.ts';
-import { DISCIPLINES, DisciplineMark, disciplineName } from '#app/features/programme/discipline-mark.tsx';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -52,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const turn = readTurn(query, COLUMNS);
   const pattern = patternOf(query.get('search') ?? '');
   const kind = oneOf(KINDS, query.get('kind'));
-  const discipline = oneOf(DISCIPLINES, query.get('discipline'));
+  const discipline = query.get('discipline');
   const state = oneOf(STATES, query.get('state'));
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('offerings').select(select, options);
@@ -97,6 +98,7 @@ const STATE_NAMES: Record<OfferingState, string> = {
 export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
   const { page, total } = loaderData;
   const { studio } = useStudio();
+  const disciplines = useDisciplines();
   const [query] = useSearchParams();
   const now = new Date(loaderData.now);
   useLive({ table: 'offerings' });
@@ -127,7 +129,7 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
           label="Discipline"
           name="discipline"
           any="all"
-          choices={DISCIPLINES.map((value) => ({ value, words: disciplineName(value) }))}
+          choices={disciplines.map(({ slug, name }) => ({ value: slug, words: name }))}
         />
         <ChoiceFilter
           label="State"

@@ -1,7 +1,9 @@
 // What somebody is writing about an offering, whether it differs from what is kept, and the keeping of it.
 import { useState } from 'react';
+import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Discipline } from '#contracts/discipline.ts';
 import { refusalDetails, refusalReason, type SavedOffering, saveOffering } from '../programme-api.ts';
 import type { Conflict } from './conflict-panel.tsx';
 import {
@@ -20,8 +22,8 @@ interface Draft {
   questions: FormQuestion[];
 }
 
-function draftOf(offering: WholeOffering | null): Draft {
-  const fields = offering ? fieldsOf(offering) : NEW_FIELDS;
+function draftOf(offering: WholeOffering | null, discipline: Discipline): Draft {
+  const fields = offering ? fieldsOf(offering) : { ...NEW_FIELDS, discipline };
   return {
     fields,
     priceText: writePrice(fields.price_cents),
@@ -43,7 +45,8 @@ const sameAs = (one: Draft, other: Draft) =>
 
 /** A form for one offering as it was when the component appeared; later versions reach it by a new key only. */
 export function useOfferingForm(offering: WholeOffering | null) {
-  const [kept] = useState(() => draftOf(offering));
+  const [first] = useDisciplines();
+  const [kept] = useState(() => draftOf(offering, first?.slug ?? ''));
   const [draft, setDraft] = useState(kept);
   const [version, setVersion] = useState(offering?.version ?? 0);
   const [refusal, setRefusal] = useState<{ field: string; words: string } | null>(null);

@@ -1,0 +1,131 @@
+// One discipline: name, description, colour, and removing it, which moves what has it to another one.
+import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { DISCIPLINE_COLORS, type DisciplineRow } from '#contracts/discipline.ts';
+import { reportFailure } from '../programme/report-failure.ts';
+
+export interface DisciplineUsage {
+  offerings: number;
+  content: number;
+  shows: number;
+}
+
+/** "3 offerings, 1 show" */
+export function usageLabel(usage: DisciplineUsage | undefined): string {
+  const parts = [
+    count(usage?.offerings ?? 0, 'offering', 'offerings'),
+    count(usage?.content ?? 0, 'page or person', 'pages and people'),
+    count(usage?.shows ?? 0, 'show', 'shows'),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : 'Not used yet';
+}
+
+function count(number: number, one: string, many: string): string {
+  return number === 0 ? '' : `${number} ${number === 1 ? one : many}`;
+}
+
+interface DisciplineFormProps {
+  /** Null for a new one. */
+  row: DisciplineRow | null;
+  usage?: DisciplineUsage | undefined;
+  others: readonly DisciplineRow[];
+  onDone(): void;
+}
+
+export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormProps) {
+  const unused = DISCIPLINE_COLORS.find((color) => !others.some((other) => other.color === color));
+  const [color, setColor] = useState<string>(row?.color ?? unused ?? 'blue');
+  const [isBusy, setBusy] = useState(false);
+  const [nameError, setNameError] = useState<string>();
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    setBusy(true);
+    const client = await backend(() => setBusy(false));
+    const { error } = await client.rpc('save_discipline', {
+      discipline: row?.slug ?? null,
+      name: String(given.get('name')),
+      color,
+      description: String(given.get('description')),
+    });
+    setBusy(false);
+    const isName = error && ['name_taken', 'bad_name'].includes(error.hint ?? '');
+    setNameError(isName ? describeReason(error) : undefined);
+    if (error && !isName) return reportFailure(error);
+    if (error) return;
+    toast({ variant: 'success', title: row ? 'Discipline saved' : 'Discipline added' });
+    onDone();
+  };
+  return (
+    <form className="span-form policy-form" onSubmit={save}>
+      <Field label="Name" required error={nameError}>
+        <Input name="name" defaultValue={row?.name} maxLength={40} autoComplete="off" />
+      </Field>
+      <Field label="Colour" hint="Black text is readable on all of them.">
+        <Select name="color" value={color} onChange={(event) => setColor(event.target.value)}>
+          {DISCIPLINE_COLORS.map((one) => (
+            <option key={one} value={one}>
+              {one.charAt(0).toUpperCase() + one.slice(1)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p className="discipline-sample" data-color={color} aria-hidden="true" />
+      <Field label="Description" hint="One sentence for the about page.">
+        <Textarea name="description" rows={2} maxLength={200} defaultValue={row?.description} />
+      </Field>
+      <span className="dash-row-actions">
+        <Button variant={row ? 'primary' : 'tertiary'} size="sm" type="submit" busy={isBusy}>
+          {row ? 'Save discipline' : 'Add discipline'}
+        </Button>
+      </span>
+      {row && others.length > 1 && (
+        <RemoveDiscipline row={row} usage={usage} others={others} onDone={onDone} />
+      )}
+    </form>
+  );
+}
+
+function RemoveDiscipline({ row, usage, others, onDone }: DisciplineFormProps & { row: DisciplineRow }) {
+  const rest = others.filter(({ slug }) => slug !== row.slug);
+  const isUsed = usage !== undefined && usage.offerings + usage.content + usage.shows > 0;
+  const [target, setTarget] = useState(rest[0]?.slug ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    const client = await backend(() => setBusy(false));
+    const { error } = await client.rpc('remove_discipline', {
+      discipline: row.slug,
+      move_to: isUsed ? target : null,
+    });
+    setBusy(false);
+    if (error) return reportFailure(error);
+    toast({ variant: 'success', title: 'Discipline removed' });
+    onDone();
+  };
+  return (
+    <div className="discipline-remove">
+      {isUsed && (
+        <Field label={`Move what is in ${row.name} to`}>
+          <Select value={target} onChange={(event) => setTarget(event.target.value)}>
+            {rest.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Button variant="link" size="sm" type="button" busy={isBusy} onClick={() => void remove()}>
+        {isUsed ? 'Move and remove discipline' : 'Remove discipline'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// What the studio teaches: the owner's list, in the order in which filters, timetable and the about page show it.
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { DisciplineRow } from '#contracts/discipline.ts';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { Panel, RoomHead } from '../frame/room.tsx';
+import { requireRole } from '../guard.server.ts';
+import { ChangeButton, useOneOpen } from '../programme/house/one-open.tsx';
+import { reportFailure } from '../programme/report-failure.ts';
+import type { Route } from './+types/disciplines-page.ts';
+import { DisciplineForm, type DisciplineUsage, usageLabel } from './discipline-form.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  const { backend } = context.get(siteContext);
+  const [disciplines, usage] = await Promise.all([readDisciplines(backend), backend.rpc('discipline_usage')]);
+  for (const { error } of [disciplines, usage]) if (error) throw error;
+  return {
+    disciplines: disciplines.data ?? [],
+    usage: (usage.data ?? {}) as Record<string, DisciplineUsage>,
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'disciplines');
+}
+
+export default function DisciplineSettings({ loaderData }: Route.ComponentProps) {
+  const { disciplines, usage } = loaderData;
+  const { revalidate } = useRevalidator();
+  const { isOpen, toggle, close } = useOneOpen();
+  const done = () => {
+    close();
+    void revalidate();
+  };
+  const move = async (from: number, to: number) => {
+    const slugs = disciplines.map(({ slug }) => slug);
+    slugs.splice(to, 0, ...slugs.splice(from, 1));
+    const client = await backend();
+    const { error } = await client.rpc('order_disciplines', { slugs });
+    if (error) reportFailure(error);
+    void revalidate();
+  };
+  return (
+    <>
+      <RoomHead title="Disciplines">
+        What you teach. Classes, shows and content are grouped by discipline, and each has a colour.
+      </RoomHead>
+      <div className="dash-columns">
+        <ul className="dash-list">
+          {disciplines.map((row, index) => (
+            <li key={row.slug}>
+              <span>
+                <b>
+                  <DisciplineMark discipline={row.slug} />
+                </b>
+                {row.description && <span className="dash-quiet">{row.description}</span>}
+                <span className="dash-quiet">{usageLabel(usage[row.slug])}</span>
+              </span>
+              <span className="dash-row-actions">
+                <MoveButton row={row} label="up" isOff={index === 0} onMove={() => move(index, index - 1)} />
+                <MoveButton
+                  row={row}
+                  label="down"
+                  isOff={index === disciplines.length - 1}
+                  onMove={() => move(index, index + 1)}
+                />
+                <ChangeButton name={row.name} isOpen={isOpen(row.slug)} onToggle={() => toggle(row.slug)} />
+              </span>
+              {isOpen(row.slug) && (
+                <DisciplineForm row={row} usage={usage[row.slug]} others={disciplines} onDone={done} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <Panel title="Add a discipline">
+          <DisciplineForm key={disciplines.length} row={null} others={disciplines} onDone={done} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+interface MoveButtonProps {
+  row: DisciplineRow;
+  label: 'up' | 'down';
+  isOff: boolean;
+  onMove(): Promise<void>;
+}
+
+function MoveButton({ row, label, isOff, onMove }: MoveButtonProps) {
+  return (
+    <Button
+      variant="link"
+      size="sm"
+      disabled={isOff}
+      aria-label={`Move ${row.name} ${label}`}
+      onClick={() => void onMove()}
+    >
+      {label === 'up' ? 'Up' : 'Down'}
+    </Button>
+  );
+}
