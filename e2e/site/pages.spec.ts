@@ -91,7 +91,6 @@ test.describe('finding a class', () => {
     await expect(facts).toContainText(/\d+ of 12 places left|Every date is full/);
     await expect(facts).toContainText('Tuesdays and Fridays 18:00–19:30');
     await expect(facts).toContainText('Soft shoes');
-    await expect(facts).toContainText('Step-free');
     await expect(page.getByRole('list').filter({ hasText: '18:00–19:30, studio 1' }).first()).toBeVisible();
     await page.getByRole('link', { name: 'Teo Marchetti' }).click();
     await expect(page).toHaveURL(/\/people\/teo-marchetti$/);

@@ -121,8 +121,11 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
     update public.studio set zone = ${zone}
     where exists (select from pg_timezone_names where name = ${zone})
       and not exists (select from public.sessions)`;
-  // What is sample must not reach a customer: an account to pay to, a phone, an address to write to, a price.
-  await tx`update public.studio set email = '', phone = '', phone_hours = '', first_class_price_cents = null`;
+  // What is sample must not reach a customer: an account to pay to, a phone, an address to write or come to, a price.
+  await tx`
+    update public.studio set email = '', phone = '', phone_hours = '', address = '', getting_here = '', access = '',
+      invitation = '', first_class_price_cents = null`;
+  await tx`delete from public.opening_hours`;
   await tx`update public.booking_settings set transfer_account = ''`;
   await tx`update public.pass_types set is_sold = false where is_demo`;
   await tx`update private.setup set used_at = now() where token_hash = ${hashSetupToken(token)}`;

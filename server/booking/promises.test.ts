@@ -153,9 +153,20 @@ describe('what is sample', () => {
     });
     expect(status).toBe(200);
     const [row] = await sql`
-      select s.phone, s.email, s.first_class_price_cents as first, b.transfer_account as account
+      select s.phone, s.email, s.address, s.getting_here, s.access, s.invitation, s.first_class_price_cents as first,
+        b.transfer_account as account, (select count(*)::int from public.opening_hours) as hours
       from public.studio s, public.booking_settings b`;
-    expect(row).toEqual({ phone: '', email: '', first: null, account: '' });
+    expect(row).toEqual({
+      phone: '',
+      email: '',
+      address: '',
+      getting_here: '',
+      access: '',
+      invitation: '',
+      first: null,
+      account: '',
+      hours: 0,
+    });
     expect((await held()).error).toMatchObject({ hint: 'sample' });
     const staff = await signUp(studio, 'staff');
     expect((await staff.client.rpc('hold_places', { session_id: date?.id, places: 1 })).error).toBeNull();

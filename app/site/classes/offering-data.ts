@@ -1,5 +1,7 @@
 // Classes and events as search engines read them: schema.org Course and Event.
+
 import { audienceLine } from '#app/features/programme/audience.ts';
+import { postalAddress } from '#app/site/document/structured-data.ts';
 import type { Offering, OfferingDate } from './load-offering.ts';
 
 interface StudioForData {
@@ -79,6 +81,6 @@ function place(date: OfferingDate, studio: StudioForData): object {
   return {
     '@type': 'Place',
     name: `${studio.name}, ${date.room.name}`,
-    address: { '@type': 'PostalAddress', streetAddress: studio.address },
+    ...postalAddress(studio.address),
   };
 }

@@ -57,7 +57,7 @@ export function meta({ matches }: Route.MetaArgs) {
   if (!root) return [];
   return pageMeta({
     title: 'contact',
-    description: `Write to ${root.studio.name}: ${root.studio.address}.`,
+    description: `Write to ${[root.studio.name, root.studio.address].filter(Boolean).join(': ')}.`,
     path: '/contact',
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,

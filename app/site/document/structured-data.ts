@@ -16,9 +16,9 @@ export function studioStructuredData(
     description: studio.description,
     url: siteUrl,
     image: `${siteUrl}/social.png`,
-    email: studio.email,
-    telephone: studio.phone,
-    address: { '@type': 'PostalAddress', streetAddress: studio.address },
+    ...(studio.email && { email: studio.email }),
+    ...(studio.phone && { telephone: studio.phone }),
+    ...postalAddress(studio.address),
     openingHoursSpecification: hours.map((day) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: DAYS[day.weekday - 1],
@@ -26,4 +26,9 @@ export function studioStructuredData(
       closes: day.closes.slice(0, 5),
     })),
   };
+}
+
+/** Nothing while the studio has entered no address: an empty one is an error to search engines. */
+export function postalAddress(address: string): object {
+  return address ? { address: { '@type': 'PostalAddress', streetAddress: address } } : {};
 }

@@ -1,4 +1,5 @@
 // The station and its shows as search engines read them.
+import { postalAddress } from '#app/site/document/structured-data.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
 export function stationData(studio: { name: string; address: string }, siteUrl: string): object {
@@ -9,7 +10,7 @@ export function stationData(studio: { name: string; address: string }, siteUrl: 
     name: `${studio.name} radio`,
     url: `${siteUrl}/radio`,
     image: `${siteUrl}/social.png`,
-    address: { '@type': 'PostalAddress', streetAddress: studio.address },
+    ...postalAddress(studio.address),
     parentOrganization: { '@id': `${siteUrl}/#studio` },
   };
 }

@@ -40,7 +40,13 @@ export function meta({ matches }: Route.MetaArgs) {
   if (!root) return [];
   return pageMeta({
     title: 'visit',
-    description: `${root.studio.address}. ${root.studio.getting_here} Opening hours, access and rooms.`,
+    description: [
+      root.studio.address && `${root.studio.address}.`,
+      root.studio.getting_here,
+      'Opening hours, access and rooms.',
+    ]
+      .filter(Boolean)
+      .join(' '),
     path: '/visit',
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
