@@ -4,6 +4,7 @@
 import type postgres from 'postgres';
 import type { Caller } from '#contracts/caller.ts';
 import { inSpan, spanChannel } from '#contracts/spans.ts';
+import { findDeadConnections } from './wire/find-dead-connections.ts';
 import type { RawRow } from './wire/message-reader.ts';
 import {
   ConnectionLost,
@@ -49,10 +50,15 @@ const rollback: WireStatement = { text: 'rollback', values: [], key: 'rollback' 
 /** `login` is a driver's connection pool; its host, user and password are used, its connections are not. */
 export function openCallerPool(
   login: postgres.Sql,
-  options: { maxConnections: number; applicationName?: string },
+  options: { maxConnections: number; applicationName?: string; silenceMs?: number; answerLimitMs?: number },
 ): CallerPool {
   const target = connectionTarget(login, options.applicationName ?? 'onda rest');
-  const pool = openPool({ maxConnections: options.maxConnections, open: () => openWithoutRights(target) });
+  const pool = openPool({
+    maxConnections: options.maxConnections,
+    open: () => openWithoutRights(target),
+    silenceMs: options.silenceMs,
+    findDead: (silent) => findDeadConnections(target, silent, options),
+  });
 
   async function run(transaction: CallerTransaction): Promise<RawRow[][]> {
     const before = transaction.before?.map(({ text, values }) => ({ text, values, key: text })) ?? [];

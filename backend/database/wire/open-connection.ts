@@ -29,6 +29,10 @@ export interface WireStatement {
 export interface WireConnection {
   readonly isOpen: boolean;
   readonly openedMs: number;
+  /** For how long the server has said nothing while it owes an answer. */
+  readonly silentMs: number;
+  /** The process of PostgreSQL behind the connection, as the server names it; a pooler names one of its own. */
+  readonly backendPid: number | undefined;
   /** The rows of each statement. One list at a time. */
   run(statements: WireStatement[]): Promise<RawRow[][]>;
   /** Asks the server to stop what runs now; it then fails with 57014. Without anything running it does nothing. */
@@ -90,6 +94,8 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
   let failure: Error | undefined;
   let job: Job | undefined;
   let backendKey: Buffer | undefined;
+  /** When the server said something last, or was asked something. */
+  let lastMs = openedMs;
   let cancelling: Promise<void> | undefined;
   let whenClosed: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -161,7 +167,10 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
   }
 
   const read = createMessageReader(onMessage);
-  socket.on('data', read);
+  socket.on('data', (chunk: Buffer) => {
+    lastMs = Date.now();
+    read(chunk);
+  });
   socket.on('error', (error) => {
     failure = error;
   });
@@ -233,6 +242,12 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
       return isOpen;
     },
     openedMs,
+    get silentMs() {
+      return job ? Date.now() - lastMs : 0;
+    },
+    get backendPid() {
+      return backendKey?.readInt32BE(0);
+    },
     run(statements) {
       if (!isOpen) return Promise.reject(new ConnectionLost(true, failure));
       if (job) return Promise.reject(new Error('the connection is busy'));
@@ -242,6 +257,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
       writer.sync();
       return new Promise((resolve, reject) => {
         job = { results: statements.map(() => []), index: 0, parsing, hasAnswer: false, resolve, reject };
+        lastMs = Date.now();
         socket.write(writer.take());
       });
     },

@@ -17,6 +17,8 @@ function countedConnections() {
         return state.isOpen;
       },
       openedMs: Date.now(),
+      silentMs: 0,
+      backendPid: undefined,
       run: async () => [],
       cancel: () => undefined,
       async end() {

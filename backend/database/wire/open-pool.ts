@@ -10,6 +10,10 @@ export interface PoolOptions {
   waitMs?: number;
   /** How long a connection may lie unused. */
   idleMs?: number;
+  /** How long the server may say nothing before it is asked which of these connections it still works for. */
+  silenceMs?: number;
+  /** Those that the server no longer works for: what is awaited on them will never come. */
+  findDead?(silent: WireConnection[]): Promise<WireConnection[]>;
 }
 
 export interface Borrower {
@@ -52,11 +56,15 @@ export function openPool(options: PoolOptions): Pool {
   let onDrained: (() => void) | undefined;
   let retire: NodeJS.Timeout | undefined;
   let abandonedCheck: NodeJS.Timeout | undefined;
+  let silenceCheck: NodeJS.Timeout | undefined;
+  let isAskingForDead = false;
+  const silenceMs = options.silenceMs ?? 10_000;
   const idleMs = options.idleMs ?? 60_000;
 
   async function openOne(): Promise<WireConnection> {
     const connection = await options.open();
     all.add(connection);
+    if (options.findDead) silenceCheck ??= setInterval(() => void cutDead(), silenceMs / 4).unref();
     return connection;
   }
 
@@ -109,6 +117,21 @@ export function openPool(options: PoolOptions): Pool {
     }, abandonedCheckMs).unref();
   }
 
+  // A network that is cut says nothing: the system itself would wait for a quarter of an hour for an answer.
+  async function cutDead(): Promise<void> {
+    if (all.size === 0) {
+      clearInterval(silenceCheck);
+      silenceCheck = undefined;
+      return;
+    }
+    const silent = [...all].filter((connection) => connection.silentMs >= silenceMs);
+    if (silent.length === 0 || isAskingForDead) return;
+    isAskingForDead = true;
+    const dead = (await options.findDead?.(silent)) ?? [];
+    isAskingForDead = false;
+    for (const connection of dead) if (connection.silentMs >= silenceMs) connection.destroy();
+  }
+
   return {
     async use(work, { share, isAbandoned } = {}) {
       if (isClosed) throw new PoolClosed();
@@ -142,6 +165,7 @@ export function openPool(options: PoolOptions): Pool {
         });
       }
       clearInterval(abandonedCheck);
+      clearInterval(silenceCheck);
       const leaving = [...all];
       await Promise.all(leaving.map((connection) => Promise.race([connection.end(), wait(1_000)])));
       for (const connection of leaving) connection.destroy();

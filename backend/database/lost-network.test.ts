@@ -1,0 +1,61 @@
+// The network between the program and its database is cut without a word: what waits ends in bounded time, and the same
+// pool works again when the network does.
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type CallerPool, openCallerPool } from './run-as-caller.ts';
+import { type FreezingProxy, openFreezingProxy } from './testing/freezing-proxy.ts';
+
+let database: TestDatabase;
+let proxy: FreezingProxy;
+let login: postgres.Sql;
+let pool: CallerPool;
+const SILENCE_MS = 400;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  proxy = await openFreezingProxy(database.url);
+  login = postgres(proxy.url, { max: 1 });
+  pool = openCallerPool(login, { maxConnections: 2, silenceMs: SILENCE_MS, answerLimitMs: 400 });
+});
+afterAll(async () => {
+  await pool?.close();
+  await proxy?.close();
+  await database?.drop();
+});
+
+const run = (text: string, isReadOnly = true) =>
+  pool
+    .run({
+      caller: { role: 'none', claims: {} },
+      settings: {},
+      isReadOnly,
+      statements: [{ text, values: [] }],
+    })
+    .then(([rows]) => Buffer.from(rows?.[0]?.[0] ?? []).toString());
+
+it('ends what waits for a database behind a cut network, and goes on with new connections after it', async () => {
+  expect(await Promise.all([run("select 'one'"), run("select 'two'")])).toEqual(['one', 'two']);
+  proxy.freeze();
+  const beganMs = performance.now();
+  const ended = await Promise.allSettled([run("select 'x'", false), run("select 'y'", false)]);
+  console.log(`a cut network: ended after ${Math.round(performance.now() - beganMs)} ms`);
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(performance.now() - beganMs).toBeLessThan(5000);
+  proxy.thaw();
+  expect(await run("select 'back'")).toBe('back');
+});
+
+it('reads again on a new connection when a firewall has forgotten the old one', async () => {
+  expect(await run("select 'before'")).toBe('before');
+  proxy.freeze();
+  proxy.thaw();
+  const beganMs = performance.now();
+  expect(await run("select 'after'")).toBe('after');
+  console.log(`a forgotten connection: answered after ${Math.round(performance.now() - beganMs)} ms`);
+  expect(performance.now() - beganMs).toBeLessThan(5000);
+});
+
+it('waits for a statement that the server still works on', async () => {
+  expect(await run(`select pg_sleep(${(SILENCE_MS * 4) / 1000})::text || 'done'`)).toBe('done');
+});
