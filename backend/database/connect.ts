@@ -3,6 +3,8 @@
 // Pools are named "<applicationName> #<pid>", so that stopping can tell our connections from other processes'.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { createDriverSockets, type SilenceOptions } from './driver-sockets.ts';
+import { connectionTarget } from './run-as-caller.ts';
 
 export interface Database {
   readonly sql: postgres.Sql;
@@ -19,6 +21,8 @@ export interface ConnectOptions {
   applicationName: string;
   /** How long a connection may lie unused; without it connections stay. */
   idleS?: number;
+  /** For tests. */
+  silence?: SilenceOptions;
 }
 
 export async function connectDatabase(url: string, options: ConnectOptions): Promise<Database> {
@@ -34,8 +38,11 @@ export async function connectDatabase(url: string, options: ConnectOptions): Pro
 }
 
 /** Connects when it is first used. */
-export function openDriverPool(url: string, { max, applicationName, idleS }: ConnectOptions): postgres.Sql {
-  return postgres(url, {
+export function openDriverPool(url: string, options: ConnectOptions): postgres.Sql {
+  const { max, applicationName, idleS, silence } = options;
+  // Never connects: it reads the URL as the driver does.
+  const target = connectionTarget(postgres(url, { max: 1 }), `${applicationName} watch`);
+  const settings = {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
     idle_timeout: idleS,
@@ -44,7 +51,11 @@ export function openDriverPool(url: string, { max, applicationName, idleS }: Con
     connection: { application_name: `${applicationName} #${process.pid}` },
     // Notices ("relation already exists, skipping") are for psql, not for a server's output.
     onnotice: () => undefined,
-  });
+    // The sockets are encrypted already.
+    ssl: false,
+    socket: createDriverSockets(target, silence),
+  };
+  return postgres(url, settings);
 }
 
 function throwTimeout(): never {

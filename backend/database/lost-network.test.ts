@@ -3,6 +3,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openDriverPool } from './connect.ts';
 import { type CallerPool, openCallerPool } from './run-as-caller.ts';
 import { type FreezingProxy, openFreezingProxy } from './testing/freezing-proxy.ts';
 
@@ -10,16 +11,20 @@ let database: TestDatabase;
 let proxy: FreezingProxy;
 let login: postgres.Sql;
 let pool: CallerPool;
+let driver: postgres.Sql;
 const SILENCE_MS = 400;
+const silence = { silenceMs: SILENCE_MS, answerLimitMs: 400 };
 
 beforeAll(async () => {
   database = await openTestDatabase();
   proxy = await openFreezingProxy(database.url);
   login = postgres(proxy.url, { max: 1 });
-  pool = openCallerPool(login, { maxConnections: 2, silenceMs: SILENCE_MS, answerLimitMs: 400 });
+  pool = openCallerPool(login, { maxConnections: 2, ...silence });
+  driver = openDriverPool(proxy.url, { max: 2, applicationName: 'onda test', silence });
 });
 afterAll(async () => {
   await pool?.close();
+  await driver?.end({ timeout: 0 });
   await proxy?.close();
   await database?.drop();
 });
@@ -58,4 +63,28 @@ it('reads again on a new connection when a firewall has forgotten the old one', 
 
 it('waits for a statement that the server still works on', async () => {
   expect(await run(`select pg_sleep(${(SILENCE_MS * 4) / 1000})::text || 'done'`)).toBe('done');
+});
+
+it('ends what a pool of the driver waits for behind a cut network, and the pool goes on after it', async () => {
+  const ask = (text: string) => driver.unsafe(`select '${text}' as text`).then(([row]) => row?.text);
+  expect(await Promise.all([ask('one'), ask('two')])).toEqual(['one', 'two']);
+  proxy.freeze();
+  const beganMs = performance.now();
+  const ended = await Promise.allSettled([ask('x'), ask('y')]);
+  console.log(`a cut network, the driver: ended after ${Math.round(performance.now() - beganMs)} ms`);
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(performance.now() - beganMs).toBeLessThan(5000);
+  proxy.thaw();
+  expect(await Promise.all([ask('back'), ask('again')])).toEqual(['back', 'again']);
+});
+
+it('lets a pool of the driver wait for a statement, and lie idle', async () => {
+  // Ports behind the proxy are not ours: here the server is asked without it.
+  const direct = openDriverPool(database.url, { max: 1, applicationName: 'onda test', silence });
+  const [before] = await direct`select pg_backend_pid() as pid`;
+  await direct`select pg_sleep(${(SILENCE_MS * 3) / 1000})`;
+  await new Promise((resolve) => setTimeout(resolve, SILENCE_MS * 3));
+  const [after] = await direct`select pg_backend_pid() as pid`;
+  expect(after).toEqual(before);
+  await direct.end();
 });

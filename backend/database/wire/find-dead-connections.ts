@@ -3,6 +3,19 @@
 import type { RawRow } from './message-reader.ts';
 import { type ConnectionTarget, openConnection, type WireConnection } from './open-connection.ts';
 
+/** What the server is working on, by process and by the port that its client speaks from. */
+export interface ServerWork {
+  pids: ReadonlySet<number>;
+  ports: ReadonlySet<number>;
+  /** Whether these numbers mean anything here: a pooler or a router in between has numbers of its own. */
+  hasOurPids: boolean;
+  hasOurPorts: boolean;
+}
+
+export interface AskOptions {
+  answerLimitMs?: number;
+}
+
 const ANSWER_LIMIT_MS = 5000;
 /** Behind a pooler the server cannot be asked; no statement of a request takes longer. */
 const MAX_SILENCE_MS = 330_000;
@@ -10,27 +23,41 @@ const MAX_SILENCE_MS = 330_000;
 export async function findDeadConnections(
   target: ConnectionTarget,
   silent: WireConnection[],
-  { answerLimitMs = ANSWER_LIMIT_MS }: { answerLimitMs?: number } = {},
+  options: AskOptions = {},
 ): Promise<WireConnection[]> {
+  const work = await askServer(target, options);
+  // Nothing answers any more: none of them will.
+  if (!work) return silent;
+  if (!work.hasOurPids) return silent.filter(({ silentMs }) => silentMs > MAX_SILENCE_MS);
+  return silent.filter(({ backendPid }) => !work.pids.has(backendPid ?? 0));
+}
+
+/** Undefined when the server does not answer a new connection either. */
+export async function askServer(
+  target: ConnectionTarget,
+  { answerLimitMs = ANSWER_LIMIT_MS }: AskOptions = {},
+): Promise<ServerWork | undefined> {
   const opening = openConnection(target);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database did not answer in time')), answerLimitMs);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), answerLimitMs);
   });
   try {
     const connection = await Promise.race([opening, late]);
-    const [rows = []] = await Promise.race([connection.run([{ text: QUESTION, values: [] }]), late]);
-    // Where the server's own number for this connection is another, the numbers say nothing: a pooler is in between.
-    const isDirect = numbersOf(rows, 0).includes(connection.backendPid ?? 0);
-    if (!isDirect) return silent.filter(({ silentMs }) => silentMs > MAX_SILENCE_MS);
-    const working = new Set(numbersOf(rows, 1));
-    return silent.filter(({ backendPid }) => !working.has(backendPid ?? 0));
+    const results = await Promise.race([connection?.run([{ text: QUESTION, values: [] }]), late]);
+    if (!connection || !results) return undefined;
+    const rows = results[0] ?? [];
+    const own = rows.find((row) => numberIn(row, 0) === connection.backendPid);
+    return {
+      pids: new Set(rows.map((row) => numberIn(row, 0))),
+      ports: new Set(rows.map((row) => numberIn(row, 1))),
+      hasOurPids: own !== undefined,
+      hasOurPorts: own !== undefined && numberIn(own, 1) === connection.localPort,
+    };
   } catch {
-    // Nothing answers any more: none of them will.
-    return silent;
+    return undefined;
   } finally {
     clearTimeout(timer);
-    late.catch(() => undefined);
     opening.then(
       (connection) => connection.destroy(),
       () => undefined,
@@ -38,12 +65,11 @@ export async function findDeadConnections(
   }
 }
 
-// What waits for its client is not at work: it never got what was sent, or its answer was lost.
-const QUESTION = `select pg_backend_pid()::text,
-    (case when state is distinct from 'idle' and state is distinct from 'idle in transaction'
-      and wait_event is distinct from 'ClientRead' and wait_event is distinct from 'ClientWrite' then pid end)::text
-  from pg_catalog.pg_stat_activity where backend_type = 'client backend'`;
+// Whoever waits for its client is not at work: it never got what was sent, or its answer was lost.
+const QUESTION = `select pid::text, client_port::text from pg_catalog.pg_stat_activity
+  where backend_type = 'client backend' and state is distinct from 'idle' and state is distinct from 'idle in transaction'
+    and wait_event is distinct from 'ClientRead' and wait_event is distinct from 'ClientWrite'`;
 
-function numbersOf(rows: RawRow[], column: number): number[] {
-  return rows.map((row) => Number(Buffer.from(row[column] ?? []).toString()));
+function numberIn(row: RawRow, column: number): number {
+  return Number(Buffer.from(row[column] ?? []).toString());
 }
