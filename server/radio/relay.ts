@@ -102,11 +102,18 @@ function createAnswerLimit(ms: number) {
 }
 
 /** Where other processes reach this one: a listener on all addresses is named by one that others can use. */
-export function reachableUrl(host: string, port: number): string {
+export function reachableUrl(host: string, port: number, listInterfaces = networkInterfaces): string {
   const isAny = host === '0.0.0.0' || host === '::';
-  const outside = Object.values(networkInterfaces())
-    .flat()
-    .find((one) => one && !one.internal && one.family === 'IPv4');
-  const name = isAny ? (outside?.address ?? '127.0.0.1') : host.includes(':') ? `[${host}]` : host;
+  const name = isAny ? outsideAddress(listInterfaces) : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
+}
+
+/** Loopback where the system does not say: a sandbox without netlink must not keep the program from starting. */
+function outsideAddress(listInterfaces: typeof networkInterfaces): string {
+  try {
+    const all = Object.values(listInterfaces()).flat();
+    return all.find((one) => one && !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1';
+  } catch {
+    return '127.0.0.1';
+  }
 }
