@@ -203,7 +203,9 @@ describe('readConfig', () => {
       prefix: 'studios/lisbon/',
       keep: 30,
       encryptionKey: BACKUP_KEY,
+      hasWal: false,
     });
+    expect(readConfig({ ...BACKUP_S3, BACKUP_WAL: 'on' }).backupCopies?.hasWal).toBe(true);
     expect(config.turnstile?.verifyUrl).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify');
     expect(config).toMatchObject({ siteUrl: 'https://www.onda.studio', cookieDomain: 'onda.studio' });
   });
@@ -283,6 +285,11 @@ describe('readConfig', () => {
     [{ BACKUP_S3_KEEP: '0' }, 'BACKUP_S3_KEEP is "0" but must be a whole number from 1'],
     [{ BACKUP_S3_KEEP: '7' }, 'set all of the BACKUP variables, or none'],
     [{ ...BACKUP_S3, BACKUP_S3_PREFIX: '../a' }, 'BACKUP_S3_PREFIX is "../a" but must be'],
+    [{ BACKUP_WAL: 'on' }, 'BACKUP_WAL is on but BACKUP_S3_ENDPOINT is not set'],
+    [
+      { ...BACKUP_S3, BACKUP_WAL: 'on', DATABASE_URL: 'postgres://a@b/c' },
+      'BACKUP_WAL archives the PostgreSQL that comes along',
+    ],
     [{ STRIPE_SECRET_KEY: 'a' }, 'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not'],
     [{ BACKEND_URL: 'https://a.supabase.co' }, 'BACKEND_URL is set but ANON_KEY is not'],
     [

@@ -15,6 +15,7 @@ import { createHumanGate } from './api/human-gate.ts';
 import { createProductApi } from './api/product-api.ts';
 import { startBackups } from './backup/backups.ts';
 import { createBackupCopies } from './backup/offsite/backup-copies.ts';
+import { startWalArchive } from './backup/wal/wal-archive.ts';
 import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
@@ -59,7 +60,7 @@ import type { Certificates } from './tls/certificate-files.ts';
 export interface AppParts {
   config: Config;
   secrets: Secrets;
-  database: Database;
+  database: Database & { clusterDir?: string };
   log: Logger;
   /** Where the program does HTTPS itself. */
   certificates?: Certificates;
@@ -181,7 +182,18 @@ export async function createApp({
       program: PROGRAM,
       log,
       copies: backupCopies,
+      isWalArchived: config.backupCopies?.hasWal,
     });
+  const walArchive =
+    backend && config.backupCopies?.hasWal && database.clusterDir !== undefined
+      ? startWalArchive({
+          sql,
+          config: config.backupCopies,
+          dataDir: config.dataDir,
+          clusterDir: database.clusterDir,
+          log,
+        })
+      : undefined;
   const measured = {
     dataDir: config.dataDir,
     checkStorage: backend?.checkStorage,
@@ -353,6 +365,7 @@ export async function createApp({
       await backups?.close();
       await alarms.close();
       await business.close();
+      await walArchive?.close();
       await backupCopies?.close();
       await content?.close();
       await built?.saved;

@@ -72,6 +72,7 @@ async function start(): Promise<void> {
     secrets,
     progress,
     onLost: stopWith(log, 'database lost'),
+    mayArchive: !isBackendAlone,
     onReviveFailed: (error) =>
       log.error({ err: error }, 'PostgreSQL cannot be started; trying again until it can'),
   });

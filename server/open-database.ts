@@ -7,6 +7,7 @@ import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { type PreparedDatabase, prepareDatabase } from '#backend/database/prepare-database.ts';
+import { prepareWalArchive } from '#backend/database/wal-archive.ts';
 import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
@@ -22,6 +23,8 @@ const POOL_SIZE = 8;
 const OLDEST_VERSION = 15;
 
 export interface OpenDatabase extends Database {
+  /** The folder of the PostgreSQL that comes along. */
+  clusterDir: string | undefined;
   /** The program is about to stop: see EmbeddedPostgres. */
   expectClose(): void;
   /** For an exit that cannot wait: see EmbeddedPostgres. */
@@ -34,8 +37,10 @@ export async function openDatabase(options: {
   progress: Progress;
   onLost: (error: Error) => void;
   onReviveFailed?: (error: Error) => void;
+  /** False where nothing sends the archived log away: it would only fill the disk. */
+  mayArchive?: boolean;
 }): Promise<OpenDatabase> {
-  const { config, secrets, progress, onLost, onReviveFailed } = options;
+  const { config, secrets, progress, onLost, onReviveFailed, mayArchive = true } = options;
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({
@@ -43,6 +48,7 @@ export async function openDatabase(options: {
         password: secrets.databasePassword,
         mayCreate: () => isFirstStart(config.dataDir),
         progress,
+        prepareSettings: config.backupCopies?.hasWal && mayArchive ? prepareWalArchive : undefined,
         onLost,
         onReviveFailed,
       });
@@ -53,6 +59,7 @@ export async function openDatabase(options: {
     if (!embedded) await refuseOldVersion(database);
     return {
       ...database,
+      clusterDir: embedded?.clusterDir,
       expectClose: () => embedded?.expectStop(),
       async close() {
         await database.close();

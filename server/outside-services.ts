@@ -5,6 +5,7 @@ import {
   ConfigError,
   type Environment,
   readInteger,
+  readSwitch,
   readText,
   readTogether,
   readUrl,
@@ -43,6 +44,8 @@ export interface BackupCopiesConfig {
   readonly keep: number;
   /** AGE-SECRET-KEY-1...: copies are encrypted for it. */
   readonly encryptionKey: string;
+  /** The log of the embedded PostgreSQL is archived there too, for restores to any moment. */
+  readonly hasWal: boolean;
 }
 
 export interface OAuthClient {
@@ -138,6 +141,8 @@ export function readBackupCopies(env: Environment): BackupCopiesConfig | undefin
   const prefix = readText(env, 'BACKUP_S3_PREFIX');
   const region = readText(env, 'BACKUP_S3_REGION');
   const keep = readInteger(env, 'BACKUP_S3_KEEP', { min: 1, max: 10_000, fallback: 30 });
+  const hasWal = readSwitch(env, 'BACKUP_WAL', false);
+  if (hasWal) requireWal(env, values !== undefined);
   if (!values) {
     if (prefix || region || readText(env, 'BACKUP_S3_KEEP'))
       throw new ConfigError(
@@ -163,7 +168,17 @@ export function readBackupCopies(env: Environment): BackupCopiesConfig | undefin
     prefix: `${(prefix ?? 'onda').replace(/\/$/, '')}/`,
     keep,
     encryptionKey: values.BACKUP_ENCRYPTION_KEY,
+    hasWal,
   };
+}
+
+function requireWal(env: Environment, hasCopies: boolean): void {
+  if (!hasCopies) throw new ConfigError('BACKUP_WAL is on but BACKUP_S3_ENDPOINT is not set.');
+  if (readText(env, 'DATABASE_URL') !== undefined)
+    throw new ConfigError(
+      'BACKUP_WAL archives the PostgreSQL that comes along. With DATABASE_URL, use the archive of that server.',
+    );
+  if (process.platform === 'win32') throw new ConfigError('BACKUP_WAL works on Linux and macOS only.');
 }
 
 export function readMailFrom(env: Environment, siteUrl: string): string {

@@ -4,12 +4,13 @@
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
 import { chooseDatabasePort, rememberDatabasePort } from './database-port.ts';
 import { isDiskFull } from './disk-space.ts';
+import { databaseUrl, isUsedByOthers, openKeeper } from './keeper.ts';
 import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.ts';
-import { clusterLink, homeOf, prepareCluster, requireCluster, SUPERUSER } from './postgres-cluster.ts';
+import { clusterLink, homeOf, prepareCluster, requireCluster } from './postgres-cluster.ts';
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
 import {
   findPostmaster,
@@ -19,9 +20,11 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { createStartLock, type StartLock } from './start-lock.ts';
+import type { ClusterPlace } from './wal-archive.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
+  readonly clusterDir: string;
   /** The program is about to stop: a PostgreSQL that ends from now on is not started again. */
   expectStop(): void;
   /** Ends PostgreSQL, unless another onda process still uses it. Close your own connections first. */
@@ -32,7 +35,6 @@ export interface EmbeddedPostgres {
 
 const SILENCE_LIMIT_MS = 30_000;
 const RECOVERY_LIMIT_MS = 10 * 60_000;
-const ANSWER_LIMIT_MS = 5500;
 const POLL_MS = 40;
 const MAX_PAUSE_MS = 5000;
 const GIVE_UP_MS = 4000;
@@ -44,6 +46,8 @@ interface Cluster {
   readonly user: PostgresUser | undefined;
   readonly password: string;
   readonly progress: Progress;
+  readonly settings: readonly string[];
+  readonly recoveryLimitMs: number;
 }
 
 interface Attached {
@@ -59,17 +63,22 @@ export async function startEmbeddedPostgres(options: {
   /** Whether a database that is not there may be created; without it, it always may. */
   mayCreate?: () => Promise<boolean>;
   progress: Progress;
+  /** Settings that hold while this server runs, name=value. */
+  prepareSettings?: (place: ClusterPlace) => Promise<readonly string[]>;
+  /** How long it may replay its log. */
+  recoveryLimitMs?: number;
   /** Called when a crashed PostgreSQL can never be reached again under its URL. */
   onLost?: (error: Error) => void;
   /** Called when a crashed PostgreSQL could not be started yet, once for each reason; it is tried again. */
   onReviveFailed?: (error: Error) => void;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, password, progress, mayCreate } = options;
+  const { dataDir, password, progress, mayCreate, recoveryLimitMs = RECOVERY_LIMIT_MS } = options;
   await requireCluster(dataDir, mayCreate);
   const user = await findPostgresUser(clusterLink(dataDir));
   const binaries = await preparePostgresBinaries(user, progress);
   const clusterDir = await prepareCluster({ dataDir, password, binaries, user, progress });
-  const cluster: Cluster = { clusterDir, binaries, user, password, progress };
+  const settings = (await options.prepareSettings?.({ clusterDir, user })) ?? [];
+  const cluster: Cluster = { clusterDir, binaries, user, password, progress, settings, recoveryLimitMs };
 
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -112,6 +121,7 @@ export async function startEmbeddedPostgres(options: {
 
   return {
     url: databaseUrl(password, port),
+    clusterDir,
     expectStop: () => stopping.abort(),
     async stop() {
       if (isStopped) return;
@@ -132,10 +142,6 @@ export async function startEmbeddedPostgres(options: {
       if (latestPid) signalPostmaster(latestPid, 'SIGINT');
     },
   };
-}
-
-function databaseUrl(password: string, port: number): string {
-  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
 /** Adopts the server that runs on the cluster, or starts one, and holds a connection to it. */
@@ -208,7 +214,7 @@ async function attachOrStart(
     }
     await lock.renew();
     const nowMs = Date.now();
-    if (nowMs - lastSignMs > SILENCE_LIMIT_MS || nowMs - startedMs > RECOVERY_LIMIT_MS) {
+    if (nowMs - lastSignMs > SILENCE_LIMIT_MS || nowMs - startedMs > cluster.recoveryLimitMs) {
       throw new Error(
         `PostgreSQL (process ${running?.pid ?? own.child?.pid ?? 'unknown'}) holds ${cluster.clusterDir} but does not answer. End it with kill -QUIT ${running?.pid ?? own.child?.pid ?? ''} and start again.`,
       );
@@ -237,59 +243,4 @@ async function startServer(cluster: Cluster, givenPort: number | undefined): Pro
 
 function logFile({ clusterDir }: { clusterDir: string }): string {
   return join(homeOf(clusterDir), 'postgres.log');
-}
-
-async function openKeeper(
-  { password }: { password: string },
-  port: number,
-  { signal, onGone }: Pick<AttachOptions, 'signal' | 'onGone'>,
-): Promise<postgres.Sql | 'busy' | 'silent' | 'wrong password'> {
-  let isOpen = false;
-  const keeper = postgres(databaseUrl(password, port), {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connect_timeout: 5,
-    fetch_types: false,
-    connection: { application_name: `onda keeper #${process.pid}` },
-    onnotice: () => undefined,
-    onclose: () => {
-      if (!isOpen) return;
-      isOpen = false;
-      void keeper.end({ timeout: 0 }).catch(() => undefined);
-      onGone();
-    },
-  });
-  try {
-    // The driver tries for ever when the other side hangs up, as a dying server does: bounded here.
-    await Promise.race([
-      keeper`select 1`,
-      sleep(ANSWER_LIMIT_MS, undefined, { ref: false, signal }).then(throwSilent),
-    ]);
-    isOpen = true;
-    return keeper;
-  } catch (error) {
-    await keeper.end({ timeout: 0 }).catch(() => undefined);
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === '28P01') return 'wrong password';
-    return code === '57P03' || code === '53300' ? 'busy' : 'silent';
-  }
-}
-
-function throwSilent(): never {
-  throw new Error('no answer');
-}
-
-async function isUsedByOthers(keeper: postgres.Sql): Promise<boolean> {
-  try {
-    // Step out of the count first: of two processes that stop at the same moment, at least one then sees nobody.
-    await keeper`select set_config('application_name', ${`stopping #${process.pid}`}, false)`;
-    const rows = await keeper`
-      select from pg_stat_activity
-      where application_name like 'onda%' and application_name not like ${`%#${process.pid}`}
-      limit 1`;
-    return rows.length > 0;
-  } catch {
-    return false;
-  }
 }

@@ -71,6 +71,53 @@ export async function prepareCluster(options: {
   const home = await chooseHome(dataDir, user, progress);
   progress.step('Creating the database');
   const made = await initializeCluster(home, options);
+  await moveIntoPlace({ dataDir, home, made });
+  progress.done();
+  return realpath(link);
+}
+
+/** A cluster with files from elsewhere, say of a base backup; they belong to PostgreSQL's user afterwards. */
+export async function createClusterFrom(options: {
+  dataDir: string;
+  user: PostgresUser | undefined;
+  progress: Progress;
+  fill: (directory: string) => Promise<void>;
+}): Promise<string> {
+  const { dataDir, user, progress, fill } = options;
+  const home = await chooseHome(dataDir, user, progress);
+  const made = join(home, newClusterName());
+  try {
+    await mkdir(made, { mode: 0o700 });
+    await fill(made);
+    if (user) await giveAll(made, user);
+    await moveIntoPlace({ dataDir, home, made });
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    throw error;
+  }
+  return realpath(clusterLink(dataDir));
+}
+
+async function giveAll(directory: string, { uid, gid }: PostgresUser): Promise<void> {
+  await chown(directory, uid, gid);
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true }))
+    await chown(join(entry.parentPath, entry.name), uid, gid);
+}
+
+function newClusterName(): string {
+  return `${CLUSTER}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
+}
+
+async function moveIntoPlace({
+  dataDir,
+  home,
+  made,
+}: {
+  dataDir: string;
+  home: string;
+  made: string;
+}): Promise<void> {
+  const link = clusterLink(dataDir);
   const isLinked = home !== (await realpath(dataDir));
   try {
     if (isLinked) {
@@ -86,8 +133,6 @@ export async function prepareCluster(options: {
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
     await rm(isLinked ? home : made, { recursive: true, force: true });
   }
-  progress.done();
-  return realpath(link);
 }
 
 /** Throws where the database was lost: an empty one in its place would look as if everything were in order. */
@@ -175,7 +220,7 @@ async function initializeCluster(
     user,
   }: { password: string; binaries: PostgresBinaries; user: PostgresUser | undefined },
 ): Promise<string> {
-  const name = `${CLUSTER}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const name = newClusterName();
   const temporary = join(home, name);
   const passwordFile = join(home, `${name}.password`);
   try {

@@ -69,8 +69,10 @@ export async function spawnPostmaster(options: {
   clusterDir: string;
   port: number;
   logFile: string;
+  /** name=value, beyond what is in the cluster's postgresql.conf. */
+  settings: readonly string[];
 }): Promise<StartedPostmaster> {
-  const { binaries, user, clusterDir, port, logFile } = options;
+  const { binaries, user, clusterDir, port, logFile, settings } = options;
   await rename(logFile, `${logFile}.previous`).catch(() => undefined);
   // Stays open until the server ends: by then another process may have given the name to a log of its own.
   const log = openSync(logFile, 'w+', 0o600);
@@ -86,6 +88,7 @@ export async function spawnPostmaster(options: {
         'listen_addresses=127.0.0.1',
         '-c',
         'unix_socket_directories=',
+        ...settings.flatMap((setting) => ['-c', setting]),
       ],
       // Its own session: Ctrl-C in the terminal reaches us alone, and requests drain while the database still answers.
       {

@@ -24,6 +24,8 @@ export interface BackupOptions {
   log: Logger;
   /** Where copies are sent off-site. */
   copies?: BackupCopies;
+  /** Whether the log of the database is archived too. */
+  isWalArchived?: boolean;
   /** How often to look whether one is due. */
   lookEveryMs?: number;
 }
@@ -197,6 +199,7 @@ export function startBackups(options: BackupOptions): Backups {
   async function lookAtCopies(): Promise<void> {
     if (Date.now() - copiesLookedMs < LOOK_AT_COPIES_MS) return;
     copiesLookedMs = Date.now();
+    if (!options.isWalArchived) await sql`delete from private.wal_archive`;
     if (options.copies) await options.copies.look();
     else
       await sql`update public.backup_settings set copies_target = null, copies_since = null where copies_target is not null`;

@@ -1,5 +1,6 @@
 // npm run restore FILE: a backup into an empty DATA_DIR (and, with DATABASE_URL, an empty database). Then npm start.
 // npm run restore -- --remote [NAME], or s3:NAME: the same with an off-site copy, the newest when no name is given.
+// npm run restore -- --remote --until TIME: the database as it was at that moment, where its log was archived.
 import { access, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
@@ -15,6 +16,7 @@ import { createTerminalProgress } from '../terminal-progress.ts';
 import { RestoreError, readManifest, SECRETS } from './manifest.ts';
 import { fetchRemoteBackup } from './offsite/fetch-remote-backup.ts';
 import { restoreDatabase, restoreFiles } from './restore-backup.ts';
+import { readUntil, restoreUntil } from './wal/restore-until.ts';
 
 const say = (text: string) => void process.stdout.write(text);
 
@@ -28,6 +30,10 @@ try {
 async function restore(): Promise<void> {
   const [given, ...rest] = process.argv.slice(2);
   if (!given) throw new RestoreError('Say which file: npm run restore -- backup.zip, or --remote');
+  const untilAt = rest.indexOf('--until');
+  if (untilAt > 0 || (untilAt === 0 && given !== '--remote'))
+    throw new RestoreError('A moment is restored by: npm run restore -- --remote --until TIME');
+  const until = untilAt === 0 ? { time: readUntil(rest[1]) } : undefined;
   const remote = readRemoteName(given, rest);
   const config = readConfig(process.env);
   const command = [given, ...rest].join(' ');
@@ -43,6 +49,7 @@ async function restore(): Promise<void> {
     }
   }
   const progress = createTerminalProgress(say);
+  if (until) return restoreMoment(config, until.time, progress);
   if (!remote) return restoreFile(resolve(given), config, progress);
   const fetched = await fetchRemoteBackup({ config, name: remote.name, progress });
   try {
@@ -50,6 +57,19 @@ async function restore(): Promise<void> {
   } finally {
     await fetched.remove();
   }
+}
+
+async function restoreMoment(config: Config, until: Date | undefined, progress: Progress): Promise<void> {
+  const { files, missing, copies } = await restoreUntil({ config, until, progress });
+  const moment = until ? `as it was at ${until.toISOString()}` : 'as the end of the WAL archive has it';
+  say(`\n  The database is back ${moment}.\n`);
+  say(
+    copies.length > 0
+      ? `  ${files} files came from ${copies.join(' and ')}.\n`
+      : '  There was no copy of a backup to take stored files from.\n',
+  );
+  if (missing > 0) say(`  ${missing} stored files that the database knows are in none of these copies.\n`);
+  say('  Start the studio: npm start\n\n');
 }
 
 /** Undefined when a file of this machine is meant. */

@@ -16,7 +16,7 @@ import {
 import { networkKindOf } from './network-kind.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-const sent = { newestGoodMs: 0, sinceMs: 0, failedTest: undefined, error: undefined };
+const sent = { newestGoodMs: 0, sinceMs: 0, failedTest: undefined, error: undefined, walProblem: undefined };
 const site = 'https://studio.example';
 
 describe('health checks', () => {
@@ -63,6 +63,7 @@ describe('health checks', () => {
     ['no copy on the first day', checkOffsiteCopy({ ...sent, newestGoodMs: undefined }, DAY_MS), 'warn'],
     ['no copy after four days', checkOffsiteCopy({ ...sent, newestGoodMs: undefined }, 4 * DAY_MS), 'bad'],
     ['a copy that failed its test', checkOffsiteCopy({ ...sent, failedTest: 'It is damaged.' }, 0), 'bad'],
+    ['a log that is not archived', checkOffsiteCopy({ ...sent, walProblem: 'It is full.' }, 0), 'bad'],
     ['clocks that agree', checkClock(200, 'the database'), 'ok'],
     ['a clock that is ahead', checkClock(30_000, 'the database'), 'warn'],
     ['a clock that is wrong', checkClock(-3_600_000, 'the database'), 'bad'],

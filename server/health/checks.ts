@@ -128,10 +128,12 @@ export interface OffsiteFacts {
   failedTest: string | undefined;
   /** The last error of sending. */
   error: string | undefined;
+  /** Why what was written since cannot be restored, where the log is archived too. */
+  walProblem: string | undefined;
 }
 
 export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
-  const { newestGoodMs, sinceMs, failedTest, error } = facts;
+  const { newestGoodMs, sinceMs, failedTest, error, walProblem } = facts;
   const name = 'off-site';
   const advice =
     'Read the reason under System, Backups. Until it is solved, this machine holds the only good backup.';
@@ -144,7 +146,14 @@ export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
     };
   const age = newestGoodMs === undefined ? 'was never sent' : `is ${describeAge(nowMs - newestGoodMs)} old`;
   if (newestGoodMs !== undefined && nowMs - newestGoodMs <= OLD_COPY_MS)
-    return { name, state: 'ok', message: age };
+    return walProblem === undefined
+      ? { name, state: 'ok', message: age }
+      : {
+          name,
+          state: 'bad',
+          message: `${age}, and newer moments cannot be restored: ${trimStop(walProblem)}`,
+          advice: 'Look in the log for "WAL", and whether the store takes files.',
+        };
   const message = error === undefined ? age : `${age}; the last error: ${trimStop(error)}`;
   // Copies were turned on a short time ago: the first may still be on its way.
   const isYoung = nowMs - sinceMs < OLD_COPY_MS;

@@ -101,7 +101,13 @@ function ignoreWarning(check: Check): Check {
 /** Nothing where no copies are sent off-site. */
 export async function measureOffsite(sql: Sql): Promise<Check[]> {
   const [row] = await sql<
-    { since: Date; newest_good: Date | null; failed_test: string | null; error: string | null }[]
+    {
+      since: Date;
+      newest_good: Date | null;
+      failed_test: string | null;
+      error: string | null;
+      wal_problem: string | null;
+    }[]
   >`
     select copies_since as since,
       (select max(made_at) from public.backup_copies
@@ -109,7 +115,10 @@ export async function measureOffsite(sql: Sql): Promise<Check[]> {
       (select file || ': ' || test_message from public.backup_copies where test_state = 'failed'
         and tested_at = (select max(tested_at) from public.backup_copies where test_state in ('passed', 'failed'))
         limit 1) as failed_test,
-      (select error from public.backup_copies where error is not null order by made_at desc limit 1) as error
+      (select error from public.backup_copies where error is not null order by made_at desc limit 1) as error,
+      -- A store that is away for a while is no problem yet.
+      (select coalesce(error, 'Nothing was archived for an hour.') from private.wal_archive
+        where greatest(worked_at, since) < now() - interval '1 hour') as wal_problem
     from public.backup_settings where copies_target is not null`;
   if (!row) return [];
   return [
@@ -119,6 +128,7 @@ export async function measureOffsite(sql: Sql): Promise<Check[]> {
         sinceMs: row.since.getTime(),
         failedTest: row.failed_test ?? undefined,
         error: row.error ?? undefined,
+        walProblem: row.wal_problem ?? undefined,
       },
       Date.now(),
     ),

@@ -2,7 +2,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
-import { clusterLink, SUPERUSER } from '#backend/database/postgres-cluster.ts';
+import { databaseUrl } from '#backend/database/keeper.ts';
+import { clusterLink } from '#backend/database/postgres-cluster.ts';
 import { findPostmaster } from '#backend/database/postmaster.ts';
 import type { Config } from '../config.ts';
 import { loadSecrets } from '../secrets.ts';
@@ -25,5 +26,5 @@ async function findEmbeddedUrl(config: DatabasePlace): Promise<string | undefine
   if (!running?.port || !(await stat(join(config.dataDir, 'secrets.json')).catch(() => undefined)))
     return undefined;
   const { databasePassword } = await loadSecrets(config);
-  return `postgres://${SUPERUSER}:${encodeURIComponent(databasePassword)}@127.0.0.1:${running.port}/postgres`;
+  return databaseUrl(databasePassword, running.port);
 }

@@ -34,10 +34,11 @@ export const COPY_NAME = /^onda-\d{8}-\d{6}-[0-9a-f]{8}\.zip\.age$/;
 const MIN_PART_BYTES = 8 * 2 ** 20;
 const MAX_PARTS = 9_000;
 
-export function openRemoteStore(options: S3Config & { prefix: string }): RemoteStore {
+export function openRemoteStore(options: S3Config & { prefix: string; names?: RegExp }): RemoteStore {
+  const names = options.names ?? COPY_NAME;
   const client = createS3Client(options);
   const keyOf = (name: string) => {
-    if (!COPY_NAME.test(name)) throw new Error(`${name} is not the name of an off-site copy.`);
+    if (!names.test(name)) throw new Error(`${name} is not a name of this store.`);
     return options.prefix + name;
   };
 
@@ -126,7 +127,7 @@ export function openRemoteStore(options: S3Config & { prefix: string }): RemoteS
         const text = await ask({ method: 'GET', key: '', query });
         for (const [, contents = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const name = (textOf(contents, 'Key') ?? '').slice(options.prefix.length);
-          if (COPY_NAME.test(name)) files.push({ name, sizeBytes: Number(textOf(contents, 'Size')) });
+          if (names.test(name)) files.push({ name, sizeBytes: Number(textOf(contents, 'Size')) });
         }
         token = textOf(text, 'NextContinuationToken');
       } while (token);
