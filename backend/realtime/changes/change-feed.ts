@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTarget } from '../../database/wire/open-connection.ts';
 import { isConnectionLoss } from './connection-loss.ts';
-import { createPgoutputReader, type RowChange } from './pgoutput.ts';
+import { type Commit, createPgoutputReader, type RowChange } from './pgoutput.ts';
 import { openReplicationConnection, type ReplicationConnection } from './replication-connection.ts';
 import type { ReplicationSlot } from './replication-slot.ts';
 
 export interface ChangeFeedOptions {
   target: ConnectionTarget;
   slot: ReplicationSlot;
-  onChanges(changes: RowChange[], commitMs: number): Promise<void>;
+  onChanges(changes: RowChange[], commit: Commit): Promise<void>;
   onRelation(oid: number): void;
   onError(message: string, error: unknown): void;
 }
@@ -36,7 +36,7 @@ const refusedRetryMs = 30_000;
 
 interface Batch {
   changes: RowChange[];
-  commitMs: number;
+  commit: Commit;
   endLsn?: bigint;
 }
 
@@ -146,7 +146,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   function createLane(open: ReplicationConnection) {
     const read = createPgoutputReader(options.onRelation);
     const queue: Batch[] = [];
-    let current: Batch = { changes: [], commitMs: 0 };
+    let current: Batch = { changes: [], commit: { atMs: 0, xid: 0 } };
     let isOpenTransaction = false;
     let waitingRows = 0;
     let isWorking = false;
@@ -175,12 +175,12 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
           const told = read(message);
           if (told?.type === 'begin') {
             isOpenTransaction = true;
-            current = { changes: [], commitMs: told.commitMs };
+            current = { changes: [], commit: told.commit };
           } else if (told?.type === 'change') {
             current.changes.push(told.change);
             if (current.changes.length < batchRows) return;
             enqueue(current);
-            current = { changes: [], commitMs: current.commitMs };
+            current = { changes: [], commit: current.commit };
           } else if (told?.type === 'commit') {
             isOpenTransaction = false;
             enqueue({ ...current, endLsn: told.endLsn });
@@ -196,11 +196,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   }
 
   /** What the database cannot be asked about now is asked again until it is back. */
-  async function handOn({ changes, commitMs }: Batch): Promise<void> {
+  async function handOn({ changes, commit }: Batch): Promise<void> {
     if (changes.length === 0) return;
     for (let tries = 1; !isClosed; tries += 1) {
       try {
-        await options.onChanges(changes, commitMs);
+        await options.onChanges(changes, commit);
         return;
       } catch (error) {
         if (!isConnectionLoss(error) || tries > 300) {

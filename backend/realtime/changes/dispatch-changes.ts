@@ -4,7 +4,7 @@ import type { CallerPool } from '../../database/run-as-caller.ts';
 import { compareInDatabase } from './compare-in-database.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import { type Condition, meetsByText } from './filter.ts';
-import type { RowChange } from './pgoutput.ts';
+import type { Commit, RowChange } from './pgoutput.ts';
 import { needsKey, renderChange } from './render-change.ts';
 import type { Subscriber, Subscription, Subscriptions } from './subscriptions.ts';
 import type { Catalogue, RoleFacts, TableFacts } from './table-facts.ts';
@@ -28,7 +28,7 @@ interface Candidate {
 export async function dispatchChanges(
   parts: DispatchParts,
   changes: RowChange[],
-  commitMs: number,
+  commit: Commit,
 ): Promise<void> {
   const candidates: Candidate[] = [];
   for (const change of changes) {
@@ -39,8 +39,9 @@ export async function dispatchChanges(
     if (table) candidates.push({ change, table, subscriptions });
   }
   const passes = await applyFilters(parts, candidates);
-  const visible = await applyPolicies(parts, candidates, passes);
-  for (const candidate of candidates) await push(parts, candidate, { passes, visible, commitMs });
+  const visible = await applyPolicies(parts, candidates, passes, commit);
+  for (const candidate of candidates)
+    await push(parts, candidate, { passes, visible, commitMs: commit.atMs });
 }
 
 type Passes = (change: RowChange, subscription: Subscription) => boolean;
@@ -116,6 +117,7 @@ async function applyPolicies(
   { pool, catalogue, onError }: DispatchParts,
   candidates: Candidate[],
   passes: Passes,
+  commit: Commit,
 ): Promise<Visible> {
   const questions = new Map<string, { subscriber: Subscriber; table: TableFacts; changes: Set<RowChange> }>();
   for (const { change, table, subscriptions } of candidates) {
@@ -137,7 +139,15 @@ async function applyPolicies(
       const list = [...changes];
       const role = await catalogue.role(table, subscriber.caller.role);
       try {
-        answers.set(key, await readVisibleRows(pool, subscriber, table, list, missingColumns(list, role)));
+        answers.set(
+          key,
+          await readVisibleRows(pool, subscriber, {
+            table,
+            changes: list,
+            missing: missingColumns(list, role),
+            commit,
+          }),
+        );
       } catch (error) {
         if (isConnectionLoss(error)) throw error;
         // A policy that fails shows nothing.

@@ -30,8 +30,15 @@ export interface RowChange {
   isOldKeyOnly: boolean;
 }
 
+/** The transaction that some changes belong to. */
+export interface Commit {
+  atMs: number;
+  /** Its number, 32 bits. */
+  xid: number;
+}
+
 export type ReplicationMessage =
-  | { type: 'begin'; commitMs: number }
+  | { type: 'begin'; commit: Commit }
   | { type: 'change'; change: RowChange }
   | { type: 'commit'; endLsn: bigint };
 
@@ -49,7 +56,8 @@ export function createPgoutputReader(
     switch (cursor.character()) {
       case 'B': {
         cursor.skip(8);
-        return { type: 'begin', commitMs: Number((cursor.int64() + postgresEpochUs) / 1000n) };
+        const atMs = Number((cursor.int64() + postgresEpochUs) / 1000n);
+        return { type: 'begin', commit: { atMs, xid: cursor.int32() } };
       }
       case 'C': {
         cursor.skip(9);

@@ -35,7 +35,7 @@ export function createTableChanges(options: {
       publication: options.publication,
       wish: options.slot,
     }),
-    onChanges: (changes, commitMs) => dispatchChanges(parts, changes, commitMs),
+    onChanges: (changes, commit) => dispatchChanges(parts, changes, commit),
     onRelation: (oid) => catalogue.forget(oid),
     onError,
   });
