@@ -1,6 +1,7 @@
 // Tells when rows of some tables have changed; several changes at once are told once. Whoever may not see a change is
 // not told of it. Without realtime nothing is told, and what is on the screen is as true as when it was read.
 import { backend } from '#app/backend/backend.ts';
+import { whenFollowing } from '#app/backend/when-following.ts';
 
 const GATHER_MS = 300;
 
@@ -39,6 +40,7 @@ export function hearChanges(tables: readonly LiveTable[], { onChange, onState }:
         { event: '*', schema: 'public', table, ...(filter && { filter }) },
         tellSoon,
       );
+    whenFollowing(channel, tellSoon);
     channel.subscribe((status) => {
       const isHearing = status === 'SUBSCRIBED';
       if (isHearing) tellSoon();

@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetchers, useMatches, useNavigation, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { whenFollowing } from '#app/backend/when-following.ts';
 import { whenChecked } from '#app/bot-check/bot-token.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 
@@ -43,8 +44,10 @@ export function LivePlaces(): null {
           'postgres_changes',
           { event: 'UPDATE', schema: 'public', table: 'pools', ...(isFew && { filter: `id=in.(${key})` }) },
           lookAgain,
-        )
-        .subscribe();
+        );
+      // What happened while the line was down was told to nobody here.
+      whenFollowing(channel, (isAgain) => isAgain && lookAgain());
+      channel.subscribe();
       leave = () => void client.removeChannel(channel);
     };
     // The first movement says that somebody is there; a page that is only glanced at fetches nothing more.
