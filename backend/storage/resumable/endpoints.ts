@@ -103,10 +103,8 @@ async function finish(context: StorageContext, call: Call, upload: ResumableUplo
   const signedBy = await signerOf(context, call, `${upload.bucketId}/${upload.name}`);
   await context.resumable.alone(upload.id, async () => {
     const present = await context.resumable.fileOf(upload);
-    // Not hashed: reading gigabytes once more would only hold up the answer. It is new with every upload all the same.
-    const eTag = `"${createHash('md5').update(upload.id).digest('hex')}-1"`;
     try {
-      await keepStaged(context, call, destination(upload, signedBy), upload.words, present, eTag);
+      await keepStaged(context, call, destination(upload, signedBy), upload.words, present, eTagOf(upload));
     } catch (error) {
       // What will never be allowed need not wait for another try.
       if (error instanceof StorageError && error.statusCode < 500) await context.resumable.remove(upload.id);
@@ -116,14 +114,36 @@ async function finish(context: StorageContext, call: Call, upload: ResumableUplo
   });
 }
 
-async function findOwn(context: StorageContext, call: Call) {
+/** Not hashed: reading gigabytes once more would only hold up the answer. It is new with every upload all the same. */
+function eTagOf({ id }: ResumableUpload): string {
+  return `"${createHash('md5').update(id).digest('hex')}-1"`;
+}
+
+/** Whether its object was made already, by a process that ended before it could note that. */
+async function isStored({ sql }: StorageContext, upload: ResumableUpload): Promise<boolean> {
+  const rows = await sql`
+    select from storage.objects where bucket_id = ${upload.bucketId} and name = ${upload.name}
+      and metadata ->> 'eTag' = ${eTagOf(upload)}`;
+  return rows.length > 0;
+}
+
+async function findOwn(
+  context: StorageContext,
+  call: Call,
+): Promise<{ upload: ResumableUpload; offsetBytes: number }> {
   const found = await context.resumable.find(call.params.id ?? '');
   if (!found) throw errors.noSuchUpload();
   const { upload } = found;
   const signedBy = await signerOf(context, call, `${upload.bucketId}/${upload.name}`);
   const isOwn = call.caller.role === 'service_role' || creatorOf(call, signedBy) === upload.creator;
   if (!isOwn) throw errors.accessDenied('This upload belongs to somebody else');
-  return found;
+  const { offsetBytes = upload.sizeBytes } = found;
+  if (!upload.isCompleted && offsetBytes === upload.sizeBytes && (await isStored(context, upload))) {
+    await context.resumable.complete(upload);
+    return { upload: { ...upload, isCompleted: true }, offsetBytes };
+  }
+  if (found.offsetBytes === undefined) throw errors.noSuchUpload();
+  return { upload, offsetBytes };
 }
 
 type Signer = { owner: string | null; upsert: boolean } | undefined;

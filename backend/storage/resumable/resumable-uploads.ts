@@ -25,7 +25,8 @@ export interface ResumableUpload {
 
 export interface ResumableUploads {
   create(upload: Omit<ResumableUpload, 'id' | 'expiresAt' | 'isCompleted'>): Promise<ResumableUpload>;
-  find(id: string): Promise<{ upload: ResumableUpload; offsetBytes: number } | undefined>;
+  /** No offset: the bytes are gone, perhaps because they were stored and nobody came to note it. */
+  find(id: string): Promise<{ upload: ResumableUpload; offsetBytes: number | undefined } | undefined>;
   /** Appends what arrives; what did arrive stays, even if the rest does not come. Gives the new offset. */
   append(
     upload: ResumableUpload,
@@ -151,7 +152,7 @@ export async function openResumableUploads(directory: string): Promise<Resumable
       if (upload.isCompleted) return { upload, offsetBytes: upload.sizeBytes };
       await takeOver(id);
       const found = await stat(bytesFile(id)).catch(() => undefined);
-      return found && { upload, offsetBytes: found.size };
+      return { upload, offsetBytes: found?.size };
     },
     append: (upload, offsetBytes, body) =>
       hold(upload.id, async (signal) => {

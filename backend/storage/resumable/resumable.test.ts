@@ -167,6 +167,34 @@ test('what came is not lost when the object cannot be made at first', async () =
   expect(await (await tapes().download('later.wav')).data?.text()).toBe('later');
 });
 
+test.each([
+  ['the bytes are moved', true],
+  ['the bytes are copied', false],
+])('an upload whose process was killed after the object was made is finished (%s)', async (what, isMoved) => {
+  const name = `${what}.wav`;
+  const location = locationOf(await create(name, 5));
+  const id = location.split('/').at(-1) ?? '';
+  const file = (kind: string) => join(host.directory, 'resumable', `${id}.${kind}`);
+  const before = await readFile(file('json'), 'utf8');
+  expect((await patch(location, 0, 'whole')).status).toBe(204);
+  // As it was before the process would have noted the end.
+  await writeFile(file('json'), before);
+  if (!isMoved) await writeFile(file('bytes'), 'whole');
+  const asked = await head(location);
+  expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, '5']);
+  await writeFile(file('json'), before);
+  // A client that hears of a conflict asks for the offset.
+  expect((await patch(location, 0, 'whole')).status).toBe(409);
+  expect((await head(location)).headers.get('upload-offset')).toBe('5');
+  expect(await (await tapes().download(name)).data?.text()).toBe('whole');
+  expect((await readdir(join(host.directory, 'resumable'))).filter((one) => one.startsWith(id))).toEqual([
+    `${id}.json`,
+  ]);
+  await tapes().remove([name]);
+  await writeFile(file('json'), before);
+  expect((await head(location)).status).toBe(404);
+});
+
 test('an upload that is ended is gone', async () => {
   const location = locationOf(await create('ended.wav', 10));
   await patch(location, 0, '12345');
