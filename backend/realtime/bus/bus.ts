@@ -17,6 +17,8 @@ export interface BusOptions {
   /** The ears are open: for the first time, or again after something was last heard. */
   onListening(lastHeardMs: number | undefined): void;
   onError(message: string, error: unknown): void;
+  /** How often a process says that it is there. */
+  beatMs?: number;
 }
 
 export interface Bus {
@@ -30,8 +32,9 @@ export interface Bus {
 
 const channel = 'onda_realtime';
 const storedChannel = 'onda_realtime_messages';
-const beatMs = 10_000;
-const goneMs = 35_000;
+const usualBeatMs = 10_000;
+// Who missed three beats was killed, or is cut off.
+const goneBeats = 3.5;
 // So long after its start a process may not have heard of its peers yet and speaks as if there were some.
 const acquaintMs = 5_000;
 const mostWaiting = 5_000;
@@ -40,7 +43,7 @@ const waitMs = 10_000;
 type Wire = { t: 'hello' | 'here' | 'bye' } | { t: 'body'; body: unknown };
 
 export function createBus(options: BusOptions): Bus {
-  const { onError } = options;
+  const { onError, beatMs = usualBeatMs } = options;
   const node = randomBytes(6).toString('hex');
   const join = createMessageJoiner();
   const peers = new Map<string, number>();
@@ -132,7 +135,7 @@ export function createBus(options: BusOptions): Bus {
     post({ t: 'here' });
     if (heardMs === undefined || Date.now() - heardMs > 2.5 * beatMs) return;
     for (const [peer, spokeMs] of peers) {
-      if (Date.now() - spokeMs < goneMs) continue;
+      if (Date.now() - spokeMs < goneBeats * beatMs) continue;
       peers.delete(peer);
       options.onPeerGone(peer);
     }

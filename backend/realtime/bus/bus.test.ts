@@ -1,0 +1,48 @@
+// Processes on one database that hear of each other, and of the end of one that could not say goodbye.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { type Bus, createBus } from './bus.ts';
+import { cutMessage } from './chunks.ts';
+
+const BEAT_MS = 100;
+let database: TestDatabase;
+const buses: Bus[] = [];
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  await Promise.all(buses.map((bus) => bus.close()));
+  await database.drop();
+});
+
+async function start() {
+  const peers: string[] = [];
+  const gone: string[] = [];
+  const bus = createBus({
+    databaseUrl: database.url,
+    beatMs: BEAT_MS,
+    onMessage: () => undefined,
+    onPeer: (node) => peers.push(node),
+    onPeerGone: (node) => gone.push(node),
+    onStored: () => undefined,
+    onListening: () => undefined,
+    onError: () => undefined,
+  });
+  buses.push(bus);
+  await bus.start();
+  return { bus, peers, gone };
+}
+
+test('a killed process is gone for the others after three missed beats, one that lives stays', async () => {
+  const [one, other] = [await start(), await start()];
+  await expect.poll(() => [one.peers, other.peers]).toEqual([[other.bus.node], [one.bus.node]]);
+  const killed = 'killed000000';
+  const say = (number: number) =>
+    database.sql`select pg_notify('onda_realtime', part) from unnest(${cutMessage(killed, number, { t: 'here' })}::text[]) as part`;
+  await say(1);
+  await expect.poll(() => one.peers).toContain(killed);
+  await expect.poll(() => [one.gone, other.gone], { timeout: 20 * BEAT_MS }).toEqual([[killed], [killed]]);
+  await sleep(5 * BEAT_MS);
+  expect([one.gone, other.gone]).toEqual([[killed], [killed]]);
+});
