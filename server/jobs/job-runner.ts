@@ -42,25 +42,42 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   let isWoken = false;
 
   async function runOne(job: Job): Promise<void> {
-    const handle = handlers[job.kind];
     try {
-      if (!handle) throw new Error(`nobody knows how to do "${job.kind}"`);
       const attributes = { 'onda.job.id': job.id, 'onda.job.attempt': job.attempts };
       await inSpan({ name: `job ${job.kind}`, kind: 'internal', isRoot: true, attributes }, () =>
-        sql.begin(async (within) => {
-          await handle(job.payload, within);
-          await within`delete from private.jobs where id = ${job.id}`;
-        }),
+        sql.begin((within) => runLocked(job, within)),
       );
     } catch (error) {
-      const waitS = backOffS[job.attempts - 1];
-      const reason = hideSecrets(error instanceof Error ? error.message : String(error));
-      log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed');
-      await sql`
-        update private.jobs set last_error = ${reason.slice(0, 500)},
-          run_at = now() + make_interval(secs => ${waitS ?? 0}), failed_at = ${waitS === undefined ? sql`now()` : null}
-        where id = ${job.id}`;
+      // The transaction itself was lost, or could not be committed.
+      await noteFailure(sql, job, error);
     }
+  }
+
+  /** Nobody else takes the job while this transaction lives; its failure is noted before the lock goes. */
+  async function runLocked(job: Job, within: TransactionSql): Promise<void> {
+    const [lock] = await within<{ is_mine: boolean }[]>`
+      select private.lock_job(${job.id}, ${job.attempts}) as is_mine`;
+    if (!lock?.is_mine) return;
+    try {
+      const handle = handlers[job.kind];
+      if (!handle) throw new Error(`nobody knows how to do "${job.kind}"`);
+      await within.savepoint(async (work) => {
+        await handle(job.payload, work);
+        await work`delete from private.jobs where id = ${job.id}`;
+      });
+    } catch (error) {
+      await noteFailure(within, job, error);
+    }
+  }
+
+  async function noteFailure(within: Sql | TransactionSql, job: Job, error: unknown): Promise<void> {
+    const waitS = backOffS[job.attempts - 1];
+    const reason = hideSecrets(error instanceof Error ? error.message : String(error));
+    log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed');
+    await within`
+      update private.jobs set last_error = ${reason.slice(0, 500)},
+        run_at = clock_timestamp() + make_interval(secs => ${waitS ?? 0}), failed_at = ${waitS === undefined ? within`now()` : null}
+      where id = ${job.id} and attempts = ${job.attempts}`;
   }
 
   async function look(): Promise<void> {
