@@ -3,8 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { PROVIDER_CLIENT } from './e2e/site/provider-client.ts';
-import { JWT_SECRET } from './e2e/site/service-key.ts';
+import { studioSettings } from './e2e/site/studio-settings.ts';
 
 const port = Number(process.env.SITE_PORT ?? 4170);
 const providerPort = port + 1;
@@ -35,8 +34,10 @@ const unwanted = [
   'WebUIOmniboxPopup',
   'WebUIReloadButton',
 ];
+// `npm run bench journeys` has started the site already, in several processes.
+const isStarted = Boolean(process.env.BASE_URL || process.env.SITE_STARTED);
 // Each run begins with an empty studio. Workers read this file too, while the server is already running.
-if (process.env.TEST_WORKER_INDEX === undefined && !process.env.BASE_URL)
+if (process.env.TEST_WORKER_INDEX === undefined && !isStarted)
   rmSync(dataDir, { recursive: true, force: true });
 // Where bytes go that a proxy would answer itself.
 process.env.PROGRAM_URL = process.env.BASE_URL ?? `http://127.0.0.1:${port}`;
@@ -57,12 +58,13 @@ export default defineConfig({
   testDir: 'e2e/site',
   outputDir: 'artefacts/site',
   // Pages wait for timers and sound: a third one fills what two leave idle of two cores.
-  workers: 3,
+  workers: process.env.SITE_IS_KILLED ? 2 : 3,
   // A machine that is busy with something else may miss a beat; a real fault fails three times.
   retries: Number(process.env.TEST_RETRIES ?? 0),
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Processes that are killed and start again take the time of those that serve.
+  timeout: process.env.SITE_IS_KILLED ? 120_000 : 60_000,
+  expect: { timeout: process.env.SITE_IS_KILLED ? 30_000 : 10_000 },
   reporter: reporters as never,
   use: {
     baseURL: process.env.BASE_URL ?? siteUrl,
@@ -100,7 +102,7 @@ export default defineConfig({
     // What changes the whole site comes when nobody else looks at it any more.
     { name: 'last', testMatch: '**/last-*.spec.ts', dependencies: ['site', 'accounts'] },
   ],
-  webServer: process.env.BASE_URL
+  webServer: isStarted
     ? undefined
     : [
         {
@@ -126,17 +128,7 @@ export default defineConfig({
             TRUSTED_PROXIES: isTls ? 'loopback' : '',
             DATA_DIR: dataDir,
             LOG_LEVEL: 'error',
-            JWT_SECRET,
-            SETUP_TOKEN: 'set-up-token-for-browser-tests',
-            // All of these people come from one address within minutes; what limits do is tested at the API.
-            AUTH_RATE_LIMITS: 'off',
-            AUTH_MANUAL_LINKING: 'on',
-            AUTH_GOOGLE_CLIENT_ID: PROVIDER_CLIENT.id,
-            AUTH_GOOGLE_CLIENT_SECRET: PROVIDER_CLIENT.secret,
-            AUTH_GOOGLE_URL: provider,
-            AUTH_GITHUB_CLIENT_ID: PROVIDER_CLIENT.id,
-            AUTH_GITHUB_CLIENT_SECRET: PROVIDER_CLIENT.secret,
-            AUTH_GITHUB_URL: provider,
+            ...studioSettings(provider),
           },
         },
       ],

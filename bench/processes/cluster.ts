@@ -29,7 +29,7 @@ export interface Restart {
 }
 
 const PROCESSES = 3;
-const READY_LIMIT_MS = 60_000;
+const READY_LIMIT_MS = 180_000;
 
 interface Member {
   readonly port: number;
@@ -37,12 +37,20 @@ interface Member {
   child: ChildProcess | undefined;
 }
 
-export async function startCluster(): Promise<Cluster> {
+export interface ClusterOptions {
+  dataDir?: string;
+  /** What each process is given besides. */
+  env?: Record<string, string>;
+  /** Where people find the site, and who passes their requests on; otherwise nginx without TLS. */
+  proxy?: { url: string; start(ports: readonly number[]): Promise<Program> };
+}
+
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'onda-processes-'));
   await chmod(folder, 0o711);
-  const dataDir = join(folder, 'data');
+  const dataDir = options.dataDir ?? join(folder, 'data');
   const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = options.proxy?.url ?? `http://127.0.0.1:${port}`;
   const complaints: string[] = [];
   const members: Member[] = [];
   for (let index = 0; index < PROCESSES; index++) {
@@ -65,10 +73,9 @@ export async function startCluster(): Promise<Cluster> {
         DATA_DIR: dataDir,
         RADIO_SOURCE_PORT: '0',
         LOG_LEVEL: 'error',
-        AUTH_AUTOCONFIRM: 'on',
-        AUTH_CAPTCHA: 'off',
         // A few clients stand for many people; limits are tested elsewhere.
         AUTH_RATE_LIMITS: 'off',
+        ...(options.env ?? { AUTH_AUTOCONFIRM: 'on', AUTH_CAPTCHA: 'off' }),
       },
     });
     member.child = child;
@@ -103,7 +110,9 @@ export async function startCluster(): Promise<Cluster> {
   try {
     // The first one makes the database and its samples; the others find them.
     for (const member of members) await start(member);
-    nginx = await startNginx(folder, port, members);
+    nginx = options.proxy
+      ? await options.proxy.start(members.map((member) => member.port))
+      : await startNginx(folder, port, members);
     const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
     const databasePort = (await readFile(join(dataDir, 'postgres.port'), 'utf8')).trim();
     return {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { serviceKey } from './service-key.ts';
-import { expect, test as visitorTest } from './visitor.ts';
+import { expect, isLostConnection, test as visitorTest } from './visitor.ts';
 
 export { expect, type Page };
 
@@ -64,10 +64,11 @@ export const test = visitorTest.extend<Fixtures>({
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() !== 'error' || REFUSAL.test(message.text())) return;
+      if (isLostConnection(message.text())) return;
       complaints.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', ({ message }) => {
-      if (message !== BROKEN_OFF) complaints.push(message);
+      if (message !== BROKEN_OFF && !isLostConnection(message)) complaints.push(message);
     });
     await use(complaints);
     if (!expectsComplaints) expect(complaints).toEqual([]);

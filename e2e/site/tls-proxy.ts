@@ -11,11 +11,14 @@ import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 
 const port = Number(process.env.TLS_PORT);
-const target = Number(process.env.TARGET_PORT);
+// Several ports stand for several processes of one studio.
+const targets = (process.env.TARGET_PORT ?? '').split(',').map(Number);
+const target = targets[0];
 const folder = join(tmpdir(), `onda-tls-${port}`);
 const keyFile = join(folder, 'key.pem');
 const certificateFile = join(folder, 'certificate.pem');
 const DAY_MS = 24 * 3600 * 1000;
+const SEVERAL = 'proxy_pass http://onda; proxy_next_upstream error timeout; proxy_connect_timeout 2s;';
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -45,13 +48,29 @@ async function makeCertificate(): Promise<void> {
   writeFileSync(certificateFile, certificate.toString('pem'));
 }
 
+/** As docs/operate.md has it for more than one process. */
+function upstream(): string {
+  const servers = targets.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=1s;`);
+  return `upstream onda { ${servers.join(' ')} }`;
+}
+
+/** One line a request, for who wants to count what people were answered. */
+function accessLog(): string {
+  const file = process.env.ACCESS_LOG;
+  if (!file) return 'access_log off;';
+  return `log_format answers '$msec $status $request_method $request_uri'; access_log ${file} answers;`;
+}
+
 function startNginx(): void {
   const recipe = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf'), 'utf8')
     // The redirect from port 80 is not for tests.
     .replace(/# Plain HTTP[\s\S]*?\n}\n/, '')
     .replace(/listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
     .replace('server_name studio.example;', 'server_name localhost 127.0.0.1;')
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${target}`)
+    .replace(
+      'proxy_pass http://127.0.0.1:3000;',
+      targets.length > 1 ? SEVERAL : `proxy_pass http://127.0.0.1:${target};`,
+    )
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificateFile};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${keyFile};`);
   const configuration = join(folder, 'nginx.conf');
@@ -59,7 +78,7 @@ function startNginx(): void {
     configuration,
     `daemon off; pid ${folder}/nginx.pid; error_log stderr error; worker_processes 1;
      events { worker_connections 1024; }
-     http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+     http { ${accessLog()} ${targets.length > 1 ? upstream() : ''} client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
        fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
        ${recipe} }`,
   );

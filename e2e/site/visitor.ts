@@ -3,6 +3,11 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 export { expect, type Page };
 
+// Where processes are killed on purpose, the browser writes to the console that a connection ended, had no answer, or came to one that is busy.
+const LOST =
+  /status of (429|50[234])|net::ERR_|WebSocket connection to|Failed to fetch|NetworkError|network error|EventSource/;
+export const isLostConnection = (text: string) => Boolean(process.env.SITE_IS_KILLED) && LOST.test(text);
+
 interface Visitor {
   /** The intro has been seen in this session: tests of other things start at once. */
   introSeen: undefined;
@@ -29,9 +34,12 @@ export const test = base.extend<Visitor & { expectsComplaints: boolean }>({
     async ({ page, expectsComplaints }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+        if (message.type() !== 'error' || isLostConnection(message.text())) return;
+        complaints.push(`${message.text()} ${message.location().url}`);
       });
-      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('pageerror', ({ message }) => {
+        if (!isLostConnection(message)) complaints.push(message);
+      });
       await use(complaints);
       if (!expectsComplaints) expect(complaints).toEqual([]);
     },
