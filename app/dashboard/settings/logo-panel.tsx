@@ -98,7 +98,7 @@ async function sendPicture(file: File): Promise<SentLogo> {
 
 async function sendSvg(file: File): Promise<SentLogo> {
   if (file.size > MAX_SVG_BYTES) throw new Error('The SVG is larger than 128 KB. Simplify it or use a PNG.');
-  return ownApi('/api/studio/logo', { method: 'POST', body: { svg: await file.text() } });
+  return ownApi('/studio/logo', { method: 'POST', body: { svg: await file.text() } });
 }
 
 async function removeFiles(path: string | null): Promise<void> {
