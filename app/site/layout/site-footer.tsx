@@ -30,7 +30,7 @@ export function SiteFooter({
 }) {
   const facts = [
     ['Address', studio.address],
-    ['Open', ...openingLines(hours)],
+    ['Open', ...(hours.length > 0 ? openingLines(hours) : ['By appointment'])],
     ['Getting here', studio.getting_here],
     ['Access', studio.access],
   ] as [string, ...string[]][];

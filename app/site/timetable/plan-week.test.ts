@@ -58,6 +58,17 @@ describe('a planned week', () => {
   });
 });
 
+describe('sessions that overlap', () => {
+  it('leave room for title, time and places above the one that lies on top', () => {
+    const { days } = view([
+      session('a', '2026-11-18', '18:00'),
+      session('b', '2026-11-18', '18:30'),
+      session('c', '2026-11-18', '19:00'),
+    ]);
+    for (const { clear } of days[2]?.sessions ?? []) expect(clear).toBeGreaterThanOrEqual(4.39);
+  });
+});
+
 describe('the week that is shown', () => {
   it('is this one while something is still to come in it', () => {
     expect(weekToShow('2026-11-17', '2026-11-21')).toBe('2026-11-16');

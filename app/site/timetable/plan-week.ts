@@ -59,7 +59,8 @@ export interface PlannedWeek {
 /** Heights that words need: a session alone, each one more beside it, and what shows above one that lies on top. */
 const LEAST_REM = 3.7;
 const LANE_REM = 1;
-const CLEAR_REM = 2.6;
+/** Two lines of title, and one each for the time and the places. */
+const CLEAR_REM = 4.4;
 
 export function planWeek(
   monday: string,
