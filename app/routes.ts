@@ -2,7 +2,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 // Parents that are no room of their own send on to the nearest one: whoever cuts an address short is not lost.
-const LEAD_ON = 'dashboard/frame/lead-on.ts';
+const REDIRECT = 'dashboard/layout/redirect-to-section.ts';
 
 export default [
   layout('site/layout/public-layout.tsx', [
@@ -57,9 +57,9 @@ export default [
     route('orders', 'dashboard/orders/orders-page.tsx'),
     route('orders/new', 'dashboard/orders/new-order-page.tsx'),
     route('orders/:id', 'dashboard/orders/order-page.tsx'),
-    route('queue', 'dashboard/queue/queues-page.tsx'),
-    route('queue/:pool', 'dashboard/queue/queue-page.tsx'),
-    route('receipts', LEAD_ON, { id: 'lead-on-receipts' }),
+    route('waiting-lists', 'dashboard/waitlists/waitlists-page.tsx'),
+    route('waiting-lists/:pool', 'dashboard/waitlists/waitlist-page.tsx'),
+    route('receipts', REDIRECT, { id: 'redirect-receipts' }),
     route('receipts/:id', 'dashboard/orders/receipt-page.tsx'),
     route('reports', 'dashboard/reports/reports-page.tsx'),
     route('teach', 'dashboard/teach/week/teach-page.tsx'),
@@ -70,7 +70,7 @@ export default [
     route('passes', 'dashboard/passes/own-passes-page.tsx'),
     route('payments', 'dashboard/payments/payments-layout.tsx', [
       index('dashboard/payments/ledger-page.tsx'),
-      route('passes', 'dashboard/payments/passes-room.tsx'),
+      route('passes', 'dashboard/payments/passes-page.tsx'),
       route('vouchers', 'dashboard/payments/vouchers-page.tsx'),
       route('vouchers/:id', 'dashboard/payments/voucher-page.tsx'),
     ]),
@@ -94,26 +94,26 @@ export default [
       route('samples', 'dashboard/settings/samples-page.tsx'),
     ]),
     route('content', 'dashboard/content/content-page.tsx'),
-    route('content/:relation', LEAD_ON, { id: 'lead-on-content' }),
+    route('content/:relation', REDIRECT, { id: 'redirect-content' }),
     route('content/:relation/:id', 'dashboard/content/writing-page.tsx'),
     route('media', 'dashboard/media/media-page.tsx'),
     route('media/:id', 'dashboard/media/picture-page.tsx'),
-    route('messages', LEAD_ON, { id: 'lead-on-messages' }),
+    route('messages', REDIRECT, { id: 'redirect-messages' }),
     route('messages/inbox', 'dashboard/messages/inbox/inbox-page.tsx'),
-    route('messages/inbox/:id', 'dashboard/messages/inbox/letter-page.tsx'),
+    route('messages/inbox/:id', 'dashboard/messages/inbox/message-page.tsx'),
     route('messages/newsletter', 'dashboard/messages/newsletter/newsletter-page.tsx'),
     route('messages/newsletter/:id', 'dashboard/messages/newsletter/issue-page.tsx'),
     route('messages/outbox', 'dashboard/messages/outbox-page.tsx'),
-    route('messages/outbox/:id', 'dashboard/messages/mail-page.tsx'),
+    route('messages/outbox/:id', 'dashboard/messages/email-page.tsx'),
     layout('dashboard/programme/programme-layout.tsx', [
       route('calendar', 'dashboard/programme/calendar/calendar-page.tsx'),
       route('offerings', 'dashboard/programme/offerings/offerings-page.tsx'),
       route('offerings/:id', 'dashboard/programme/offerings/offering-page.tsx'),
       route('sessions', 'dashboard/programme/sessions/sessions-page.tsx'),
       route('sessions/:id', 'dashboard/programme/sessions/session-page.tsx'),
-      route('terms', 'dashboard/programme/house/terms-page.tsx'),
-      route('rooms', 'dashboard/programme/house/rooms-page.tsx'),
-      route('policies', 'dashboard/programme/house/policies-page.tsx'),
+      route('terms', 'dashboard/programme/catalogue/terms-page.tsx'),
+      route('rooms', 'dashboard/programme/catalogue/rooms-page.tsx'),
+      route('policies', 'dashboard/programme/catalogue/policies-page.tsx'),
     ]),
     route('radio', 'dashboard/radio/radio-layout.tsx', [
       index('dashboard/radio/air/on-air-page.tsx'),
@@ -126,7 +126,7 @@ export default [
       route('listeners', 'dashboard/radio/figures/listeners-page.tsx'),
       route('history', 'dashboard/radio/figures/history-page.tsx'),
     ]),
-    route('*', 'dashboard/frame/missing-room.tsx'),
+    route('*', 'dashboard/layout/missing-page.tsx'),
   ]),
   route('dashboard/payments.csv', 'dashboard/payments/ledger-csv.ts'),
   route('booking/:token/calendar.ics', 'site/booking/booking-calendar.ts'),

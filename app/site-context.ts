@@ -1,7 +1,7 @@
 // What the server hands to every loader. Created here, in the server bundle, and filled by server/.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
-import type { Letter, LetterAnswer } from '#contracts/letter.ts';
+import type { Letter, LetterAnswer } from '#contracts/contact-message.ts';
 import type { Visitor } from '#contracts/visitor.ts';
 
 export interface PublicSettings {

@@ -3,16 +3,16 @@ import { Outlet, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard.css?url';
 import type { Route } from './+types/dashboard-layout.ts';
-import { noCounts, readDeskCounts } from './desk/desk-counts.ts';
-import { Refusal } from './frame/refusal.tsx';
-import { RoomPlace } from './frame/room-place.tsx';
-import { SideMenu } from './frame/side-menu.tsx';
-import { keepStanding } from './frame/standing.ts';
-import { UnsavedQuestion } from './frame/unsaved-question.tsx';
-import { Who } from './frame/who.tsx';
+import { noCounts, readDeskCounts } from './layout/sidebar-counts.ts';
+import { Refusal } from './layout/page-error.tsx';
+import { RoomPlace } from './layout/page-outlet.tsx';
+import { SideMenu } from './layout/sidebar.tsx';
+import { keepStanding } from './layout/stale-data.ts';
+import { UnsavedQuestion } from './forms/unsaved-question.tsx';
+import { Who } from './layout/user-menu.tsx';
 import { requirePerson } from './guard.server.ts';
 import { SignInAgain } from './session/sign-in-again.tsx';
-import { LAYOUT_ID } from './use-insider.ts';
+import { LAYOUT_ID } from './use-current-user.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 

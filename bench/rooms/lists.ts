@@ -86,7 +86,7 @@ export const lists: readonly List[] = [
   },
   {
     name: 'queues',
-    path: '/dashboard/queue',
+    path: '/dashboard/waiting-lists',
     async deep(sql, rows) {
       const [row] = await sql.unsafe(`
         select to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, s.pool_id as id

@@ -1,7 +1,7 @@
 // Every room of the menu, and the rooms within them: loaded whole by an empty browser, and pressed in the menu.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { areas } from '#app/dashboard/areas.ts';
+import { areas } from '#app/dashboard/sections.ts';
 import { type FirstInteraction, loadRoom, pressRoom } from './first-interaction.ts';
 import type { Owner } from './owner.ts';
 

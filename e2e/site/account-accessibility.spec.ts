@@ -41,7 +41,7 @@ const ROOMS: Record<string, string[]> = {
     '/dashboard/orders',
     '/dashboard/orders/first',
     '/dashboard/orders/new',
-    '/dashboard/queue',
+    '/dashboard/waiting-lists',
     '/dashboard/households',
     '/dashboard/households/first',
     '/dashboard/payments',

@@ -70,7 +70,7 @@ test('staff move somebody in the queue with a reason, and see who joins meanwhil
     });
   await join('Ida');
   await join('Nuno');
-  await page.goto(`/dashboard/queue/${room.poolId}`);
+  await page.goto(`/dashboard/waiting-lists/${room.poolId}`);
   await ready(page);
   await page.getByRole('button', { name: 'Move: Nuno' }).click();
   await page.getByLabel('To place').fill('1');

@@ -2,7 +2,7 @@
 // libshout. Reads bare sockets, because a source's body has no end that HTTP knows.
 import { createServer, type Server, type Socket } from 'node:net';
 import { cleanText } from './clean-title.ts';
-import type { LiveDesk } from './live-desk.ts';
+import type { LiveDesk } from './live-control.ts';
 import { type ConnectionFacts, type Host, isRefusal } from './live-session.ts';
 import {
   findHeadEnd,

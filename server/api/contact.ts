@@ -1,7 +1,7 @@
 // Letters to the studio, by the API or by a form of the page: one set of rules for both.
 import type { Sql } from 'postgres';
 import type { RateLimit } from '#backend/limits/rate-limiter.ts';
-import type { Letter, LetterAnswer } from '#contracts/letter.ts';
+import type { Letter, LetterAnswer } from '#contracts/contact-message.ts';
 import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
 import { readJson, textOf } from './read-json.ts';

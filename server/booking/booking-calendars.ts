@@ -4,8 +4,8 @@ import type { TransactionSql } from 'postgres';
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import type { Studio } from './booking-letters.ts';
-import { listWords } from './booking-words.ts';
+import type { Studio } from './booking-emails.ts';
+import { listWords } from './format-booking.ts';
 
 interface CalendarAbout {
   order: OrderView;

@@ -13,8 +13,8 @@ import {
   datesAfterCancelling,
   readPersonChanges,
 } from './booking-calendars.ts';
-import { letters, type Studio } from './booking-letters.ts';
-import { datesToCome, whenWords } from './booking-words.ts';
+import { letters, type Studio } from './booking-emails.ts';
+import { datesToCome, whenWords } from './format-booking.ts';
 
 export interface MailJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;

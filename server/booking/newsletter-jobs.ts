@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { renderLetter } from '../mail/templates/layout.ts';
-import type { LetterBlock } from '../mail/templates/letter-blocks.ts';
+import type { LetterBlock } from '../mail/templates/email-blocks.ts';
 import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 import type { MailJobOptions } from './mail-jobs.ts';
 

@@ -10,7 +10,7 @@ import { createRefundJob } from '../payments/payment-routes.ts';
 import type { Stripe } from '../payments/stripe.ts';
 import { createHandoverJobs } from '../teaching/handover-jobs.ts';
 import { createSubstituteJobs } from '../teaching/substitute-jobs.ts';
-import { createLetterJobs } from './letter-jobs.ts';
+import { createLetterJobs } from './contact-reply-jobs.ts';
 import { createMailJobs } from './mail-jobs.ts';
 import { createNewsletterJobs } from './newsletter-jobs.ts';
 

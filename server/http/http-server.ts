@@ -13,7 +13,7 @@ import { CLEAR_PATH, type CookieScope, clearCookies } from './clear-cookies.ts';
 import { acceptedEncoding } from './compress.ts';
 import { createConnectionErrors } from './connection-errors.ts';
 import { discardBody } from './discard-body.ts';
-import { createExpressLane } from './express-lane.ts';
+import { createExpressLane } from './fast-path.ts';
 import { createHttp2Front } from './http2-front.ts';
 import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';

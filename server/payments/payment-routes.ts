@@ -6,7 +6,7 @@ import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
-import { titleWords } from '../booking/booking-words.ts';
+import { titleWords } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { Logger } from '../logger.ts';
 import { type Stripe, StripeRefusal } from './stripe.ts';

@@ -7,7 +7,7 @@ import type { Sql } from 'postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
-import type { LiveDesk } from '#radio/live/live-desk.ts';
+import type { LiveDesk } from '#radio/live/live-control.ts';
 import { type Host, isRefusal, type OnAirHost } from '#radio/live/live-session.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';

@@ -8,7 +8,7 @@ import { viewFrames } from '#radio/audio/station-file.ts';
 import { framesToMs } from '#radio/audio/station-format.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { type DemoPiece, demoPieces, intervalSignal } from '#radio/demo/compose.ts';
-import { makePieces } from '#radio/demo/make-pieces.ts';
+import { makePieces } from '#radio/demo/make-tracks.ts';
 import type { Logger } from '../logger.ts';
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { finishRoutes } from '../api/finish-routes.ts';
 import type { Logger } from '../logger.ts';
 import { type ChatOptions, createChatRoutes } from './chat-routes.ts';
-import { createDeskRoutes, type DeskOptions } from './desk-routes.ts';
+import { createDeskRoutes, type DeskOptions } from './dashboard-routes.ts';
 import { createListeningRoutes, type ListeningOptions } from './listening-routes.ts';
 import { createPublicRoutes, type PublicOptions } from './public-routes.ts';
 

@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
-import { createLiveDesk, type LiveDesk } from '#radio/live/live-desk.ts';
+import { createLiveDesk, type LiveDesk } from '#radio/live/live-control.ts';
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
 import { SHORTEST_RECORDING_MS } from '#radio/live/recording.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
@@ -18,7 +18,7 @@ import type { Logger } from '../logger.ts';
 import type { DatabaseJournal } from './database-journal.ts';
 import { finishRecordings } from './finish-recordings.ts';
 import { findHostByPassword } from './live-access.ts';
-import { createRefusedConnections } from './refused-connections.ts';
+import { createRefusedConnections } from './rejected-connections.ts';
 
 export interface Live {
   readonly desk: LiveDesk;

@@ -35,7 +35,7 @@ import { createSourceConnections } from './open-source-connection.ts';
 import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { createRelayMark } from './relay-mark.ts';
-import { removeGoneFiles } from './remove-gone-files.ts';
+import { removeGoneFiles } from './delete-unused-files.ts';
 import { type Live, type LiveOptions, startLive } from './start-live.ts';
 import { headersOf, readStreamRequest, type StreamRequest } from './stream-request.ts';
 

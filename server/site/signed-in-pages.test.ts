@@ -8,7 +8,7 @@ import { createSecurityHeaders } from '../http/content-security.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { createSite, type Site } from './create-site.ts';
-import { keepWhileTrue } from './keep-while-true.ts';
+import { keepWhileTrue } from './revalidated-cache.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 
 let studio: StudioApp;

@@ -13,7 +13,7 @@ import {
   type TaughtDate,
   takenOver,
   takesPlace,
-} from './teaching-letters.ts';
+} from './teaching-emails.ts';
 
 interface HandoverJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;

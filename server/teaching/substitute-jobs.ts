@@ -1,6 +1,6 @@
 // Writes to teachers and staff when a class needs somebody else, and when somebody was found.
 import type { TransactionSql } from 'postgres';
-import { listWords, whenWords } from '../booking/booking-words.ts';
+import { listWords, whenWords } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { type Letter, renderLetter } from '../mail/templates/layout.ts';

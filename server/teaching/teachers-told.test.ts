@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingDate } from '#contracts/booking.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
-import { whenWords } from '../booking/booking-words.ts';
+import { whenWords } from '../booking/format-booking.ts';
 import { startBusiness } from '../booking/start-business.ts';
 import { bookPlaces, call, makeClassroom, refusal } from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';

@@ -30,7 +30,7 @@ const PAGES =
 /newsletter /newsletter/:id /passes /search /people /people/:id /policies/:id /kit /radio /radio/shows/:id /timetable /visit /works
 /works/:id /preview/:id /:id /:id/:id /setup /sign-in /sign-up /recover /new-password /confirm /oauth/consent /auth/callback /offline
 /dashboard /dashboard/bookings /dashboard/bookings/:id /dashboard/profile /dashboard/security /dashboard/your-data /dashboard/orders
-/dashboard/orders/new /dashboard/orders/:id /dashboard/queue /dashboard/queue/:id /dashboard/receipts/:id /dashboard/reports
+/dashboard/orders/new /dashboard/orders/:id /dashboard/waiting-lists /dashboard/waiting-lists/:id /dashboard/receipts/:id /dashboard/reports
 /dashboard/teach /dashboard/teach/:id /dashboard/households /dashboard/households/:id /dashboard/households/:id/merge
 /dashboard/passes /dashboard/payments /dashboard/payments/passes /dashboard/payments/vouchers /dashboard/payments/vouchers/:id
 /dashboard/people /dashboard/import /dashboard/system /dashboard/system/backups /dashboard/system/jobs /dashboard/system/logs

@@ -1,14 +1,14 @@
 // What a member has with the studio: places that are coming, places in queues, the family, passes, the own calendar.
 import { data, redirect } from 'react-router';
-import { noNetwork, readRefusal, refusalOfFailure } from '#app/features/booking/refusal.ts';
+import { noNetwork, readRefusal, refusalOfFailure } from '#app/features/booking/api-error.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { isPassing } from '../frame/cause-of.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { isPassing } from '../layout/error-kind.ts';
+import { Panel, RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/bookings-page.ts';

@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { Panel } from '../frame/room.tsx';
-import { useRefusedToast } from './use-refused-toast.ts';
+import { Panel } from '../layout/page.tsx';
+import { useRefusedToast } from './use-error-toast.ts';
 
 export function CalendarPanel({ url }: { url: string }) {
   const fetcher = useFetcher<{ error?: { message: string } }>();

@@ -8,9 +8,9 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import type { FamilyMember } from './load-bookings.server.ts';
-import { useRefusedToast } from './use-refused-toast.ts';
+import { useRefusedToast } from './use-error-toast.ts';
 
 export function FamilyPanel({ family }: { family: FamilyMember[] }) {
   const fetcher = useFetcher<{ error?: { message: string; fields?: Record<string, string> } }>();

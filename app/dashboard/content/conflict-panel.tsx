@@ -1,6 +1,6 @@
 // Somebody else wrote meanwhile: what they changed, and whose words shall stand. Nothing happens before an answer.
 import { Button } from '#app/ui/button.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import type { ContentFields } from './content.ts';
 import { Changes } from './history/changes.tsx';
 import type { Conflict } from './use-writing.ts';

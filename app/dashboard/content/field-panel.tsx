@@ -7,7 +7,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { Media } from '#contracts/media.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { type ContentFields, HOUSE_PAGES, KINDS, type Relation } from './content.ts';
 
 interface FieldPanelProps {

@@ -7,7 +7,7 @@ import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { publicPath, STANDING_WORDS, standingOf, type WholeContent } from './content.ts';
 
 interface PublishPanelProps {

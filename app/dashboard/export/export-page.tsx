@@ -2,7 +2,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { Panel, RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/export-page.ts';
 

@@ -10,9 +10,9 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { useDeskCall } from '../desk/use-desk-call.ts';
-import { FindForm } from '../frame/find-form.tsx';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { useDeskCall } from '../forms/use-database-call.ts';
+import { FindForm } from '../forms/search-form.tsx';
+import { Panel, RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/merge-page.ts';
 import {

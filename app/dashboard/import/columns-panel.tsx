@@ -5,7 +5,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { type Import, tryImport } from './import-api.ts';
 import {
   type DateOrder,

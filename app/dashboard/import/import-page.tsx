@@ -9,7 +9,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { Panel, RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/import-page.ts';
 import { ColumnsPanel } from './columns-panel.tsx';

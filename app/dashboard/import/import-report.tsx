@@ -12,7 +12,7 @@ import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel, PartFault } from '../frame/room.tsx';
+import { Panel, PartFault } from '../layout/page.tsx';
 import {
   type Import,
   type OnProgress,

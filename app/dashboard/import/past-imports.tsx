@@ -1,6 +1,6 @@
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Import } from './import-api.ts';
 import { importKinds } from './import-kinds.ts';

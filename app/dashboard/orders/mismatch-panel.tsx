@@ -1,8 +1,8 @@
 // Card payments that were reported for this order and do not match it. They are not counted as paid.
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useDeskCall } from '../desk/use-desk-call.ts';
-import { Panel } from '../frame/room.tsx';
+import { useDeskCall } from '../forms/use-database-call.ts';
+import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import { describeMismatch, type PaymentMismatch, reportedAmount } from './payment-mismatch.ts';
 

@@ -10,9 +10,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { BookedPlace, BookingDate } from '#contracts/booking.ts';
-import { useDeskCall } from '../desk/use-desk-call.ts';
-import { Panel } from '../frame/room.tsx';
-import { usePost } from '../frame/use-post.ts';
+import { useDeskCall } from '../forms/use-database-call.ts';
+import { Panel } from '../layout/page.tsx';
+import { usePost } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
 import type { DeskOrder, Move, PlaceMore } from './order.ts';
 

@@ -7,7 +7,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { OrderView } from '#contracts/booking.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../frame/room.tsx';
+import { RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/receipt-page.ts';

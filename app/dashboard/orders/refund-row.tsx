@@ -2,7 +2,7 @@
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { useDeskCall } from '../desk/use-desk-call.ts';
+import { useDeskCall } from '../forms/use-database-call.ts';
 import { type MoneyOut, outWords, refundBadge } from './order.ts';
 
 interface RefundRowProps {

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { Panel, RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/own-passes-page.ts';

@@ -4,9 +4,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { KeysetLinks } from '../desk/keyset-links.tsx';
-import { FindForm } from '../frame/find-form.tsx';
-import { Panel } from '../frame/room.tsx';
+import { KeysetLinks } from '../pagination/page-links.tsx';
+import { FindForm } from '../forms/search-form.tsx';
+import { Panel } from '../layout/page.tsx';
 import { StopCode } from './stop-code.tsx';
 
 export interface IssuedCode {

@@ -7,8 +7,8 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { useDeskCall } from '../desk/use-desk-call.ts';
-import { Panel } from '../frame/room.tsx';
+import { useDeskCall } from '../forms/use-database-call.ts';
+import { Panel } from '../layout/page.tsx';
 
 export interface PassType {
   id: string;

@@ -1,5 +1,5 @@
 // The studio's money: its ledger, and the codes that are worth some.
-import { type Neighbour, Neighbours, RefusedNeighbour } from '../frame/neighbours.tsx';
+import { type Neighbour, Neighbours, RefusedNeighbour } from '../layout/section-tabs.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/payments-layout.ts';
 

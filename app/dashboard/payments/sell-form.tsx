@@ -7,9 +7,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { useDeskCall } from '../desk/use-desk-call.ts';
-import { Panel } from '../frame/room.tsx';
-import { usePost } from '../frame/use-post.ts';
+import { useDeskCall } from '../forms/use-database-call.ts';
+import { Panel } from '../layout/page.tsx';
+import { usePost } from '../layout/use-email-status.ts';
 import type { PassType } from './pass-types-panel.tsx';
 
 interface SellFormProps {

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { useDeskCall } from '../desk/use-desk-call.ts';
+import { useDeskCall } from '../forms/use-database-call.ts';
 
 interface StopCodeProps {
   kind: 'pass' | 'voucher';

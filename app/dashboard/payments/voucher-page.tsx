@@ -4,7 +4,7 @@ import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../frame/room.tsx';
+import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/voucher-page.ts';

@@ -7,8 +7,8 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../frame/room.tsx';
-import { usePost } from '../frame/use-post.ts';
+import { Panel } from '../layout/page.tsx';
+import { usePost } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
 import { roleNames } from './person.ts';
 

@@ -16,8 +16,8 @@ import {
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { roleWords } from '../areas.ts';
-import { usePost } from '../frame/use-post.ts';
+import { roleWords } from '../sections.ts';
+import { usePost } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { type ListedPerson, personName, roleNames } from './person.ts';

@@ -12,8 +12,8 @@ import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
-import { useUnsavedGuard } from '../frame/use-unsaved-guard.ts';
+import { Panel, RoomHead } from '../layout/page.tsx';
+import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requirePerson } from '../guard.server.ts';
 import type { Route } from './+types/profile-page.ts';
 

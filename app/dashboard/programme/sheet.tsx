@@ -1,8 +1,8 @@
 // A sheet above the room for one decision: the browser's own dialog, so that focus stays in it and Escape leaves, after
 // a question where something was typed.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { askToLeave } from '../frame/ask-to-leave.ts';
-import { hasUnsaved } from '../frame/unsaved-store.ts';
+import { askToLeave } from '../forms/confirm-leave.ts';
+import { hasUnsaved } from '../forms/unsaved-store.ts';
 
 export function Sheet({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
   const titleId = useId();

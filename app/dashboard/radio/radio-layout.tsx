@@ -1,8 +1,8 @@
 // The rooms of the radio and the way between them. Hosts see what concerns their going live, staff everything.
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { type Neighbour, Neighbours, RefusedNeighbour } from '../frame/neighbours.tsx';
-import { RoomHead } from '../frame/room.tsx';
+import { type Neighbour, Neighbours, RefusedNeighbour } from '../layout/section-tabs.tsx';
+import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/radio-layout.ts';

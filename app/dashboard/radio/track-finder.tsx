@@ -4,7 +4,7 @@ import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { lengthWords } from './length-words.ts';
+import { lengthWords } from './format-length.ts';
 import { reportFailure } from './report.ts';
 
 export interface FoundTrack {

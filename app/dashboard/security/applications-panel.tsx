@@ -3,7 +3,7 @@ import { backend } from '#app/backend/backend.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 
 export interface Application {

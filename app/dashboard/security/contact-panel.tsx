@@ -1,5 +1,5 @@
 import { Link } from '#app/ui/link.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { useSendsCodes } from '#app/features/sign-in/code-words.ts';
+import { useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';

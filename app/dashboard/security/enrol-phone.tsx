@@ -2,7 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
-import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
+import { codeWords, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';

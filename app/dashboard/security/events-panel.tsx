@@ -5,10 +5,10 @@ import { since } from '#app/language/since.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { Panel, PartFault } from '../frame/room.tsx';
+import { Panel, PartFault } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
-import { type AccountEvent, eventWords, isWarning } from './event-words.ts';
+import { type AccountEvent, eventWords, isWarning } from './format-event.ts';
 
 const SHOWN_FIRST = 6;
 

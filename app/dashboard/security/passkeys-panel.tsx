@@ -9,7 +9,7 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import { nameThisDevice } from './name-this-device.ts';
 

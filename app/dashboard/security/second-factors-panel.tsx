@@ -8,7 +8,7 @@ import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import { beginFactor } from './begin-factor.ts';
 import {

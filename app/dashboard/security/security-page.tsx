@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
+import { Panel, RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
 import type { Route } from './+types/security-page.ts';
 import { ApplicationsPanel } from './applications-panel.tsx';

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel, PartFault } from '../frame/room.tsx';
+import { Panel, PartFault } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 

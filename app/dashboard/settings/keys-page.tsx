@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead, RoomLoading } from '../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import type { Route } from './+types/keys-page.ts';

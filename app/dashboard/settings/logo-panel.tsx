@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { useSaveStudio } from './use-save-studio.ts';

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead, RoomLoading } from '../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';

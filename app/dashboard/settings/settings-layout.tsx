@@ -1,5 +1,5 @@
 // The owner's settings and the way between them. What is kept here is on the public pages within a second.
-import { type Neighbour, Neighbours, RefusedNeighbour } from '../frame/neighbours.tsx';
+import { type Neighbour, Neighbours, RefusedNeighbour } from '../layout/section-tabs.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/settings-layout.ts';
 

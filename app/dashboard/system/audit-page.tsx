@@ -9,11 +9,11 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../frame/room.tsx';
+import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/audit-page.ts';
-import { detailWords } from './detail-words.ts';
+import { detailWords } from './format-details.ts';
 
 interface AuditEvent {
   id: number;

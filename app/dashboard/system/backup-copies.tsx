@@ -6,10 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from './format-bytes.ts';
 
 export interface BackupCopy {
   file: string;

@@ -8,7 +8,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { CopyLine, type CopyState, isSendable } from './backup-copies.tsx';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from './format-bytes.ts';
 
 export interface Backup {
   id: string;

@@ -5,13 +5,13 @@ import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead, RoomLoading } from '../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/health-page.ts';
 import { type Check, checkOwnClock, useWebSocketCheck } from './browser-checks.ts';
-import { byteWords } from './byte-words.ts';
+import { byteWords } from './format-bytes.ts';
 
 interface System {
   program: string;

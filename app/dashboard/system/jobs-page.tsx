@@ -13,7 +13,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../frame/room.tsx';
+import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/jobs-page.ts';

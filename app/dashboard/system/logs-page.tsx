@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead, RoomLoading } from '../frame/room.tsx';
+import { RoomHead, RoomLoading } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';

@@ -1,5 +1,5 @@
 // The owner's rooms of the system and the way between them.
-import { type Neighbour, Neighbours, RefusedNeighbour } from '../frame/neighbours.tsx';
+import { type Neighbour, Neighbours, RefusedNeighbour } from '../layout/section-tabs.tsx';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/system-layout.ts';
 

@@ -1,6 +1,6 @@
 // The way of a new owner, from an empty or borrowed house to the first stranger who comes. Gone once all of it is done.
 import { Link } from '#app/ui/link.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import { firstSteps } from './first-steps.ts';
 import type { FirstSteps } from './load-first-steps.server.ts';

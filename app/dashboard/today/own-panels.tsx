@@ -3,7 +3,7 @@ import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import { DayList } from '../teach/week/day-list.tsx';
 import type { TeachingSession } from '../teach/week/week.ts';
 import { useStudio } from '../use-studio.ts';

@@ -3,7 +3,7 @@ import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
 import { useStation } from '../radio/air/use-station.ts';
 import { useStudio } from '../use-studio.ts';
-import type { DeskData } from './load-desk.server.ts';
+import type { DeskData } from './load-today.server.ts';
 
 export function Pulse({ desk }: { desk: DeskData }) {
   const { currency } = useStudio().studio;
@@ -34,7 +34,7 @@ export function Pulse({ desk }: { desk: DeskData }) {
       </div>
       <div>
         <dt>
-          <Link to="/dashboard/queue">waiting for a place</Link>
+          <Link to="/dashboard/waiting-lists">waiting for a place</Link>
         </dt>
         <dd>{desk.waiting}</dd>
       </div>

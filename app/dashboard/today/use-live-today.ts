@@ -2,8 +2,8 @@
 // failed. Whoever may not see a change is not told of it.
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { hearBell } from '../desk/desk-bell.ts';
-import { hearChanges } from '../frame/hear-changes.ts';
+import { hearBell } from '../realtime/live-counts.ts';
+import { hearChanges } from '../realtime/subscribe-to-changes.ts';
 
 const TABLES = ['pools', 'orders', 'substitute_requests', 'attendance', 'sessions'].map((table) => ({
   table,

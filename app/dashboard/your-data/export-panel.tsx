@@ -4,7 +4,7 @@ import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 
 export function ExportPanel() {
   const form = useRef<HTMLFormElement>(null);

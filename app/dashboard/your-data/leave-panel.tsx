@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 import type { Obstacle } from './obstacle.ts';
 
 export function LeavePanel({ login, obstacle }: { login: string; obstacle: Obstacle | null }) {

@@ -4,7 +4,7 @@ import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../frame/room.tsx';
+import { Panel } from '../layout/page.tsx';
 
 interface MailChoicesPanelProps {
   personId: string;

@@ -1,7 +1,7 @@
 // What the studio knows of a person, in that person's hands: what it may write, a copy to take along, the way out.
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../frame/room.tsx';
+import { RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
 import type { Route } from './+types/your-data-page.ts';
 import { ExportPanel } from './export-panel.tsx';

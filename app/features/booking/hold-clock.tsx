@@ -1,7 +1,7 @@
 // The time that is left for something, counted down where everybody can see it. The server's seconds are the truth;
 // this only lets them run. Says the time to screen readers twice, not every second.
 import { useEffect, useState } from 'react';
-import { clockWords, drawPile } from './hold-pile.ts';
+import { clockWords, drawPile } from './stored-holds.ts';
 
 interface HoldClockProps {
   label: string;

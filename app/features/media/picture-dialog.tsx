@@ -10,7 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
-import { PictureWords } from './picture-words.tsx';
+import { PictureWords } from './picture-text-form.tsx';
 import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from './read-picture.ts';
 import { useLibrary } from './use-library.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';

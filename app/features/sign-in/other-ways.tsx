@@ -1,7 +1,7 @@
 // The ways in besides a password, nearest first: what most people will want stands wide, the rest narrower.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
-import { useSendsCodes } from './code-words.ts';
+import { useSendsCodes } from './code-text.ts';
 
 export type Provider = 'google' | 'github';
 

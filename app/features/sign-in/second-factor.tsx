@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { useSendsCodes } from './code-words.ts';
+import { useSendsCodes } from './code-text.ts';
 import { describeAuthError } from './describe-auth-error.ts';
 import { CodeField, FormMessage } from './fields.tsx';
 import { forgetPhoneChallenge, keptPhoneChallenge } from './phone-challenge.ts';

@@ -7,7 +7,7 @@ import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeStep } from './code-step.tsx';
-import { codeWords, useSendsCodes } from './code-words.ts';
+import { codeWords, useSendsCodes } from './code-text.ts';
 import { isSentAlready, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { ContactField, FormMessage, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#app/api/api.ts';
 import { publicPath } from '#contracts/public-address.ts';
-import { tellGoogle } from './tell-google.ts';
+import { tellGoogle } from './send-page-view.ts';
 
 type PrivacyNavigator = Navigator & { globalPrivacyControl?: boolean };
 

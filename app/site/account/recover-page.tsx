@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
-import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
+import { codeWords, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
 import { ContactField, FormMessage } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';

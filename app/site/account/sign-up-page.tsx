@@ -3,7 +3,7 @@ import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
-import { codeWords, useSendsCodes } from '#app/features/sign-in/code-words.ts';
+import { codeWords, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { ContactField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
 import { OtherWays } from '#app/features/sign-in/other-ways.tsx';

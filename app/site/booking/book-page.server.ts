@@ -1,7 +1,7 @@
 // The server's half of /book/:id: what to show, and the four things that can be asked there.
 import { data, redirect } from 'react-router';
 import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
-import { notHuman, type Refusal, readRefusal } from '#app/features/booking/refusal.ts';
+import { notHuman, type Refusal, readRefusal } from '#app/features/booking/api-error.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { HoldView, OrderView, WaitView } from '#contracts/booking.ts';

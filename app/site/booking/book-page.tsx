@@ -15,10 +15,10 @@ import type { HoldView } from '#contracts/booking.ts';
 import type { Route } from './+types/book-page.ts';
 import { actOnBooking, loadBooking } from './book-page.server.ts';
 import { PlacesStep } from './places-step.tsx';
-import { QueueForm } from './queue-form.tsx';
+import { QueueForm } from './waitlist-form.tsx';
 import { SessionSummary } from './session-summary.tsx';
 import { keepPage } from './use-booking-form.ts';
-import { WhoForm } from './who-form.tsx';
+import { WhoForm } from './attendees-form.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 

@@ -1,6 +1,6 @@
 // The server's half of /booking/:token: the order, the dates it could move to, and cancelling or moving a place.
 import { data, redirect } from 'react-router';
-import { notHuman, readRefusal } from '#app/features/booking/refusal.ts';
+import { notHuman, readRefusal } from '#app/features/booking/api-error.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { loadSettings } from './load-session.ts';

@@ -17,7 +17,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { OrderView } from '#contracts/booking.ts';
 import type { Route } from './+types/booking-page.ts';
 import { BookedPlaces } from './booked-places.tsx';
-import { headline, leadWords, linkWords } from './booked-words.ts';
+import { headline, leadWords, linkWords } from './format-booking.ts';
 import { actOnOrder, loadOrder } from './booking-page.server.ts';
 import { PrintButton } from './print-button.tsx';
 import { keepPage } from './use-booking-form.ts';

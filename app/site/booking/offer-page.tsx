@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { data, redirect, useRevalidator } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
-import { readRefusal } from '#app/features/booking/refusal.ts';
+import { readRefusal } from '#app/features/booking/api-error.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';

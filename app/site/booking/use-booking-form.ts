@@ -11,7 +11,7 @@ import {
   type Refusal,
   refusalInShort,
   refusalOfFailure,
-} from '#app/features/booking/refusal.ts';
+} from '#app/features/booking/api-error.ts';
 
 export interface BookingResult {
   error: Refusal;

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { notHuman, type Refusal, readRefusal } from '#app/features/booking/refusal.ts';
+import { notHuman, type Refusal, readRefusal } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';

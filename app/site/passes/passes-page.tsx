@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { notHuman, readRefusal } from '#app/features/booking/refusal.ts';
+import { notHuman, readRefusal } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { price } from '#app/language/price.ts';

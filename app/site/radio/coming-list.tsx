@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import type { ComingShow } from '#app/features/radio-schedule/coming-shows.ts';
 import { Link } from '#app/ui/link.tsx';
-import { dayWord } from './day-word.ts';
+import { dayWord } from './format-day-name.ts';
 import type { RadioSlot } from './radio-listing.ts';
 
 const WIDEST = 150;

@@ -18,7 +18,7 @@ import type { Route } from './+types/radio-page.ts';
 import { AirField } from './air-field.tsx';
 import { ChatSection } from './chat-section.tsx';
 import { ComingList } from './coming-list.tsx';
-import { dayWord } from './day-word.ts';
+import { dayWord } from './format-day-name.ts';
 import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
 import { NowOn } from './now-on.tsx';
 import { stationData } from './radio-data.ts';
@@ -27,7 +27,7 @@ import { ShowCovers } from './show-covers.tsx';
 import { outlineShow } from './show-outline.server.ts';
 import { showsOf, showTimes } from './show-times.ts';
 import { WeekStripList } from './week-strip-list.tsx';
-import { WishForm } from './wish-form.tsx';
+import { WishForm } from './request-form.tsx';
 
 export const handle = { onTide: true };
 

@@ -16,7 +16,7 @@ import stylesheet from '#app/styles/pages/radio.css?url';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Route } from './+types/show-page.ts';
-import { dayWord } from './day-word.ts';
+import { dayWord } from './format-day-name.ts';
 import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
 import { showData } from './radio-data.ts';
 import { type RadioSlot, SLOT_SELECT } from './radio-listing.ts';

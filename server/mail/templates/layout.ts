@@ -1,6 +1,6 @@
 // One mail in the studio's look, as HTML that mail clients keep (tables, inline styles, no remote fonts, no picture but the logo)
 // and as plain text that reads as well. Clients that know dark mode get the dark paper; others keep the light one.
-import { blocksHtml, blocksText, type LetterBlock } from './letter-blocks.ts';
+import { blocksHtml, blocksText, type LetterBlock } from './email-blocks.ts';
 import type { MailStudio } from './mail-studio.ts';
 
 export interface Letter extends MailStudio {

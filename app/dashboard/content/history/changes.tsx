@@ -1,7 +1,7 @@
 // Two versions side by side in one text: what is gone is struck, what is new is underlined. Words, not only colours.
 import type { ContentFields } from '../content.ts';
 import { diffSequences, type Run } from './diff-words.ts';
-import { wordsOfContent } from './words-of-content.ts';
+import { wordsOfContent } from './text-of-content.ts';
 
 export function Changes({ before, after }: { before: ContentFields; after: ContentFields }) {
   const was = wordsOfContent(before);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Panel } from '../../frame/room.tsx';
+import { Panel } from '../../layout/page.tsx';
 import { reportFailure } from '../../programme/report-failure.ts';
 import type { ContentFields, WholeContent } from '../content.ts';
 import { Changes } from './changes.tsx';

@@ -7,10 +7,10 @@ import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { useDeskCall } from '../../desk/use-desk-call.ts';
-import { Panel } from '../../frame/room.tsx';
-import { usePost } from '../../frame/use-post.ts';
-import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
+import { useDeskCall } from '../../forms/use-database-call.ts';
+import { Panel } from '../../layout/page.tsx';
+import { usePost } from '../../layout/use-email-status.ts';
+import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { type Block, type BlockKind, blockWords, type Issue, readersWords } from './issue.ts';
 import { IssuePreview } from './issue-preview.tsx';
 

@@ -1,5 +1,5 @@
 // What every board of the calendar is given.
-import type { House } from '../house/load-house.server.ts';
+import type { House } from '../catalogue/load-house.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import type { Wish } from '../sessions/change-sheet.tsx';
 import type { EmptyHour } from './new-date-sheet.tsx';

@@ -9,7 +9,7 @@ import { type BoardProps, closedName } from './board.ts';
 import { BoardDate } from './board-date.tsx';
 import { DayGround } from './day-ground.tsx';
 import { dayWidths, hoursShown, minuteAt, type Place, placeDay } from './plan-board.ts';
-import { useCarry } from './use-carry.tsx';
+import { useCarry } from './use-drag.tsx';
 
 export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: BoardProps) {
   const scale = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { wishOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
 import { firstShown } from './plan-board.ts';
-import { useCarry } from './use-carry.tsx';
+import { useCarry } from './use-drag.tsx';
 
 interface MonthBoardProps extends BoardProps {
   /** The day that was asked for; its month is the one shown. */

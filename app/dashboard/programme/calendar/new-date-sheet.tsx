@@ -8,7 +8,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { newPlan } from '../dates/plan.ts';
 import { PlanForm } from '../dates/plan-form.tsx';
-import type { House } from '../house/load-house.server.ts';
+import type { House } from '../catalogue/load-house.server.ts';
 import { KIND_NAMES, type Kind } from '../offerings/offering.ts';
 import { Sheet } from '../sheet.tsx';
 

@@ -6,7 +6,7 @@ import type { BoardSession } from '../sessions/board-session.ts';
 import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
-import { useCarry } from './use-carry.tsx';
+import { useCarry } from './use-drag.tsx';
 
 interface RowBoardProps extends BoardProps {
   by: 'room' | 'teacher';

@@ -11,10 +11,10 @@ import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
-import type { House, Room } from '../house/load-house.server.ts';
-import { roomSlug } from '../house/room-slug.ts';
-import { TeacherSelect } from '../house/teacher-select.tsx';
+import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
+import type { House, Room } from '../catalogue/load-house.server.ts';
+import { roomSlug } from '../catalogue/room-slug.ts';
+import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import {
   type DatePlan,
   type PlanAnswer,

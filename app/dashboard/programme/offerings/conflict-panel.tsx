@@ -1,7 +1,7 @@
 // Two people saved the same offering: both versions side by side, field by field, and nothing lost of either.
 import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { Panel } from '../../frame/room.tsx';
+import { Panel } from '../../layout/page.tsx';
 import { differences, FIELD_NAMES, fieldsOf, type OfferingFields, type WholeOffering } from './offering.ts';
 
 export interface Conflict {

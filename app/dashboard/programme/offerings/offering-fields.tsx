@@ -6,9 +6,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { Panel } from '../../frame/room.tsx';
-import type { House } from '../house/load-house.server.ts';
-import { TeacherSelect } from '../house/teacher-select.tsx';
+import { Panel } from '../../layout/page.tsx';
+import type { House } from '../catalogue/load-house.server.ts';
+import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import { KIND_HINTS, KIND_NAMES, KINDS, type Kind, type OfferingFields, slugOf } from './offering.ts';
 
 export interface Named {

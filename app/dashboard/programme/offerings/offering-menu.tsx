@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { type ConfirmOptions, confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { usePost } from '../../frame/use-post.ts';
+import { usePost } from '../../layout/use-email-status.ts';
 import {
   archiveOffering,
   deleteOffering,
@@ -13,7 +13,7 @@ import {
   refusalReason,
 } from '../programme-api.ts';
 import { reportFailure } from '../report-failure.ts';
-import { teacherWords } from '../sessions/told-words.ts';
+import { teacherWords } from '../sessions/format-recipients.ts';
 import type { OfferingState, WholeOffering } from './offering.ts';
 
 interface OfferingMenuProps {

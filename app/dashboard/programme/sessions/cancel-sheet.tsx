@@ -6,8 +6,8 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { usePost } from '../../frame/use-post.ts';
-import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
+import { usePost } from '../../layout/use-email-status.ts';
+import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import {
   type CancelPreview,
   cancelSessions,
@@ -20,7 +20,7 @@ import { reportFailure } from '../report-failure.ts';
 import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { ScopeChoice } from './scope-choice.tsx';
-import { everybodyTold, isAnybodyTold, teacherWords } from './told-words.ts';
+import { everybodyTold, isAnybodyTold, teacherWords } from './format-recipients.ts';
 
 interface CancelSheetProps {
   session: BoardSession;

@@ -10,10 +10,10 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { usePost } from '../../frame/use-post.ts';
-import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
-import type { House } from '../house/load-house.server.ts';
-import { TeacherSelect } from '../house/teacher-select.tsx';
+import { usePost } from '../../layout/use-email-status.ts';
+import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
+import type { House } from '../catalogue/load-house.server.ts';
+import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import {
   type ChangePreview,
   changeSessions,
@@ -26,7 +26,7 @@ import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { ChangeList } from './change-list.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
-import { everybodyTold, isAnybodyTold } from './told-words.ts';
+import { everybodyTold, isAnybodyTold } from './format-recipients.ts';
 
 export interface Wish {
   local_date: string;

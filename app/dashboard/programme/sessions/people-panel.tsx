@@ -2,7 +2,7 @@
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { Panel } from '../../frame/room.tsx';
+import { Panel } from '../../layout/page.tsx';
 import type { Seat, Waiting } from './load-session.server.ts';
 
 export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: Waiting[] }) {

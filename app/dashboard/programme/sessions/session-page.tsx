@@ -17,12 +17,12 @@ import { Seats } from '#app/ui/seats.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../frame/room.tsx';
-import { useLive } from '../../frame/use-live.ts';
-import { usePost } from '../../frame/use-post.ts';
+import { Panel, RoomHead } from '../../layout/page.tsx';
+import { useLive } from '../../realtime/use-live-reload.ts';
+import { usePost } from '../../layout/use-email-status.ts';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
-import { loadHouse } from '../house/load-house.server.ts';
+import { loadHouse } from '../catalogue/load-house.server.ts';
 import { restoreSession, type Scope, setCapacity } from '../programme-api.ts';
 import { idOf } from '../read-query.ts';
 import { reportFailure } from '../report-failure.ts';
@@ -32,7 +32,7 @@ import { CancelSheet } from './cancel-sheet.tsx';
 import { ChangeSheet, wishOf } from './change-sheet.tsx';
 import { loadSession } from './load-session.server.ts';
 import { PeoplePanel } from './people-panel.tsx';
-import { teacherWords } from './told-words.ts';
+import { teacherWords } from './format-recipients.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');

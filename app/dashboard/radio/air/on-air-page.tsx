@@ -10,16 +10,16 @@ import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../frame/room.tsx';
+import { Panel, RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
-import { lengthWords } from '../length-words.ts';
+import { lengthWords } from '../format-length.ts';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/on-air-page.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { useStationState } from './use-station.ts';
-import { type Wish, WishesPanel } from './wishes-panel.tsx';
+import { type Wish, WishesPanel } from './requests-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { Panel, PartFault } from '../../frame/room.tsx';
+import { Panel, PartFault } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
-import { lengthWords } from '../length-words.ts';
+import { lengthWords } from '../format-length.ts';
 import { reportFailure } from '../report.ts';
 import { type FoundTrack, TrackFinder } from '../track-finder.tsx';
 

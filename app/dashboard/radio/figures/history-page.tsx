@@ -9,12 +9,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { TurnLinks } from '../../desk/keyset-links.tsx';
-import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../desk/turn-pages.ts';
-import { RoomHead } from '../../frame/room.tsx';
+import { TurnLinks } from '../../pagination/page-links.tsx';
+import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../pagination/column-cursor.ts';
+import { RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
-import { lengthWords } from '../length-words.ts';
+import { lengthWords } from '../format-length.ts';
 import type { Route } from './+types/history-page.ts';
 
 const SIZE = 60;

@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { RoomHead } from '../../frame/room.tsx';
+import { RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import { reportFailure } from '../report.ts';

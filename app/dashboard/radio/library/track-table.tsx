@@ -8,7 +8,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
-import { lengthWords } from '../length-words.ts';
+import { lengthWords } from '../format-length.ts';
 import { reportFailure } from '../report.ts';
 
 export interface Track {

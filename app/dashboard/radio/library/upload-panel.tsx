@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList, type FileListItem } from '#app/ui/file-drop/file-list.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Panel } from '../../frame/room.tsx';
+import { Panel } from '../../layout/page.tsx';
 import { sendTrack } from './send-track.ts';
 
 const AT_A_TIME = 2;

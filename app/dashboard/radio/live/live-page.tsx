@@ -5,7 +5,7 @@ import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead, RoomLoading } from '../../frame/room.tsx';
+import { Panel, RoomHead, RoomLoading } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';

@@ -1,6 +1,6 @@
 // The shows of the host who looks, with the hours at which the air is theirs. Staff need none: theirs is every hour.
 import { Link } from '#app/ui/link.tsx';
-import { Panel } from '../../frame/room.tsx';
+import { Panel } from '../../layout/page.tsx';
 import { type ShowHour, showHours } from './show-hours.ts';
 
 export interface OwnShow {

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../../frame/room.tsx';
+import { Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
 import { reportFailure } from '../report.ts';

@@ -3,7 +3,7 @@ import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { KeptForm } from '../kept-form.tsx';
+import { KeptForm } from '../save-form.tsx';
 import type { Playlist, ShowName } from './playlists-page.tsx';
 
 interface PlaylistFormProps {

@@ -2,7 +2,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { KeptForm } from '../kept-form.tsx';
+import { KeptForm } from '../save-form.tsx';
 import type { Named, Show } from './shows-page.tsx';
 
 interface ShowFormProps {

@@ -1,7 +1,7 @@
 import { backend } from '#app/backend/backend.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Panel } from '../../frame/room.tsx';
+import { Panel } from '../../layout/page.tsx';
 import { reportFailure } from '../report.ts';
 import type { Named, Show } from './shows-page.tsx';
 

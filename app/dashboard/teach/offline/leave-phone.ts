@@ -1,7 +1,7 @@
 // Before somebody signs out: what waits must not vanish silently, and names must not stay behind.
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { waitingWords } from '../register/register.ts';
-import { forgetPages } from './keep-pages.ts';
+import { forgetPages } from './cache-pages.ts';
 import { forgetEverything, waitingOnPhone } from './phone-store.ts';
 
 /** False when the person would rather stay. */

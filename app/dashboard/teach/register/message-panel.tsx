@@ -7,9 +7,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../../frame/room.tsx';
-import { usePost } from '../../frame/use-post.ts';
-import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
+import { Panel } from '../../layout/page.tsx';
+import { usePost } from '../../layout/use-email-status.ts';
+import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { useOnline } from '../offline/use-online.ts';
 import type { Register } from './register.ts';
 

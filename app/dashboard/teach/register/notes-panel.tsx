@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { Panel } from '../../frame/room.tsx';
-import { useUnsavedGuard } from '../../frame/use-unsaved-guard.ts';
+import { Panel } from '../../layout/page.tsx';
+import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { LiveRegister } from './use-register.ts';
 

@@ -6,7 +6,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../../frame/room.tsx';
+import { Panel } from '../../layout/page.tsx';
 import { useOnline } from '../offline/use-online.ts';
 import type { Register } from './register.ts';
 

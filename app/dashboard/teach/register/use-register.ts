@@ -2,9 +2,9 @@
 // until they are there. What others mark meanwhile comes in by realtime.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { hearChanges } from '../../frame/hear-changes.ts';
+import { hearChanges } from '../../realtime/subscribe-to-changes.ts';
 import { addMark, addNote, dropSent, type Waiting, waitingOnPhone } from '../offline/phone-store.ts';
-import { phoneOwner, readOrKept } from '../offline/read-or-kept.ts';
+import { phoneOwner, readOrKept } from '../offline/read-or-cached.ts';
 import { registerKey, syncRegister } from '../offline/sync-register.ts';
 import type { Mark, Register } from './register.ts';
 

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../../frame/room.tsx';
-import { usePost } from '../../frame/use-post.ts';
+import { Panel } from '../../layout/page.tsx';
+import { usePost } from '../../layout/use-email-status.ts';
 import type { Substitute } from '../register/register.ts';
 import type { TeachingAccount } from './accounts-panel.tsx';
 

@@ -1,0 +1,140 @@
+// Find anything, go anywhere: rooms at once, the studio's things as the database finds them. Opened by a key or a press;
+// fetched with the first opening. A text field that owns a list: arrows move, Enter goes, Escape leaves.
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import type { Role } from '#contracts/visitor.ts';
+import { Sheet } from '../layout/sheet.tsx';
+import { byGroup, type Finding, foundItems, type PaletteItem, roomItems } from './palette-items.ts';
+
+const GATHER_MS = 160;
+const SHORTEST = 2;
+
+export default function Palette({ roles, onClose }: { roles: Role[]; onClose(): void }) {
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { found, isLooking, hasFailed } = useFindings(query, roles);
+  const navigate = useNavigate();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const groups = byGroup([...roomItems(roles, query), ...found]);
+  const items = groups.flatMap((group) => group.items);
+  const current = items[Math.min(chosen, items.length - 1)];
+  const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`;
+
+  const go = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    void navigate(item.to);
+  };
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
+    const step = steps[event.key];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      go(current);
+    } else if (step !== undefined && items.length > 0) {
+      event.preventDefault();
+      const from = Math.min(chosen, items.length - 1);
+      const to = Math.abs(step) === 1 ? (from + step + items.length) % items.length : from + step;
+      setChosen(Math.max(0, Math.min(items.length - 1, to)));
+    }
+  };
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  return (
+    <Sheet title="Find" onClose={onClose} className="palette">
+      <input
+        className="palette-field"
+        data-sheet-first
+        type="text"
+        role="combobox"
+        aria-label="Find a room, a person, a class, an order"
+        aria-expanded={items.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current && optionId(current)}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="Room, person, class, order"
+        maxLength={100}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={move}
+      />
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Found" className="palette-list">
+        {groups.map(({ group, items: inside }) => (
+          <Fragment key={group}>
+            <p aria-hidden="true" className="palette-group">
+              {group}
+            </p>
+            {inside.map((item) => (
+              <div
+                key={item.id}
+                id={optionId(item)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={item === current}
+                className="palette-item"
+                onPointerMove={() => setChosen(items.indexOf(item))}
+                onClick={() => go(item)}
+                onKeyDown={(event) => event.key === 'Enter' && go(item)}
+              >
+                <b>{item.title}</b> <span>{item.detail}</span>
+                <span className="sr-only">, {group}</span>
+              </div>
+            ))}
+          </Fragment>
+        ))}
+      </div>
+      <p role="status" className="palette-status">
+        {hasFailed ? (
+          'Only rooms: the studio does not answer.'
+        ) : isLooking ? (
+          'Looking.'
+        ) : items.length === 0 ? (
+          'Nothing of that name. Fewer letters find more.'
+        ) : (
+          <>
+            {items.length} found. <span className="palette-keys">Arrows choose, Enter opens.</span>
+          </>
+        )}
+      </p>
+    </Sheet>
+  );
+}
+
+function useFindings(query: string, roles: Role[]) {
+  const [state, setState] = useState({ found: [] as PaletteItem[], isLooking: false, hasFailed: false });
+  const wanted = query.trim();
+  useEffect(() => {
+    if (wanted.length < SHORTEST) {
+      setState({ found: [], isLooking: false, hasFailed: false });
+      return;
+    }
+    let isOld = false;
+    setState((before) => ({ ...before, isLooking: true, hasFailed: false }));
+    const timer = setTimeout(async () => {
+      const answer = await backend()
+        .then((client) => client.rpc('find_anything', { query: wanted }))
+        .catch((error: unknown) => ({ data: null, error }));
+      if (isOld) return;
+      setState({
+        found: foundItems((answer.data as Finding[] | null) ?? [], roles),
+        isLooking: false,
+        hasFailed: answer.error !== null,
+      });
+    }, GATHER_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [wanted, roles]);
+  return state;
+}

@@ -1,0 +1,95 @@
+// Listens for the dashboard's keys and opens the palette and the sheet of keys; both are fetched when first opened.
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { PartBoundary } from '#app/ui/late-part.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Role } from '#contracts/visitor.ts';
+import { areLettersOn } from './single-keys.ts';
+import { commandOf } from './shortcuts.ts';
+
+type Part = ComponentType<{ roles: Role[]; onClose(): void }>;
+
+const parts = {
+  find: () => import('./command-palette.tsx'),
+  help: () => import('./shortcut-sheet.tsx'),
+};
+const AFTER_G_MS = 1500;
+
+export function Commands({ roles }: { roles: Role[] }) {
+  const [open, setOpen] = useState<{ Part: Part } | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  // Not drawn before it is there: a part that cannot be fetched must not take the room along.
+  const show = useCallback(async (part: keyof typeof parts) => {
+    try {
+      setOpen({ Part: (await parts[part]()).default });
+    } catch (reason) {
+      toast({
+        variant: 'destructive',
+        title: 'That did not open',
+        description: describeReason(reason),
+        action: { label: 'Try again', onClick: () => void show(part) },
+      });
+    }
+  }, []);
+  const navigate = useNavigate();
+  const pressedGAt = useRef(Number.NEGATIVE_INFINITY);
+
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.altKey || event.isComposing) return;
+      // Something lies above the room already: its own keys hold.
+      if (document.querySelector('dialog[open], [data-slot="confirm-dialog"][data-state="open"]')) return;
+      const command = commandOf(
+        {
+          key: event.key,
+          isCommand: event.ctrlKey || event.metaKey,
+          isTyping: isTyping(event.target),
+          isAfterG: event.timeStamp - pressedGAt.current < AFTER_G_MS,
+        },
+        { roles, areLettersOn: areLettersOn() },
+      );
+      pressedGAt.current = command?.do === 'await' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (!command || command.do === 'await') return;
+      event.preventDefault();
+      if (command.do === 'go') void navigate(command.to);
+      else void show(command.do);
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, [roles, navigate, show]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="dash-find"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => void show('find')}
+      >
+        Find
+      </button>
+      <button type="button" className="dash-keys" aria-keyshortcuts="?" onClick={() => void show('help')}>
+        Keys
+      </button>
+      {open && (
+        <PartBoundary>
+          <open.Part roles={roles} onClose={close} />
+        </PartBoundary>
+      )}
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  )
+    return true;
+  return (
+    target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)
+  );
+}

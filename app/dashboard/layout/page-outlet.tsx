@@ -1,0 +1,24 @@
+// The place where a room stands: shows that another one is on its way, says when this one could not be read again, and
+// remembers what stands.
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useMatches, useNavigation } from 'react-router';
+import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
+import { subscribeToMissing } from '#app/ui/load-file.ts';
+import { Progress } from '#app/ui/progress.tsx';
+import { StaleLine } from './stale-notice.tsx';
+import { rememberStanding } from './stale-data.ts';
+
+export function RoomPlace({ children }: { children: ReactNode }) {
+  const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
+  const isOnTheWay = useNavigation().state !== 'idle' && !isHeld;
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  useEffect(() => rememberStanding(pathname + search, matches), [pathname, search, matches]);
+  return (
+    <main id="main" className="dash-main" aria-busy={isOnTheWay || undefined}>
+      {isOnTheWay && <Progress className="dash-passage" label="Opening" value={null} />}
+      <StaleLine />
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { framedHtml, linkPieces, recipient, sheetOf } from './email.ts';
+
+describe('a mail as text', () => {
+  it('keeps every character and makes its links followable', () => {
+    const text = 'Confirm:\nhttps://onda.example/confirm?token_hash=a&type=signup\n\nBye';
+    const pieces = linkPieces(text);
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+    expect(pieces.filter((piece) => piece.href).map((piece) => piece.href)).toEqual([
+      'https://onda.example/confirm?token_hash=a&type=signup',
+    ]);
+  });
+
+  it('links nothing but web addresses', () => {
+    expect(linkPieces('javascript:alert(1) mailto:a@b.c')).toEqual([
+      { at: 0, text: 'javascript:alert(1) mailto:a@b.c' },
+    ]);
+  });
+});
+
+describe('a mail in a frame', () => {
+  it('brings no style sheet and no script, and opens links elsewhere', () => {
+    const html = framedHtml(
+      '<html><head><style>p{}</style></head><p style="color:red">x</p><script>1</script></html>',
+    );
+    expect(html).toBe('<html><head><base target="_blank"></head><p style="color:red">x</p></html>');
+    expect(framedHtml('<p>x</p>')).toBe('<base target="_blank"><p>x</p>');
+  });
+});
+
+describe('the sheet of a mail', () => {
+  const html =
+    '<style>.a { color: red } @media (prefers-color-scheme: dark) { .a { color: blue } .b { color: pink } } @media (max-width: 9px) { .c { margin: 0 } }</style>';
+
+  it('is dark in the dark and light in the light, whatever the machine prefers', () => {
+    const [light, dark] = [sheetOf(html, 'light'), sheetOf(html, 'dark')];
+    expect(dark).toMatch(/color: blue[\s\S]*color: pink[\s\S]*max-width: 9px[\s\S]*color-scheme: dark/);
+    expect(light).toMatch(/color: red[\s\S]*max-width: 9px[\s\S]*color-scheme: light/);
+    for (const word of ['blue', 'pink', 'prefers-color-scheme']) expect(light).not.toContain(word);
+    expect(dark).not.toContain('prefers-color-scheme');
+  });
+});
+
+it('a phone number is written as people write it', () => {
+  expect(recipient({ kind: 'sms', to_address: '351912345678' })).toBe('+351912345678');
+  expect(recipient({ kind: 'signup', to_address: 'ana@example.com' })).toBe('ana@example.com');
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { MOMENT, readTurn, type Turn, turnedPage, UUID, WORDS } from './column-cursor.ts';
+
+const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
+const columns = { created_at: MOMENT, id: UUID };
+const at = (mark: unknown) => new URLSearchParams({ on: JSON.stringify(mark) });
+
+describe('reading the address', () => {
+  it('takes one value a column, and nothing else', () => {
+    const mark = ['2026-11-15T10:00:00.123456+00:00', ID];
+    expect(readTurn(at(mark), columns)).toEqual({ way: 'on', at: mark });
+    for (const bad of [
+      [],
+      [ID],
+      ['yesterday', ID],
+      [mark[0], "'; drop"],
+      [mark[0], 1],
+      [...mark, 'x'],
+      {},
+      7,
+    ])
+      expect(readTurn(at(bad), columns)).toBeNull();
+    for (const bad of ['', '[', 'x'])
+      expect(readTurn(new URLSearchParams({ back: bad }), columns)).toBeNull();
+  });
+  it('lets words through as they are, but no control letters', () => {
+    const named = { title: WORDS, id: UUID };
+    expect(readTurn(at(['Ação, "so" (2)', ID]), named)?.at).toEqual(['Ação, "so" (2)', ID]);
+    expect(readTurn(at(['a\u0000b', ID]), named)).toBeNull();
+  });
+});
+
+describe('a page out of one row more', () => {
+  const numbers = { n: /^\d+$/ };
+  const page = (found: number[], turn: Turn | null) =>
+    turnedPage(
+      found.map((n) => ({ n: String(n) })),
+      { columns: numbers, turn, size: 2 },
+    );
+  const rows = (...all: number[]) => all.map((n) => ({ n: String(n) }));
+
+  it('the first page knows of more only by the extra row', () => {
+    expect(page([9, 8, 7], null)).toEqual({ rows: rows(9, 8), back: null, on: '["8"]' });
+    expect(page([9, 8], null)).toEqual({ rows: rows(9, 8), back: null, on: null });
+    expect(page([], null)).toEqual({ rows: [], back: null, on: null });
+  });
+  it('going on there is always a way back, and going back a way on', () => {
+    expect(page([7, 6], { way: 'on', at: ['8'] })).toEqual({ rows: rows(7, 6), back: '["7"]', on: null });
+    // Read upwards from the mark, shown downwards.
+    expect(page([7, 8, 9], { way: 'back', at: ['6'] })).toEqual({
+      rows: rows(8, 7),
+      back: '["8"]',
+      on: '["7"]',
+    });
+    expect(page([8, 9], { way: 'back', at: ['7'] })).toEqual({ rows: rows(9, 8), back: null, on: '["8"]' });
+  });
+});

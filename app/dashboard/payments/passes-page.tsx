@@ -1,0 +1,110 @@
+// Kinds of passes, and every pass that is out, with what is left on it.
+import { longDay } from '#app/language/format-day.ts';
+import { localDay } from '#app/language/format-time.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { pageOf, readCursor } from '../pagination/time-cursor.ts';
+import { RoomHead } from '../layout/page.tsx';
+import { requireRole } from '../guard.server.ts';
+import { addressOf } from '../orders/order.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/passes-page.ts';
+import { CodeRow, type IssuedCode, IssuedCodes } from './issued-codes.tsx';
+import { type PassType, PassTypesPanel } from './pass-types-panel.tsx';
+import { SellForm } from './sell-form.tsx';
+
+const SIZE = 40;
+
+interface IssuedPass extends IssuedCode {
+  type_name: string;
+  email: string;
+  buyer_name: string | null;
+  entries: number;
+  left_entries: number;
+  valid_until: string;
+  created_at: string;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const cursor = readCursor(query);
+  const [types, passes] = await Promise.all([
+    backend
+      .from('pass_types')
+      .select('id,name,entries,price_cents,currency,valid_days,is_sold')
+      .order('price_cents')
+      .order('id')
+      .overrideTypes<PassType[], { merge: false }>(),
+    backend.rpc('desk_passes', { words, ...cursor, most: SIZE + 1 }),
+  ]);
+  for (const { error } of [types, passes]) if (error) throw error;
+  return {
+    now: now.toISOString(),
+    words,
+    types: types.data ?? [],
+    page: pageOf((passes.data ?? []) as IssuedPass[], {
+      size: SIZE,
+      cursor,
+      mark: ({ created_at, id }) => ({ at: created_at, id }),
+    }),
+  };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'passes');
+}
+
+export default function PassesRoom({ loaderData }: Route.ComponentProps) {
+  const { page, types, words } = loaderData;
+  const now = new Date(loaderData.now);
+  return (
+    <>
+      <RoomHead title="Passes">Several entries bought at once.</RoomHead>
+      <div className="dash-columns">
+        <IssuedCodes
+          title="Passes that are out"
+          words={words}
+          page={page}
+          none="No pass is out yet."
+          notFound={`No pass answers to “${words}”.`}
+        >
+          {(pass) => <PassRow key={pass.id} pass={pass} now={now} />}
+        </IssuedCodes>
+        <div className="dash-stack">
+          {types.length > 0 && <SellForm kind="pass" types={types} />}
+          <PassTypesPanel types={types} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PassRow({ pass, now }: { pass: IssuedPass; now: Date }) {
+  const { zone } = useStudio().studio;
+  const isOver = new Date(pass.valid_until) <= now;
+  return (
+    <CodeRow
+      kind="pass"
+      issued={pass}
+      about={
+        <>
+          {pass.type_name}, {pass.buyer_name ?? addressOf(pass.email)}, until{' '}
+          {longDay(localDay(new Date(pass.valid_until), zone))}
+        </>
+      }
+      left={
+        isOver ? (
+          <Badge tone="quiet">run out</Badge>
+        ) : (
+          <Badge tone={pass.left_entries > 0 ? 'positive' : 'full'}>
+            {pass.left_entries} of {pass.entries} left
+          </Badge>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,148 @@
+// Rules for cancelling: what somebody gets back, and until when. A booking keeps the rules of the day it was made.
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { siteContext } from '#app/site-context.ts';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { Panel, RoomHead } from '../../layout/page.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { slugOf } from '../offerings/offering.ts';
+import { reportFailure } from '../report-failure.ts';
+import type { Route } from './+types/policies-page.ts';
+import { loadHouse, type Policy } from './load-house.server.ts';
+import { ChangeButton, FormEnd, useOneOpen } from './one-open.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { policies } = await loadHouse(context.get(siteContext).backend);
+  return { policies };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'rules for cancelling');
+}
+
+export default function PoliciesRoom({ loaderData }: Route.ComponentProps) {
+  const { policies } = loaderData;
+  const { revalidate } = useRevalidator();
+  const { isOpen, toggle, close } = useOneOpen();
+  const again = () => {
+    close();
+    void revalidate();
+  };
+  return (
+    <>
+      <RoomHead title="Rules for cancelling">
+        Whoever has booked keeps the rules of that day; a change holds for new bookings.
+      </RoomHead>
+      <div className="dash-columns">
+        <ul className="dash-list">
+          {policies.map((policy) => (
+            <li key={policy.id}>
+              <span>
+                <b>{policy.name || policy.id}</b>
+                <span className="dash-quiet">{policy.words}</span>
+                <span className="dash-quiet">{inShort(policy)}</span>
+              </span>
+              <ChangeButton
+                name={policy.name || policy.id}
+                isOpen={isOpen(policy.id)}
+                onToggle={() => toggle(policy.id)}
+              />
+              {isOpen(policy.id) && <PolicyForm policy={policy} onDone={again} />}
+            </li>
+          ))}
+        </ul>
+        <Panel title="Other rules">
+          <PolicyForm policy={null} onDone={again} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** What the rules do by themselves, so that words and deeds can be compared. */
+function inShort({ full_until_h, late_credit_percent }: Policy): string {
+  const late = late_credit_percent === 0 ? 'nothing' : `${late_credit_percent} % as credit`;
+  return `Everything back until ${full_until_h} hours before, then ${late}.`;
+}
+
+function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const row = {
+      name: String(given.get('name')).trim(),
+      words: String(given.get('words')).trim(),
+      full_until_h: Number(given.get('full_until_h')),
+      late_credit_percent: Number(given.get('late_credit_percent')),
+    };
+    setBusy(true);
+    const client = await backend(() => setBusy(false));
+    const table = client.from('cancellation_policies');
+    const { error } = policy
+      ? await table.update(row).eq('id', policy.id)
+      : await table.insert({ ...row, id: slugOf(row.name).slice(0, 40).replace(/-+$/, '') || 'rules' });
+    setBusy(false);
+    if (error) return reportFailure(error.code === '23505' ? 'There are rules of that name already.' : error);
+    toast({ variant: 'success', title: 'The rules are kept' });
+    if (!policy) form.reset();
+    onDone();
+  };
+  const remove = () =>
+    policy &&
+    confirm({
+      title: `Remove “${policy.name || policy.id}”?`,
+      content: 'Only rules that no offering uses can go. Bookings keep theirs in any case.',
+      type: 'destructive',
+      confirmText: 'Remove them',
+      onConfirm: async () => {
+        const client = await backend();
+        const { error } = await client.from('cancellation_policies').delete().eq('id', policy.id);
+        if (error?.code === '23503')
+          throw new Error('Offerings use these rules. Give them other ones first.');
+        if (error) throw error;
+        onDone();
+      },
+    });
+  return (
+    <form className="span-form policy-form" onSubmit={save}>
+      <Field label="Name" required>
+        <Input name="name" defaultValue={policy?.name} maxLength={60} autoComplete="off" />
+      </Field>
+      <Field label="Everything back until, hours before" required>
+        <Input
+          name="full_until_h"
+          type="number"
+          min={0}
+          max={8760}
+          defaultValue={policy?.full_until_h ?? 24}
+        />
+      </Field>
+      <Field label="After that, per cent as credit" required>
+        <Input
+          name="late_credit_percent"
+          type="number"
+          min={0}
+          max={100}
+          defaultValue={policy?.late_credit_percent ?? 50}
+        />
+      </Field>
+      <Field label="In words" required hint="Stands on the page of everything that has these rules.">
+        <Textarea name="words" rows={4} maxLength={1000} defaultValue={policy?.words} />
+      </Field>
+      <FormEnd
+        add={policy ? null : 'Add the rules'}
+        isBusy={isBusy}
+        onRemove={policy && policy.id !== 'standard' ? () => void remove() : undefined}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+// The rooms in which things happen.
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { RoomHead } from '../../layout/page.tsx';
+import { requireRole } from '../../guard.server.ts';
+import { reportFailure } from '../report-failure.ts';
+import type { Route } from './+types/rooms-page.ts';
+import { loadHouse, type Room } from './load-house.server.ts';
+import { ChangeButton, FormEnd, useOneOpen } from './one-open.tsx';
+import { roomSlug } from './room-slug.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { rooms } = await loadHouse(context.get(siteContext).backend);
+  return { rooms };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return dashboardMeta(matches, 'rooms');
+}
+
+export default function RoomsRoom({ loaderData }: Route.ComponentProps) {
+  const { rooms } = loaderData;
+  const { revalidate } = useRevalidator();
+  const { isOpen, toggle, close } = useOneOpen();
+  const again = () => {
+    close();
+    void revalidate();
+  };
+  return (
+    <>
+      <RoomHead title="Rooms">
+        {rooms.length === 1 ? 'One room.' : `${rooms.length} rooms.`} Two things never happen in one of them
+        at once.
+      </RoomHead>
+      <div className="dash-reading dash-stack">
+        {rooms.length === 0 ? (
+          <EmptyState level={2} title="The first room begins with its name.">
+            Every date has a room, so that nobody stands before a locked or a full one.
+          </EmptyState>
+        ) : (
+          <ul className="dash-list">
+            {rooms.map((room) => (
+              <li key={room.id} data-past={!room.is_in_use || undefined}>
+                <span>
+                  <b>{room.name}</b>
+                  <span className="dash-quiet">
+                    {[room.note, !room.is_in_use && 'not in use'].filter(Boolean).join('. ')}
+                  </span>
+                </span>
+                <span className="dash-row-actions">
+                  <Link to={`/dashboard/calendar?room=${room.id}`}>Its week</Link>
+                  <ChangeButton name={room.name} isOpen={isOpen(room.id)} onToggle={() => toggle(room.id)} />
+                </span>
+                {isOpen(room.id) && <RoomForm room={room} onDone={again} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        <RoomForm room={null} onDone={again} />
+      </div>
+    </>
+  );
+}
+
+function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const row = { name: String(given.get('name')).trim(), note: String(given.get('note')).trim() };
+    if (!row.name) return;
+    setBusy(true);
+    const client = await backend(() => setBusy(false));
+    const { error } = room
+      ? await client
+          .from('rooms')
+          .update({ ...row, is_in_use: given.get('is_in_use') === 'on' })
+          .eq('id', room.id)
+      : await client.from('rooms').insert({ ...row, slug: roomSlug(row.name) });
+    setBusy(false);
+    if (error) return reportFailure(error);
+    toast({ variant: 'success', title: room ? 'The room is kept' : `“${row.name}” is there` });
+    if (!room) form.reset();
+    onDone();
+  };
+  const remove = () =>
+    room &&
+    confirm({
+      title: `Remove “${room.name}”?`,
+      content: 'A room in which something was ever planned stays: say that it is not in use instead.',
+      type: 'destructive',
+      confirmText: 'Remove it',
+      onConfirm: async () => {
+        const client = await backend();
+        const { error } = await client.from('rooms').delete().eq('id', room.id);
+        if (error?.code === '23503')
+          throw new Error('Dates were planned in it. Say that it is not in use instead.');
+        if (error) throw error;
+        onDone();
+      },
+    });
+  return (
+    <form className="span-form" onSubmit={save}>
+      <Field label={room ? 'Name' : 'Name of a new room'} required>
+        <Input name="name" defaultValue={room?.name} maxLength={80} autoComplete="off" />
+      </Field>
+      <Field label="What people should know" aside="optional">
+        <Input name="note" defaultValue={room?.note} maxLength={200} autoComplete="off" />
+      </Field>
+      {room && <Checkbox name="is_in_use" label="In use" defaultChecked={room.is_in_use} />}
+      <FormEnd
+        add={room ? null : 'Add the room'}
+        isBusy={isBusy}
+        onRemove={room ? () => void remove() : undefined}
+      />
+    </form>
+  );
+}

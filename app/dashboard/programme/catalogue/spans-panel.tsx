@@ -1,0 +1,163 @@
+// A list of named spans of days, terms or closed days: add, change, remove.
+import { type FormEvent, useState } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { longDay } from '#app/language/format-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateInput } from '#app/ui/date-time-input.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { doWithUndo } from '../../forms/do-with-undo.ts';
+import { Panel } from '../../layout/page.tsx';
+import { reportFailure } from '../report-failure.ts';
+import type { Span } from './load-house.server.ts';
+import { ChangeButton, useOneOpen } from './one-open.tsx';
+
+interface SpansPanelProps {
+  title: string;
+  table: 'terms' | 'closed_days';
+  spans: Span[];
+  /** What stands where none is yet. */
+  emptyTitle: string;
+  emptyWords: string;
+  /** "a term" */
+  one: string;
+  today: string;
+  onChange(): void;
+}
+
+export function SpansPanel(props: SpansPanelProps) {
+  const { title, table, spans, one, today, onChange } = props;
+  const { isOpen, toggle, close } = useOneOpen();
+  const [hidden, setHidden] = useState<string[]>([]);
+  const shown = spans.filter(({ id }) => !hidden.includes(id));
+
+  const remove = ({ id, name, starts_on, ends_on }: Span) =>
+    doWithUndo({
+      title: `“${name}” is removed`,
+      show: () => {
+        setHidden((before) => [...before, id]);
+        return () => setHidden((before) => before.filter((other) => other !== id));
+      },
+      keep: async () => {
+        const client = await backend();
+        const { error } = await client.from(table).delete().eq('id', id);
+        if (error) throw error;
+      },
+      undo: async () => {
+        const client = await backend();
+        const { error } = await client.from(table).insert({ id, name, starts_on, ends_on });
+        if (error) throw error;
+        onChange();
+      },
+    });
+
+  return (
+    <Panel title={title}>
+      {shown.length === 0 ? (
+        <EmptyState title={props.emptyTitle}>{props.emptyWords}</EmptyState>
+      ) : (
+        <ul className="dash-list">
+          {shown.map((span) => (
+            <li key={span.id} data-past={span.ends_on < today || undefined}>
+              <span>
+                <b>{span.name}</b>
+                <span className="dash-quiet">
+                  {span.starts_on === span.ends_on
+                    ? longDay(span.starts_on)
+                    : `${longDay(span.starts_on)} to ${longDay(span.ends_on)}`}
+                </span>
+              </span>
+              <span className="dash-row-actions">
+                <Link to={`/dashboard/sessions?from=${span.starts_on}&to=${span.ends_on}&state=planned`}>
+                  Dates in it
+                </Link>
+                <ChangeButton name={span.name} isOpen={isOpen(span.id)} onToggle={() => toggle(span.id)} />
+                <Button
+                  variant="link"
+                  size="sm"
+                  aria-label={`Remove ${span.name}`}
+                  onClick={() => void remove(span)}
+                >
+                  Remove
+                </Button>
+              </span>
+              {isOpen(span.id) && (
+                <SpanForm
+                  table={table}
+                  span={span}
+                  label="Keep"
+                  today={today}
+                  onDone={() => {
+                    close();
+                    onChange();
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <SpanForm table={table} span={null} label={`Add ${one}`} today={today} onDone={onChange} />
+    </Panel>
+  );
+}
+
+interface SpanFormProps {
+  table: 'terms' | 'closed_days';
+  span: Span | null;
+  label: string;
+  today: string;
+  onDone(): void;
+}
+
+function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const row = {
+      name: String(given.get('name')).trim(),
+      starts_on: String(given.get('starts_on')),
+      ends_on: String(given.get('ends_on') || given.get('starts_on')),
+    };
+    if (row.ends_on < row.starts_on) {
+      setRefusal('The last day lies before the first.');
+      return;
+    }
+    setRefusal('');
+    setBusy(true);
+    const client = await backend(() => setBusy(false));
+    const { error } = span
+      ? await client.from(table).update(row).eq('id', span.id)
+      : await client.from(table).insert(row);
+    setBusy(false);
+    if (error) {
+      reportFailure(
+        error.code === '23514' ? 'A name of up to 80 characters, and no more than two years.' : error,
+      );
+      return;
+    }
+    if (!span) form.reset();
+    onDone();
+  };
+  return (
+    <form className="span-form" onSubmit={save}>
+      <Field label="Name" required>
+        <Input name="name" defaultValue={span?.name} maxLength={80} autoComplete="off" />
+      </Field>
+      <Field label="First day" required error={refusal || undefined}>
+        <DateInput name="starts_on" defaultValue={span?.starts_on ?? today} />
+      </Field>
+      <Field label="Last day" required={table === 'terms'}>
+        <DateInput name="ends_on" defaultValue={span?.ends_on} />
+      </Field>
+      <Button variant={span ? 'primary' : 'tertiary'} size="sm" type="submit" busy={isBusy}>
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+// The form of one list or show: keeps what was changed, asks before it deletes. Its fields are given.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { FormEvent, ReactNode } from 'react';
+import { backend } from '#app/backend/backend.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast/toast-store.ts';
+import { useBusy } from '../forms/use-busy.ts';
+import { useFormGuard } from '../forms/use-unsaved-guard.ts';
+import { confirmDelete, deleteRow } from './confirm-delete.ts';
+import { reportFailure } from './report.ts';
+
+interface KeptFormProps {
+  table: 'radio_playlists' | 'shows';
+  id: string;
+  /** What is written, from what stands in the fields; `text` reads one without the spaces around it. */
+  read(text: (name: string) => string, form: FormData): object;
+  /** What is done after it is saved, with what stands in the fields; an error is shown. */
+  afterwards?(
+    text: (name: string) => string,
+    client: SupabaseClient,
+  ): Promise<Parameters<typeof reportFailure>[0]>;
+  /** Said when it is kept. */
+  kept: string;
+  deletion: { button: string; title: string; content: string };
+  onChange(): void;
+  onDeleted(): void;
+  children: ReactNode;
+}
+
+export function KeptForm(props: KeptFormProps) {
+  const { table, id, read, afterwards, kept, deletion, onChange, onDeleted, children } = props;
+  const [isBusy, run] = useBusy();
+  const { onInput, markKept } = useFormGuard();
+  const save = async (form: FormData) => {
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const row = read(text, form);
+    const client = await backend();
+    const { error } = await client.from(table).update(row).eq('id', id);
+    if (!reportFailure(error ?? (await afterwards?.(text, client)) ?? null)) return;
+    markKept();
+    toast({ variant: 'success', title: kept });
+    onChange();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void run(() => save(form));
+  };
+  const remove = () =>
+    confirmDelete({
+      title: deletion.title,
+      content: deletion.content,
+      remove: () => deleteRow(table, id),
+      onDeleted: () => {
+        onDeleted();
+        onChange();
+      },
+    });
+  return (
+    <form className="track-form" onSubmit={submit} onInput={onInput}>
+      {children}
+      <div className="track-form-end">
+        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
+          Keep
+        </Button>
+        <Button variant="destructive" size="sm" onClick={remove}>
+          {deletion.button}
+        </Button>
+      </div>
+    </form>
+  );
+}

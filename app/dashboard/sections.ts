@@ -1,0 +1,105 @@
+// The rooms of the dashboard in the order of its menu, and who sees each. The menu follows the roles; so does the server.
+import type { Role } from '#contracts/visitor.ts';
+
+/** The menu's groups, in their order: what is one's own, the teaching, the programme, the desk and so on. */
+export const GROUPS = [
+  'own',
+  'teaching',
+  'programme',
+  'desk',
+  'content',
+  'radio',
+  'messages',
+  'studio',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+export const groupWords: Record<Group, string> = {
+  own: 'Yours',
+  teaching: 'Teaching',
+  programme: 'Programme',
+  desk: 'Desk',
+  content: 'Content',
+  radio: 'Radio',
+  messages: 'Messages',
+  studio: 'Studio',
+};
+
+export interface Area {
+  to: string;
+  label: string;
+  group: Group;
+  /** Absent: for everybody who is signed in. */
+  roles?: readonly Role[];
+  /** Which number of the layout stands beside it. */
+  count?: 'failedMails' | 'openLetters';
+}
+
+const STAFF: readonly Role[] = ['staff', 'owner'];
+
+export const areas: readonly Area[] = [
+  { to: '/dashboard', label: 'Today', group: 'own' },
+  { to: '/dashboard/bookings', label: 'Bookings and family', group: 'own' },
+  { to: '/dashboard/passes', label: 'Passes', group: 'own' },
+  { to: '/dashboard/profile', label: 'Profile', group: 'own' },
+  { to: '/dashboard/security', label: 'Security', group: 'own' },
+  { to: '/dashboard/your-data', label: 'Your data', group: 'own' },
+  { to: '/dashboard/teach', label: 'Teaching', group: 'teaching', roles: ['teacher', ...STAFF] },
+  { to: '/dashboard/calendar', label: 'Calendar', group: 'programme', roles: STAFF },
+  { to: '/dashboard/offerings', label: 'Offerings', group: 'programme', roles: STAFF },
+  { to: '/dashboard/sessions', label: 'Sessions', group: 'programme', roles: STAFF },
+  { to: '/dashboard/terms', label: 'Terms', group: 'programme', roles: STAFF },
+  { to: '/dashboard/rooms', label: 'Rooms', group: 'programme', roles: STAFF },
+  { to: '/dashboard/policies', label: 'Cancelling', group: 'programme', roles: STAFF },
+  { to: '/dashboard/orders', label: 'Orders', group: 'desk', roles: STAFF },
+  { to: '/dashboard/waiting-lists', label: 'Queue', group: 'desk', roles: STAFF },
+  { to: '/dashboard/households', label: 'Households', group: 'desk', roles: STAFF },
+  { to: '/dashboard/payments', label: 'Payments', group: 'desk', roles: STAFF },
+  { to: '/dashboard/reports', label: 'Reports', group: 'desk', roles: STAFF },
+  { to: '/dashboard/content', label: 'Content', group: 'content', roles: STAFF },
+  { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
+  { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
+  { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF, count: 'openLetters' },
+  { to: '/dashboard/messages/newsletter', label: 'Newsletter', group: 'messages', roles: STAFF },
+  {
+    to: '/dashboard/messages/outbox',
+    label: 'Outbox',
+    group: 'messages',
+    roles: STAFF,
+    count: 'failedMails',
+  },
+  { to: '/dashboard/people', label: 'People', group: 'studio', roles: STAFF },
+  { to: '/dashboard/import', label: 'Import', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/export', label: 'Export', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/settings', label: 'Settings', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/system', label: 'System', group: 'studio', roles: ['owner'] },
+];
+
+export function areasFor(roles: readonly Role[]): readonly Area[] {
+  return areas.filter((area) => !area.roles || area.roles.some((role) => roles.includes(role)));
+}
+
+export interface MenuGroup {
+  group: Group;
+  areas: readonly Area[];
+}
+
+/** The menu as somebody sees it: the groups that hold a room of theirs. */
+export function menuFor(roles: readonly Role[]): MenuGroup[] {
+  const theirs = areasFor(roles);
+  return GROUPS.map((group) => ({ group, areas: theirs.filter((area) => area.group === group) })).filter(
+    (shown) => shown.areas.length > 0,
+  );
+}
+
+/** "owner", "teacher and host", "member": what a person is here, without what goes without saying. */
+export function roleWords(roles: readonly Role[]): string {
+  const shown = (['owner', 'staff', 'teacher', 'host', 'member'] as const).filter((role) =>
+    roles.includes(role),
+  );
+  const named = shown.filter(
+    (role) => !(role === 'member' && shown.length > 1) && !(role === 'staff' && shown.includes('owner')),
+  );
+  const last = named.at(-1) ?? 'guest';
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${last}` : last;
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { byteWords } from './format-bytes.ts';
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1500, '1.5 kB'],
+  [12_345_678, '12 MB'],
+  [3_400_000_000, '3.4 GB'],
+])('%i bytes are said as %s', (bytes, words) => {
+  expect(byteWords(bytes)).toBe(words);
+});

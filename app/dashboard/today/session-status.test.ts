@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { widthOf, wordOf } from './session-status.ts';
+import type { DeskSession } from './load-today.server.ts';
+
+const now = new Date('2026-11-17T18:00:00Z');
+const session = (more: Partial<DeskSession>) =>
+  ({
+    starts_at: '2026-11-17T19:00:00Z',
+    ends_at: '2026-11-17T20:00:00Z',
+    status: 'planned',
+    teacher: 'Inês',
+    seats: 5,
+    marked: 0,
+    waiting: 0,
+    unpaid: 0,
+    is_looked_for: false,
+    ...more,
+  }) as DeskSession;
+const over = { starts_at: '2026-11-17T10:00:00Z', ends_at: '2026-11-17T11:00:00Z' };
+const on = { starts_at: '2026-11-17T17:30:00Z', ends_at: '2026-11-17T19:00:00Z' };
+
+describe('a date of today', () => {
+  it.each([
+    [{ status: 'cancelled' as const }, 'Cancelled', false],
+    [{ is_looked_for: true }, 'Somebody is needed', true],
+    [{ teacher: null }, 'Nobody teaches', true],
+    [over, 'Not marked', true],
+    [{ ...over, marked: 4 }, '1 not marked', true],
+    [{ ...over, marked: 5 }, 'Closed', false],
+    [{ unpaid: 2 }, '2 unpaid', true],
+    [on, 'In progress', false],
+    [{ waiting: 3 }, '3 waiting', false],
+    [{}, '', false],
+  ])('%j says "%s"', (more, words, isHot) => {
+    expect(wordOf(session(more), now)).toEqual({ words, isHot });
+  });
+
+  it('stands the wider the nearer it is, and thinnest when it is over', () => {
+    const widths = [on, {}, { starts_at: '2026-11-17T22:00:00Z', ends_at: '2026-11-17T23:00:00Z' }, over].map(
+      (more) => widthOf(session(more), now),
+    );
+    expect(widths).toEqual([...widths].sort((one, other) => other - one));
+    expect(new Set(widths).size).toBe(4);
+  });
+});

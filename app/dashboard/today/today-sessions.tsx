@@ -1,0 +1,71 @@
+// Today's dates for staff: who teaches where, how full, who is here, and what is wrong with it in a word.
+import type { CSSProperties } from 'react';
+import { clockTime } from '#app/language/format-time.ts';
+import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { useStudio } from '../use-studio.ts';
+import { widthOf, wordOf } from './session-status.ts';
+import type { DeskSession } from './load-today.server.ts';
+
+export function DeskSessions({ sessions, now }: { sessions: DeskSession[]; now: Date }) {
+  const { zone } = useStudio().studio;
+  return (
+    <Table label="Sessions of today" className="dash-sessions">
+      <TableHead>
+        <tr>
+          <TableHeader>Time</TableHeader>
+          <TableHeader>Session</TableHeader>
+          <TableHeader className="dash-wide">Where</TableHeader>
+          <TableHeader>Places</TableHeader>
+          <TableHeader align="end">Here</TableHeader>
+          <TableHeader align="end" className="dash-wide">
+            State
+          </TableHeader>
+        </tr>
+      </TableHead>
+      <TableBody>
+        {sessions.map((session) => {
+          const { words, isHot } = wordOf(session, now);
+          const isOn =
+            session.status === 'planned' &&
+            new Date(session.starts_at) <= now &&
+            now < new Date(session.ends_at);
+          return (
+            <TableRow
+              key={session.id}
+              current={isOn}
+              style={{ '--near': `${widthOf(session, now)}%` } as CSSProperties}
+            >
+              <TableCell className="dash-when">
+                <b>{clockTime(new Date(session.starts_at), zone)}</b>
+              </TableCell>
+              <TableCell className="dash-title">
+                <Link to={`/dashboard/teach/${session.id}`} prefetch="intent">
+                  {session.title}
+                </Link>
+                <span className="dash-narrow dash-quiet today-state" data-hot={isHot || undefined}>
+                  {words}
+                </span>
+              </TableCell>
+              <TableCell className="dash-wide dash-quiet">
+                {session.teacher && `${session.teacher.split(' ')[0]}, `}
+                {session.room}
+              </TableCell>
+              <TableCell className="dash-places">
+                <Seats capacity={session.capacity} taken={session.seats} />
+                <span>
+                  {session.seats}/{session.capacity}
+                </span>
+              </TableCell>
+              <TableCell align="end">{session.marked > 0 ? session.here : ''}</TableCell>
+              <TableCell align="end" className="dash-wide today-state" data-hot={isHot || undefined}>
+                {words}
+              </TableCell>
+            </TableRow>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,326 @@
+// One queue in its right order. Whoever is moved, offered a place out of turn or taken out is so with a written reason.
+import { type FormEvent, useState } from 'react';
+import { data } from 'react-router';
+import { nearDay } from '#app/features/programme/date-label.ts';
+import { clockTime } from '#app/language/format-time.ts';
+import { since } from '#app/language/since.ts';
+import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Link } from '#app/ui/link.tsx';
+import { dashboardMeta } from '../dashboard-meta.ts';
+import { useDeskCall } from '../forms/use-database-call.ts';
+import { Panel, RoomHead } from '../layout/page.tsx';
+import { useLive } from '../realtime/use-live-reload.ts';
+import { requireRole } from '../guard.server.ts';
+import { useStudio } from '../use-studio.ts';
+import type { Route } from './+types/waitlist-page.ts';
+import {
+  freePlaces,
+  goneWords,
+  placesWords,
+  type Queue,
+  type QueueEntry,
+  type QueueOffer,
+  waitingWords,
+} from './waitlist.ts';
+import { SizePanel } from './capacity-panel.tsx';
+
+const SIZE = 50;
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'staff', 'owner');
+  const { backend, now } = context.get(siteContext);
+  if (!/^[0-9a-f-]{36}$/i.test(params.pool)) throw data(null, { status: 404 });
+  const from = Math.max(1, Number.parseInt(new URL(request.url).searchParams.get('from') ?? '1', 10) || 1);
+  const answer = await backend.rpc('desk_queue', { pool_id: params.pool, from_place: from, most: SIZE });
+  if (answer.status === 404) throw data(null, { status: 404 });
+  if (answer.error) throw answer.error;
+  return { now: now.toISOString(), queue: answer.data as Queue, from };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return dashboardMeta(matches, loaderData ? `queue: ${loaderData.queue.title}` : 'queue');
+}
+
+type Doing = 'move' | 'offer' | 'remove';
+
+export default function QueueRoom({ loaderData }: Route.ComponentProps) {
+  const { queue, from } = loaderData;
+  const now = new Date(loaderData.now);
+  const { zone } = useStudio().studio;
+  useLive({ table: 'wait_entries', filter: `pool_id=eq.${queue.pool_id}` });
+  const [open, setOpen] = useState<{ id: number; doing: Doing } | null>(null);
+  const startsAt = new Date(queue.starts_at);
+  const lastShown = from + queue.entries.length - 1;
+  return (
+    <>
+      <p className="dash-back">
+        <Link to="/dashboard/waiting-lists">Queue</Link>
+      </p>
+      <RoomHead title={queue.title}>
+        {nearDay(startsAt, now, zone)}, {clockTime(startsAt, zone)}. {queue.seats} of {queue.capacity} places
+        booked, {freePlaces(queue)} free, {waitingWords(queue)}.
+      </RoomHead>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          {queue.offers.length > 0 && (
+            <Panel title="Asked now">
+              <ul className="dash-list">
+                {queue.offers.map((offer) => (
+                  <OfferRow
+                    key={offer.id}
+                    offer={offer}
+                    isOpen={open?.id === offer.id}
+                    onOpen={(isOpen) => setOpen(isOpen ? { id: offer.id, doing: 'remove' } : null)}
+                  />
+                ))}
+              </ul>
+            </Panel>
+          )}
+          <Panel
+            title="In line"
+            aside={queue.waiting > SIZE && `places ${from} to ${lastShown} of ${queue.waiting}`}
+          >
+            {queue.entries.length === 0 ? (
+              <EmptyState level={3} title="Nobody waits for this date." />
+            ) : (
+              <ol className="dash-list queue-list" start={from}>
+                {queue.entries.map((entry) => (
+                  <EntryRow
+                    key={entry.id}
+                    entry={entry}
+                    queue={queue}
+                    now={now}
+                    doing={open?.id === entry.id ? open.doing : null}
+                    onDo={(doing) => setOpen(doing ? { id: entry.id, doing } : null)}
+                  />
+                ))}
+              </ol>
+            )}
+            {(from > 1 || lastShown < queue.waiting) && (
+              <nav className="pagination keyset" aria-label="Pages">
+                {from > 1 && (
+                  <Link to={`?from=${Math.max(1, from - SIZE)}`} className="pagination-step">
+                    Further ahead
+                  </Link>
+                )}
+                {lastShown < queue.waiting && (
+                  <Link to={`?from=${lastShown + 1}`} className="pagination-step">
+                    Further back
+                  </Link>
+                )}
+              </nav>
+            )}
+          </Panel>
+        </div>
+        <div className="dash-stack">
+          <SizePanel queue={queue} now={now} />
+          <Panel title="No longer in line">
+            {queue.gone.length === 0 ? (
+              <p className="dash-quiet">Nobody has left this queue yet.</p>
+            ) : (
+              <ul className="dash-list">
+                {queue.gone.map((entry) => (
+                  <li key={entry.id}>
+                    <span>
+                      <b>{entry.name}</b>
+                      <span className="dash-quiet">
+                        {placesWords(entry.places)}:{' '}
+                        {entry.reason
+                          ? `taken out by ${entry.by ?? 'the desk'}: ${entry.reason}`
+                          : goneWords[entry.state]}
+                      </span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface OfferRowProps {
+  offer: QueueOffer;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+}
+
+function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
+  const { zone } = useStudio().studio;
+  return (
+    <li>
+      <span>
+        <b>{offer.name}</b>
+        <span className="dash-quiet">
+          {placesWords(offer.places)}, has until {clockTime(new Date(offer.offer_ends_at), zone)}.{' '}
+          {contact(offer)}
+        </span>
+      </span>
+      <span className="dash-row-actions">
+        <Button
+          variant="link"
+          size="sm"
+          aria-label={`Take ${offer.name} out`}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(!isOpen)}
+        >
+          Take out
+        </Button>
+      </span>
+      {isOpen && <ReasonForm doing="remove" entry={offer} free={0} onDone={() => onOpen(false)} />}
+    </li>
+  );
+}
+
+interface EntryRowProps {
+  entry: QueueEntry;
+  queue: Queue;
+  now: Date;
+  doing: Doing | null;
+  onDo(doing: Doing | null): void;
+}
+
+const doingWords: Record<Doing, string> = { move: 'Move', offer: 'Offer now', remove: 'Take out' };
+
+function EntryRow({ entry, queue, now, doing, onDo }: EntryRowProps) {
+  const { zone } = useStudio().studio;
+  return (
+    <li>
+      <span>
+        <b>
+          {entry.place}. {entry.name}
+        </b>
+        <span className="dash-quiet">
+          {placesWords(entry.places)}, since {since(new Date(entry.joined_at), now, zone)}. {contact(entry)}
+        </span>
+        {entry.moved?.map((move) => (
+          <span key={move.at} className="dash-quiet">
+            {move.what} by {move.by ?? 'the desk'}: {move.reason}
+          </span>
+        ))}
+      </span>
+      <span className="dash-row-actions">
+        {(['move', 'offer', 'remove'] as const)
+          .filter((one) => one !== 'move' || queue.waiting > 1)
+          .map((one) => (
+            <Button
+              key={one}
+              variant="link"
+              size="sm"
+              aria-label={`${doingWords[one]}: ${entry.name}`}
+              aria-expanded={doing === one}
+              onClick={() => onDo(doing === one ? null : one)}
+            >
+              {doingWords[one]}
+            </Button>
+          ))}
+      </span>
+      {doing && (
+        <ReasonForm
+          key={doing}
+          doing={doing}
+          entry={entry}
+          free={freePlaces(queue)}
+          waiting={queue.waiting}
+          onDone={() => onDo(null)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface ReasonFormProps {
+  doing: Doing;
+  entry: { id: number; name: string; places: number; place?: number };
+  free: number;
+  waiting?: number;
+  onDone(): void;
+}
+
+function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps) {
+  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const lacks = Math.max(0, entry.places - free);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const reason = String(form.get('reason') ?? '');
+    const done =
+      doing === 'move'
+        ? await call(
+            'place_in_queue',
+            { wait_id: entry.id, place: Number(form.get('place')), reason },
+            { title: `${entry.name} was moved` },
+          )
+        : doing === 'offer'
+          ? await call(
+              'offer_now',
+              { wait_id: entry.id, reason, add_places: form.get('add') === 'on' },
+              { title: `${entry.name} is asked now` },
+            )
+          : await call(
+              'remove_from_queue',
+              { wait_id: entry.id, reason },
+              { title: `${entry.name} is out of the queue` },
+            );
+    if (done) onDone();
+  };
+  return (
+    <form className="desk-form" onSubmit={submit} noValidate>
+      {doing === 'move' && (
+        <Field label="To place" hint={`Between 1 and ${waiting}.`} required>
+          <Input
+            name="place"
+            type="number"
+            min={1}
+            max={waiting}
+            defaultValue={entry.place === 1 ? 2 : 1}
+            autoFocus
+          />
+        </Field>
+      )}
+      <Field
+        label="Why"
+        hint="It stays with the entry, for everybody at the desk to read."
+        error={errorOf('reason')}
+        required
+      >
+        <Input name="reason" maxLength={300} autoComplete="off" autoFocus={doing !== 'move'} />
+      </Field>
+      {doing === 'offer' && lacks > 0 && (
+        <Checkbox
+          name="add"
+          label={lacks === 1 ? 'Make one place more' : `Make ${lacks} places more`}
+          hint={
+            free === 0
+              ? 'No place is free: without it nothing can be offered.'
+              : `Only ${placesWords(free)} free.`
+          }
+        />
+      )}
+      <div className="desk-form-end">
+        <Button
+          variant={doing === 'remove' ? 'destructive' : 'primary'}
+          size="sm"
+          type="submit"
+          busy={isBusy}
+        >
+          {doing === 'move' ? 'Move' : doing === 'offer' ? 'Offer it now' : 'Take out and tell them'}
+        </Button>
+        <Button variant="link" size="sm" onClick={onDone}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function contact({ email, phone }: { email: string; phone: string }): string {
+  return [email, phone].filter(Boolean).join(', ');
+}

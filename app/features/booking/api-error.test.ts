@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { readRefusal, refusalInShort } from './api-error.ts';
+
+const said = (details: string | null) =>
+  readRefusal({ message: 'Please tell us your name.', hint: 'name_missing', details });
+
+it('hands every problem to its field, in the order of the form', () => {
+  const problems = [
+    { field: 'name', reason: 'name_missing', message: 'Please tell us your name.' },
+    { field: 'attendees.0.name', reason: 'name_missing', message: 'Please give a name for this place.' },
+  ];
+  const refusal = said(JSON.stringify({ field: 'name', problems }));
+  expect(Object.entries(refusal.fields ?? {})).toEqual([
+    ['name', 'Please tell us your name.'],
+    ['attendees.0.name', 'Please give a name for this place.'],
+  ]);
+  expect(refusalInShort(refusal)).toBe('Two things need another look.');
+});
+
+it('takes one field, none, and what is no JSON', () => {
+  expect(said('{"field":"name"}').fields).toEqual({ name: 'Please tell us your name.' });
+  expect(refusalInShort(said('{"field":"name"}'))).toBe('Please tell us your name.');
+  expect(said(null).fields).toBeUndefined();
+  expect(said('no JSON').fields).toBeUndefined();
+});
+
+it('throws what is no refusal but a fault', () => {
+  const fault = { message: 'relation does not exist', hint: null };
+  expect(() => readRefusal(fault)).toThrow();
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { codeWords } from './code-text.ts';
+
+const [mail, phone] = [{ email: 'ana@post.example' }, { phone: '351912345678' }] as const;
+
+it('promises a code only by a way that something leaves by', () => {
+  for (const [contact, sends] of [
+    [mail, { mail: true, phone: false }],
+    [phone, { mail: false, phone: true }],
+  ] as const) {
+    expect(codeWords(contact, sends).ifKnown).toContain('on its way');
+    expect(codeWords(contact, sends).how).not.toContain('desk');
+    const none = codeWords(contact, { mail: !sends.mail, phone: !sends.phone });
+    expect(JSON.stringify(none)).not.toMatch(/on its way|We wrote/);
+    expect(none.how).toContain('ask the desk');
+  }
+});

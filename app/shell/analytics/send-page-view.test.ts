@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { publicPath } from '#contracts/public-address.ts';
+import { tellGoogle } from './send-page-view.ts';
+
+const TOKEN = '0f3a9c1b2d4e5f60718293a4b5c6d7e8f9';
+afterEach(() => vi.unstubAllGlobals());
+
+test('Google is told neither the secret of an address nor that of the page before', () => {
+  const page: { dataLayer?: IArguments[]; location: object } = {
+    location: { origin: 'https://studio.example', href: `https://studio.example/booking/${TOKEN}?paid=1` },
+  };
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', {
+    referrer: `https://studio.example/offer/${TOKEN}?x=1`,
+    createElement: () => ({}),
+    head: { append: () => undefined },
+  });
+  tellGoogle('G-1', publicPath(`/booking/${TOKEN}`));
+  const told = page.dataLayer?.map((call) => [...call]) ?? [];
+  expect(JSON.stringify(told)).not.toContain(TOKEN);
+  const address = {
+    page_location: 'https://studio.example/booking/:token',
+    page_referrer: 'https://studio.example/offer/:token?[hidden]',
+  };
+  expect(told.slice(2)).toEqual([
+    ['set', address],
+    ['event', 'page_view', { page_path: '/booking/:token', ...address }],
+  ]);
+});
