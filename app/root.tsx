@@ -17,7 +17,7 @@ import { brandProperties } from '#app/features/brand/derive-brand.ts';
 import { onAirNow, type Slot } from '#app/features/radio-schedule/on-air.ts';
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
-import { zoneAlmanac } from '#app/language/utc-offsets.server.ts';
+import { utcOffsets } from '#app/language/utc-offsets.server.ts';
 import { learnZone } from '#app/language/zone-clock.ts';
 import { keepPage } from '#app/shell/connection/stay-on-page.ts';
 import { bootScript } from '#app/shell/document/boot-script.ts';
@@ -110,7 +110,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     disciplines,
     openingHours: hours,
     openingLine: opening.line,
-    almanac: zoneAlmanac(zone, now),
+    almanac: utcOffsets(zone, now),
     word: {
       ...outlineWord(name),
       ...(logo_path && { logo: `${settings.storageUrl}/storage/v1/object/public/brand/${logo_path}` }),

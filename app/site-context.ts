@@ -1,7 +1,7 @@
 // What the server hands to every loader. Created here, in the server bundle, and filled by server/.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
-import type { Letter, LetterAnswer } from '#contracts/contact-message.ts';
+import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import type { Visitor } from '#contracts/visitor.ts';
 
 export interface PublicSettings {
@@ -47,7 +47,7 @@ export interface SiteContext {
   /** The same, answered with the proof that holding, waiting and buying ask of guests; null for whoever did not pass. */
   proveHuman(token: string): Promise<string | null>;
   /** A letter to the studio, from a form that was sent without scripts. */
-  takeLetter(letter: Letter, token: string): Promise<LetterAnswer>;
+  receiveMessage(letter: ContactMessage, token: string): Promise<ContactAnswer>;
   now: Date;
   /** Why the page that was asked for cannot be shown: the error page says so. */
   problem?: Problem;

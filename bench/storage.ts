@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { startBackend, stopBackend } from './host/start-backend.ts';
 
 const totalBytes = Number(process.argv[2] ?? 1024) * 2 ** 20;
-const pieceBytes = 6 * 2 ** 20;
+const trackBytes = 6 * 2 ** 20;
 const limitMb = 300;
 const bucket = 'bench';
 const chunk = randomBytes(256 * 1024);
@@ -120,8 +120,8 @@ async function uploadResumable(): Promise<number> {
     'upload-metadata': `bucketName ${word(bucket)},objectName ${word('tus.bin')}`,
   });
   const path = (created.location ?? '').replace('/storage/v1', '');
-  for (let offset = 0; offset < totalBytes; offset += pieceBytes) {
-    const bytes = Math.min(pieceBytes, totalBytes - offset);
+  for (let offset = 0; offset < totalBytes; offset += trackBytes) {
+    const bytes = Math.min(trackBytes, totalBytes - offset);
     const headers = {
       'tus-resumable': '1.0.0',
       'upload-offset': String(offset),

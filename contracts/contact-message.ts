@@ -1,11 +1,11 @@
 // What somebody writes to the studio, and what becomes of it.
-export interface Letter {
+export interface ContactMessage {
   name: string;
   email: string;
   message: string;
 }
 
-export type LetterAnswer =
+export type ContactAnswer =
   | { state: 'taken' }
   | { state: 'not_human' }
   /** So many came from everywhere that the inbox would drown. */

@@ -149,7 +149,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       if (isStation()) {
         journal.aired(air, { showId: currentAiring()?.showId ?? null, listeners: audience.current });
       }
-      tellListeners();
+      notifyListeners();
       save();
     },
     onAlarm: raiseAlarm,
@@ -194,7 +194,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   function raiseAlarm(words: string | null): void {
     if (words && words !== alarm) journal.alarm(words);
     alarm = words;
-    tellListeners();
+    notifyListeners();
   }
 
   function currentAiring(): Airing | undefined {
@@ -226,7 +226,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     };
   }
 
-  function tellListeners(): void {
+  function notifyListeners(): void {
     if (listeners.size === 0) return;
     const now = nowPlaying();
     for (const listener of listeners) listener(now);
@@ -241,7 +241,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     if (isFirst) return;
     playout.reopenNext();
     if (airing?.isSharp && !playout.isLive) playout.skip();
-    tellListeners();
+    notifyListeners();
   }
 
   function save(): void {
@@ -304,7 +304,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       memory.programme = programme;
       const open = new Set(programme.requests.map(({ id }) => id));
       for (const id of granted) if (!open.has(id)) granted.delete(id);
-      tellListeners();
+      notifyListeners();
     },
     async refreshFiles() {
       present = await files.list();

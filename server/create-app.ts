@@ -10,7 +10,7 @@ import { createVisitorClients } from './accounts/visitor-client.ts';
 import { startAlarms } from './alarms/start-alarms.ts';
 import { createApiCors } from './api/api-cors.ts';
 import { createBotCheck } from './api/bot-check.ts';
-import { CONTACT_IN_ALL, takeLetter } from './api/contact.ts';
+import { CONTACT_IN_ALL, receiveMessage } from './api/contact.ts';
 import { createHumanGate } from './api/human-gate.ts';
 import { createProductApi } from './api/product-api.ts';
 import { startBackups } from './backup/backups.ts';
@@ -49,10 +49,10 @@ import type { Secrets } from './secrets.ts';
 import { openBuiltFiles } from './site/built-files.ts';
 import { cacheKeyOf, createSite } from './site/create-site.ts';
 import { followContent } from './site/follow-content.ts';
-import { keepWhileTrue } from './site/revalidated-cache.ts';
-import { createKeptReads } from './site/read-cache.ts';
 import { createPageCache } from './site/page-cache.ts';
+import { createReadCache } from './site/read-cache.ts';
 import { readTracker } from './site/read-tracker.ts';
+import { createRevalidatedCache } from './site/revalidated-cache.ts';
 import { startBackend } from './start-backend.ts';
 import { startLimits } from './start-limits.ts';
 import type { Certificates } from './tls/certificate-files.ts';
@@ -122,14 +122,14 @@ export async function createApp({
         isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
         isDevelopment,
       });
-  const keptReads = createKeptReads({
+  const readCache = createReadCache({
     send(request) {
       if (!backend) return fetch(request);
       addresses.noteInProcess(request, undefined);
       return backend.fetch(request);
     },
   });
-  const shared = keepWhileTrue<unknown>({});
+  const shared = createRevalidatedCache<unknown>({});
   const clients = createVisitorClients({
     url: config.backendUrl ?? config.siteUrl,
     anonKey: secrets.anonKey,
@@ -137,7 +137,7 @@ export async function createApp({
     serviceRoleKey: backend ? secrets.serviceRoleKey : config.serviceRoleKey,
     cookieDomain: config.cookieDomain,
     isHttps: config.siteUrl.startsWith('https:'),
-    sendForAnyone: keptReads.fetch,
+    sendForAnyone: readCache.fetch,
     // In process: a server render costs no network hop.
     send(request, onBehalfOf) {
       if (!backend) return fetch(request);
@@ -155,7 +155,7 @@ export async function createApp({
     clients,
     settings: publicSettings(config, secrets, mail),
     gate,
-    takeLetter: (letter, isHuman) => takeLetter(letter, { sql, isHuman, limit: contactInAll }),
+    receiveMessage: (letter, isHuman) => receiveMessage(letter, { sql, isHuman, limit: contactInAll }),
     cache,
     shared,
     security,
@@ -288,11 +288,11 @@ export async function createApp({
     log,
   });
   const content =
-    backend && !dev ? await followContent(database.url, [cache, keptReads, shared], log) : undefined;
+    backend && !dev ? await followContent(database.url, [cache, readCache, shared], log) : undefined;
   if (!content) cache.suspend();
   // Pages say whether emails leave; all of them read the studio.
   mail.onChange(() => {
-    for (const keeper of [cache, keptReads, shared]) keeper.drop('public.studio');
+    for (const keeper of [cache, readCache, shared]) keeper.drop('public.studio');
   });
 
   const built = dev

@@ -28,7 +28,7 @@ interface SessionCare {
 export function renewExpiredToken(send: Fetch, { renew, onGone }: SessionCare): Fetch {
   return async (input, init) => {
     const response = await send(input, init);
-    const code = isWorthRenewing(input, init) ? await refusalCode(response) : undefined;
+    const code = isWorthRenewing(input, init) ? await errorCode(response) : undefined;
     if (code === 'session_not_found') onGone();
     if (!code || !EXPIRED_CODES.has(code)) return response;
     const token = await renew();
@@ -76,7 +76,7 @@ function isWorthRenewing(input: RequestInfo | URL, init: RequestInit | undefined
   return !(input instanceof Request) && !(init?.body instanceof ReadableStream);
 }
 
-async function refusalCode(response: Response): Promise<string | undefined> {
+async function errorCode(response: Response): Promise<string | undefined> {
   if (![400, 401, 403].includes(response.status)) return undefined;
   const body: unknown = await response
     .clone()

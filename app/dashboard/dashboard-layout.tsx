@@ -3,14 +3,14 @@ import { Outlet, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard.css?url';
 import type { Route } from './+types/dashboard-layout.ts';
-import { noCounts, readDeskCounts } from './layout/sidebar-counts.ts';
-import { Refusal } from './layout/page-error.tsx';
-import { RoomPlace } from './layout/page-outlet.tsx';
-import { SideMenu } from './layout/sidebar.tsx';
-import { keepStanding } from './layout/stale-data.ts';
 import { UnsavedQuestion } from './forms/unsaved-question.tsx';
-import { Who } from './layout/user-menu.tsx';
 import { requirePerson } from './guard.server.ts';
+import { PageError } from './layout/page-error.tsx';
+import { PageOutlet } from './layout/page-outlet.tsx';
+import { Sidebar } from './layout/sidebar.tsx';
+import { noCounts, readSidebarCounts } from './layout/sidebar-counts.ts';
+import { keepStaleData } from './layout/stale-data.ts';
+import { UserMenu } from './layout/user-menu.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { LAYOUT_ID } from './use-current-user.ts';
 
@@ -20,13 +20,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, roles } = await requirePerson({ request, context });
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const counts = isStaff
-    ? await readDeskCounts(context.get(siteContext).backend).catch(() => noCounts)
+    ? await readSidebarCounts(context.get(siteContext).backend).catch(() => noCounts)
     : noCounts;
   const { id, name, email, phone } = person;
   return { person: { id, name, email, phone }, roles, counts };
 }
 
-export const clientMiddleware = [keepStanding];
+export const clientMiddleware = [keepStaleData];
 
 export default function DashboardLayout() {
   return (
@@ -40,7 +40,7 @@ export default function DashboardLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <Refusal error={error} />
+      <PageError error={error} />
     </Frame>
   );
 }
@@ -53,11 +53,11 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to content
       </a>
       <div className="dash">
-        {known && <SideMenu roles={known.roles} counts={known.counts} />}
-        <RoomPlace>{children}</RoomPlace>
+        {known && <Sidebar roles={known.roles} counts={known.counts} />}
+        <PageOutlet>{children}</PageOutlet>
         {known && (
           <footer className="dash-foot">
-            <Who person={known.person} roles={known.roles} />
+            <UserMenu person={known.person} roles={known.roles} />
           </footer>
         )}
       </div>

@@ -4,7 +4,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import type { Person, Role } from '#contracts/visitor.ts';
 
-export interface Insider {
+export interface CurrentUser {
   person: Person;
   roles: Role[];
 }
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Whoever is not signed in, or not yet by both proofs, is sent to the door and comes back here afterwards. */
-export async function requirePerson({ request, context }: Asked): Promise<Insider> {
+export async function requirePerson({ request, context }: Asked): Promise<CurrentUser> {
   const { user, roles } = await context.get(siteContext).visitor();
   if (!user || user.isAnonymous || user.needsSecondFactor) {
     const { pathname, search } = new URL(request.url);
@@ -25,15 +25,15 @@ export async function requirePerson({ request, context }: Asked): Promise<Inside
 }
 
 /** Refuses with 403 and a sentence, unless the person holds one of the roles. */
-export async function requireRole(asked: Asked, ...wanted: Role[]): Promise<Insider> {
+export async function requireRole(asked: Asked, ...wanted: Role[]): Promise<CurrentUser> {
   const insider = await requirePerson(asked);
   if (!insider.roles.some((role) => wanted.includes(role))) {
-    throw data({ code: 'not_allowed', message: `It belongs to ${whoseRoom(wanted)}.` }, { status: 403 });
+    throw data({ code: 'not_allowed', message: `It belongs to ${accessMessage(wanted)}.` }, { status: 403 });
   }
   return insider;
 }
 
-function whoseRoom(wanted: readonly Role[]): string {
+function accessMessage(wanted: readonly Role[]): string {
   if (!wanted.includes('staff')) return 'the studio’s owner';
   const others = { teacher: 'teachers', host: 'hosts' };
   const named = (['teacher', 'host'] as const).filter((role) => wanted.includes(role));

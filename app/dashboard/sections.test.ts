@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { areas, areasFor, menuFor, roleWords } from './sections.ts';
+import { formatRoles, menuFor, sections, sectionsFor } from './sections.ts';
 
 describe('the menu', () => {
   it('shows staff rooms to staff and owners only', () => {
-    const labels = (...roles: Parameters<typeof areasFor>[0]) => areasFor(roles).map(({ label }) => label);
+    const labels = (...roles: Parameters<typeof sectionsFor>[0]) =>
+      sectionsFor(roles).map(({ label }) => label);
     expect(labels('member')).toEqual([
       'Today',
       'Bookings and family',
@@ -19,7 +20,7 @@ describe('the menu', () => {
 
   it('keeps its groups together and shows no empty one', () => {
     expect(menuFor(['member']).map(({ group }) => group)).toEqual(['own']);
-    expect(menuFor(['owner']).flatMap((shown) => shown.areas)).toEqual([...areas]);
+    expect(menuFor(['owner']).flatMap((shown) => shown.sections)).toEqual([...sections]);
   });
 });
 
@@ -32,6 +33,6 @@ describe('what a person is', () => {
     [['owner', 'staff', 'teacher', 'host', 'member'], 'owner, teacher and host'],
     [[], 'guest'],
   ] as const)('%j is said as %s', (roles, words) => {
-    expect(roleWords(roles)).toBe(words);
+    expect(formatRoles(roles)).toBe(words);
   });
 });

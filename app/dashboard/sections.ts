@@ -14,7 +14,7 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-export const groupWords: Record<Group, string> = {
+export const groupLabels: Record<Group, string> = {
   own: 'Yours',
   teaching: 'Teaching',
   programme: 'Programme',
@@ -25,19 +25,19 @@ export const groupWords: Record<Group, string> = {
   studio: 'Studio',
 };
 
-export interface Area {
+export interface Section {
   to: string;
   label: string;
   group: Group;
   /** Absent: for everybody who is signed in. */
   roles?: readonly Role[];
   /** Which number of the layout stands beside it. */
-  count?: 'failedMails' | 'openLetters';
+  count?: 'failedEmails' | 'openMessages';
 }
 
 const STAFF: readonly Role[] = ['staff', 'owner'];
 
-export const areas: readonly Area[] = [
+export const sections: readonly Section[] = [
   { to: '/dashboard', label: 'Today', group: 'own' },
   { to: '/dashboard/bookings', label: 'Bookings and family', group: 'own' },
   { to: '/dashboard/passes', label: 'Passes', group: 'own' },
@@ -59,14 +59,14 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/content', label: 'Content', group: 'content', roles: STAFF },
   { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
   { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
-  { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF, count: 'openLetters' },
+  { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF, count: 'openMessages' },
   { to: '/dashboard/messages/newsletter', label: 'Newsletter', group: 'messages', roles: STAFF },
   {
     to: '/dashboard/messages/outbox',
     label: 'Outbox',
     group: 'messages',
     roles: STAFF,
-    count: 'failedMails',
+    count: 'failedEmails',
   },
   { to: '/dashboard/people', label: 'People', group: 'studio', roles: STAFF },
   { to: '/dashboard/import', label: 'Import', group: 'studio', roles: ['owner'] },
@@ -75,25 +75,26 @@ export const areas: readonly Area[] = [
   { to: '/dashboard/system', label: 'System', group: 'studio', roles: ['owner'] },
 ];
 
-export function areasFor(roles: readonly Role[]): readonly Area[] {
-  return areas.filter((area) => !area.roles || area.roles.some((role) => roles.includes(role)));
+export function sectionsFor(roles: readonly Role[]): readonly Section[] {
+  return sections.filter((area) => !area.roles || area.roles.some((role) => roles.includes(role)));
 }
 
 export interface MenuGroup {
   group: Group;
-  areas: readonly Area[];
+  sections: readonly Section[];
 }
 
 /** The menu as somebody sees it: the groups that hold a room of theirs. */
 export function menuFor(roles: readonly Role[]): MenuGroup[] {
-  const theirs = areasFor(roles);
-  return GROUPS.map((group) => ({ group, areas: theirs.filter((area) => area.group === group) })).filter(
-    (shown) => shown.areas.length > 0,
-  );
+  const theirs = sectionsFor(roles);
+  return GROUPS.map((group) => ({
+    group,
+    sections: theirs.filter((section) => section.group === group),
+  })).filter((shown) => shown.sections.length > 0);
 }
 
 /** "owner", "teacher and host", "member": what a person is here, without what goes without saying. */
-export function roleWords(roles: readonly Role[]): string {
+export function formatRoles(roles: readonly Role[]): string {
   const shown = (['owner', 'staff', 'teacher', 'host', 'member'] as const).filter((role) =>
     roles.includes(role),
   );

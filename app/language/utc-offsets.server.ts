@@ -1,20 +1,20 @@
 // The clock changes of a zone around a moment, for browsers to know without opening their own calendar.
-import { offsetMs, type ZoneAlmanac } from './zone-clock.ts';
+import { offsetMs, type UtcOffsets } from './zone-clock.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const QUARTER_MS = 15 * 60_000;
 const WEEKS_BACK = 160;
 const WEEKS_AHEAD = 110;
 
-const kept = new Map<string, ZoneAlmanac>();
+const kept = new Map<string, UtcOffsets>();
 
 /** Three years back, two ahead. Made once a week and zone. */
-export function zoneAlmanac(zone: string, now: Date): ZoneAlmanac {
+export function utcOffsets(zone: string, now: Date): UtcOffsets {
   const week = Math.floor(now.getTime() / WEEK_MS);
   const known = kept.get(zone);
   const until = (week + WEEKS_AHEAD) * WEEK_MS;
   if (known?.until === until) return known;
-  const almanac: ZoneAlmanac = { zone, until, offsets: [] };
+  const almanac: UtcOffsets = { zone, until, offsets: [] };
   let last: number | undefined;
   for (let from = (week - WEEKS_BACK) * WEEK_MS; from < until; from += WEEK_MS) {
     const offset = offsetMs(from, zone);

@@ -10,17 +10,17 @@ interface Zone {
 }
 
 /** The offsets of a zone over a span of time: each pair is the moment from which an offset holds, and the offset. */
-export interface ZoneAlmanac {
+export interface UtcOffsets {
   zone: string;
   until: number;
   offsets: [fromMs: number, offsetMs: number][];
 }
 
 const zones = new Map<string, Zone>();
-const almanacs = new Map<string, ZoneAlmanac>();
+const almanacs = new Map<string, UtcOffsets>();
 
 /** The first look into the runtime's own calendar takes a browser as long as drawing a page: what is known spares it. */
-export function learnZone(almanac: ZoneAlmanac): void {
+export function learnZone(almanac: UtcOffsets): void {
   almanacs.set(almanac.zone, almanac);
 }
 

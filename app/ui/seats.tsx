@@ -5,16 +5,16 @@ import type { ComponentProps } from 'react';
 
 const WIDTH = 96;
 const HEIGHT = 20;
-const MOST_RULES = 40;
+const MAX_RULES = 40;
 
 /** How many rules to draw for each kind: a large hall keeps its proportion, and neither kind vanishes. */
 export function countSeatRules(capacity: number, taken: number): { taken: number; free: number } {
   const seats = Math.max(0, Math.floor(capacity));
   const used = Math.min(seats, Math.max(0, Math.floor(taken)));
-  if (seats <= MOST_RULES) return { taken: used, free: seats - used };
-  const share = Math.round((used / seats) * MOST_RULES);
-  const drawn = used === 0 ? 0 : used === seats ? MOST_RULES : Math.min(MOST_RULES - 1, Math.max(1, share));
-  return { taken: drawn, free: MOST_RULES - drawn };
+  if (seats <= MAX_RULES) return { taken: used, free: seats - used };
+  const share = Math.round((used / seats) * MAX_RULES);
+  const drawn = used === 0 ? 0 : used === seats ? MAX_RULES : Math.min(MAX_RULES - 1, Math.max(1, share));
+  return { taken: drawn, free: MAX_RULES - drawn };
 }
 
 interface SeatPaths {
@@ -28,7 +28,7 @@ const drawn = new Map<number, SeatPaths>();
 /** The two paths of the glyph in a 96 by 20 box. */
 export function drawSeats(capacity: number, taken: number): SeatPaths {
   const rules = countSeatRules(capacity, taken);
-  const key = rules.taken * (MOST_RULES + 1) + rules.free;
+  const key = rules.taken * (MAX_RULES + 1) + rules.free;
   const known = drawn.get(key) ?? drawRules(rules);
   drawn.set(key, known);
   return known;

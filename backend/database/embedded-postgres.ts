@@ -184,7 +184,7 @@ async function attachOrStart(
           `The disk is full: PostgreSQL needs room in ${cluster.clusterDir} to start. Free some space.`,
         );
       }
-      if (!isPassing(complaint) || Date.now() - startedMs > SILENCE_LIMIT_MS) {
+      if (!isTemporary(complaint) || Date.now() - startedMs > SILENCE_LIMIT_MS) {
         throw new Error(`PostgreSQL did not start: ${complaint} (log: ${logFile(cluster)})`);
       }
       complaint = undefined;
@@ -223,7 +223,7 @@ async function attachOrStart(
   }
 }
 
-function isPassing(complaint: string): boolean {
+function isTemporary(complaint: string): boolean {
   return /already exists|still in use|in use by another|could not bind|lock file|no longer contains|no reason given/.test(
     complaint,
   );

@@ -62,7 +62,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const presence = createPresence({
     node: bus.node,
     hub,
-    mostPerTopic: limits.presencesPerTopic,
+    maxPerTopic: limits.presencesPerTopic,
     maxBytesPerTopic: limits.presenceBytesPerTopic,
     publish: (change) => bus.send({ t: 'presence', change } satisfies Word),
   });

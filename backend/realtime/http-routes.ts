@@ -14,7 +14,7 @@ interface Message {
   keepS?: number;
 }
 
-const mostMessages = 1_000;
+const maxMessages = 1_000;
 const accepted = () => new Response(null, { status: 202 });
 const one = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 
@@ -98,14 +98,14 @@ async function bearerOf({ identifyToken }: ChannelParts, headers: Headers): Prom
   return identifyBearer(identifyToken, given, { isApiKey: given === key || given.startsWith('sb_') });
 }
 
-async function readBody(request: Request, mostBytes: number): Promise<Buffer> {
+async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new RealtimeError('PayloadTooLarge', 'The message is too large', { status: 413 });
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw tooLarge();
+    if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -134,7 +134,7 @@ function readList(body: Buffer): Message[] {
     typeof value === 'object' && value !== null && 'messages' in value ? value.messages : undefined;
   if (!Array.isArray(messages) || messages.length === 0)
     throw invalid('messages must be a list with a message');
-  if (messages.length > mostMessages) throw invalid(`A list holds ${mostMessages} messages at most`);
+  if (messages.length > maxMessages) throw invalid(`A list holds ${maxMessages} messages at most`);
   return messages.map((message, index) => {
     const { topic, event, payload, private: isPrivate } = (message ?? {}) as Record<string, unknown>;
     if (typeof topic !== 'string' || topic === '' || topic.includes('\u0000'))

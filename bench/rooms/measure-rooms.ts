@@ -1,7 +1,7 @@
 // Every room of the menu, and the rooms within them: loaded whole by an empty browser, and pressed in the menu.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { areas } from '#app/dashboard/sections.ts';
+import { sections } from '#app/dashboard/sections.ts';
 import { type FirstInteraction, loadRoom, pressRoom } from './first-interaction.ts';
 import type { Owner } from './owner.ts';
 
@@ -19,7 +19,7 @@ export async function measureRooms(
   url: string,
   { runs, say }: { runs: number; say: (line: string) => void },
 ): Promise<RoomFigures[]> {
-  const rooms: RoomFigures[] = areas.map(({ to }) => ({ path: to, loads: [], presses: [] }));
+  const rooms: RoomFigures[] = sections.map(({ to }) => ({ path: to, loads: [], presses: [] }));
   for (let run = 0; run < runs; run += 1) {
     // The rooms within a room are found while it is open, and join the list behind it.
     for (let index = 0; index < rooms.length; index += 1) {

@@ -48,13 +48,13 @@ test('no part of the dashboard that is missing takes the words, the sound or the
   await reconnect(page);
   await dialog(page).getByRole('button', { name: 'Stay here' }).click();
 
-  missing = 'palette';
+  missing = 'command-palette';
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await retry('That did not open');
   await expect(page.getByRole('combobox', { name: /^Find a room/ })).toBeFocused();
   await page.keyboard.press('Escape');
 
-  missing = 'key-sheet';
+  missing = 'shortcut-sheet';
   await page.getByRole('button', { name: 'Keys', exact: true }).click();
   await retry('That did not open');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();

@@ -6,11 +6,11 @@ import { createStreamDecoder, recogniseStream } from './stream-decoder.ts';
 
 const fixture = (name: string) => readFile(new URL(`../testing/${name}`, import.meta.url));
 
-async function decode(bytes: Uint8Array, pieceBytes: number): Promise<Float32Array> {
+async function decode(bytes: Uint8Array, trackBytes: number): Promise<Float32Array> {
   const decoder = await createStreamDecoder('aac');
   const blocks: Float32Array[] = [];
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const sound = await decoder.decode(bytes.subarray(at, at + pieceBytes));
+  for (let at = 0; at < bytes.length; at += trackBytes) {
+    const sound = await decoder.decode(bytes.subarray(at, at + trackBytes));
     if (sound) blocks.push(sound.channels[0] as Float32Array);
   }
   const last = await decoder.flush();

@@ -12,7 +12,7 @@ import {
   waves,
 } from './instruments.ts';
 
-export interface DemoPiece {
+export interface DemoTrack {
   slug: string;
   title: string;
   artist: string;
@@ -52,7 +52,7 @@ const stay = [
 ];
 
 // The shortest comes first: a fresh station is on air as soon as one piece is ready.
-export const demoPieces: DemoPiece[] = [
+export const demoTracks: DemoTrack[] = [
   {
     slug: 'ident-canal',
     title: 'onda, by the canal',
@@ -190,7 +190,7 @@ export const demoPieces: DemoPiece[] = [
 ];
 
 /** What is on air when nothing else can be: a quiet signal that says the station is there. */
-export const intervalSignal: DemoPiece = {
+export const intervalSignal: DemoTrack = {
   slug: 'interval',
   title: 'onda',
   artist: '',
@@ -208,7 +208,7 @@ export const intervalSignal: DemoPiece = {
   layers: { bell: 0.8, pad: 0.8, water: 0.6 },
 };
 
-export function compose(piece: DemoPiece): Canvas {
+export function compose(piece: DemoTrack): Canvas {
   const canvas = newCanvas(piece.lengthS);
   const chance = createChance(piece.seed);
   const beatS = 60 / piece.bpm;
@@ -273,7 +273,7 @@ export function compose(piece: DemoPiece): Canvas {
   return canvas;
 }
 
-function hzOf({ rootHz, scale }: DemoPiece, place: number): number {
+function hzOf({ rootHz, scale }: DemoTrack, place: number): number {
   const octave = Math.floor(place / scale.length);
   return rootHz * 2 ** (octave + (scale[place % scale.length] as number) / 12);
 }

@@ -1,10 +1,10 @@
 // One demo piece as frames of the station.
 import { createMp3Encoding } from '../audio/encode-mp3.ts';
 import { applyGain, gainFor, measureLoudness } from '../audio/level-sound.ts';
-import { compose, type DemoPiece } from './compose.ts';
+import { compose, type DemoTrack } from './compose.ts';
 import { RATE } from './instruments.ts';
 
-export async function makePiece(piece: DemoPiece): Promise<{ bytes: Buffer; lufs: number }> {
+export async function makeDemoTrack(piece: DemoTrack): Promise<{ bytes: Buffer; lufs: number }> {
   const { left, right } = compose(piece);
   const sound = { sampleRate: RATE, channels: [left, right] };
   applyGain(sound, gainFor(measureLoudness(sound)));

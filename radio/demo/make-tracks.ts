@@ -2,26 +2,29 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DemoPiece } from './compose.ts';
+import type { DemoTrack } from './compose.ts';
 
-export interface MadePiece {
-  piece: DemoPiece;
+export interface MadeTrack {
+  piece: DemoTrack;
   bytes: Uint8Array;
 }
 
-export interface MakePiecesOptions {
+export interface MakeDemoTracksOptions {
   /** Kept between data folders; a place that cannot be written is done without. */
   cacheFolder: string;
   /** Told of each piece as soon as it is there, in order. */
-  onPiece(made: MadePiece): Promise<void>;
+  onPiece(made: MadeTrack): Promise<void>;
   signal: AbortSignal;
 }
 
 // Counts up when the pieces change, so that old recordings are not taken for new ones.
 const EDITION = 1;
 
-export async function makePieces(pieces: readonly DemoPiece[], options: MakePiecesOptions): Promise<void> {
-  const missing: DemoPiece[] = [];
+export async function makeDemoTracks(
+  pieces: readonly DemoTrack[],
+  options: MakeDemoTracksOptions,
+): Promise<void> {
+  const missing: DemoTrack[] = [];
   const pathOf = (slug: string) => join(options.cacheFolder, `${slug}.${EDITION}.mp3`);
   for (const piece of pieces) {
     const bytes = await readFile(pathOf(piece.slug)).catch(() => undefined);
@@ -37,9 +40,9 @@ export async function makePieces(pieces: readonly DemoPiece[], options: MakePiec
 }
 
 function inWorker(
-  pieces: DemoPiece[],
+  pieces: DemoTrack[],
   signal: AbortSignal,
-  onPiece: (made: MadePiece) => Promise<void>,
+  onPiece: (made: MadeTrack) => Promise<void>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./demo-worker.ts', import.meta.url), { workerData: pieces });

@@ -21,7 +21,7 @@ import type { RecordingSpace } from './recording-space.ts';
 import { isMp3, refuseFormat } from './sound-formats.ts';
 import { watchHost } from './watch-host.ts';
 
-export interface LiveDeskOptions {
+export interface LiveControlOptions {
   radio: Radio;
   /** Recordings are written here. */
   folder: string;
@@ -31,14 +31,14 @@ export interface LiveDeskOptions {
   stallMs?: number;
   /** How often whoever is live is looked up again. */
   recheckMs?: number;
-  mostSilenceMs?: number;
+  maxSilenceMs?: number;
   /** Recordings shorter than this are thrown away. */
   shortestRecordingMs?: number;
   /** How much may still be recorded; without it there is no limit but the disk. */
   space?: Pick<RecordingSpace, 'left'>;
 }
 
-export interface LiveDesk {
+export interface LiveControl {
   /**
    * Host is undefined when the password was wrong. `findAgain` is asked while they are live: undefined means that they
    * may not be any more, by role, session or password.
@@ -65,7 +65,7 @@ const STALL_MS = 10_000;
 const TICK_MS = 250;
 const RECHECK_MS = 5000;
 
-export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
+export function createLiveControl(options: LiveControlOptions): LiveControl {
   const { radio, folder, onConnection, onStarted, onEnded } = options;
   const { stallMs = STALL_MS, recheckMs = RECHECK_MS } = options;
   let current:
@@ -186,7 +186,7 @@ export function createLiveDesk(options: LiveDeskOptions): LiveDesk {
       const sound = createLiveSound({
         isMp3: isMp3(facts.contentType),
         pcm: facts.pcm ?? null,
-        mostSilenceMs: options.mostSilenceMs,
+        maxSilenceMs: options.maxSilenceMs,
         onFailed: (words) => {
           if (current?.session === session) finish(`The sound could not be decoded: ${words}`);
         },

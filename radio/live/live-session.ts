@@ -54,6 +54,6 @@ export interface OnAirHost {
   onEnd: ((reason: string) => void) | undefined;
 }
 
-export function isRefusal(answer: OnAirHost | Refusal): answer is Refusal {
+export function isApiError(answer: OnAirHost | Refusal): answer is Refusal {
   return 'status' in answer;
 }

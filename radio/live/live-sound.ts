@@ -10,7 +10,7 @@ export interface LiveSoundOptions {
   /** MP3 may already be what the station sends; anything else is decoded. */
   isMp3: boolean;
   pcm: LiveWorkerSettings['pcm'];
-  mostSilenceMs?: number;
+  maxSilenceMs?: number;
   onFailed(words: string): void;
   onSilence(isSilent: boolean): void;
 }
@@ -35,7 +35,7 @@ const FULL_FRAMES = 400;
 const SILENT_PEAK = 10 ** (-50 / 20);
 
 export function createLiveSound(options: LiveSoundOptions): LiveSound {
-  const { isMp3, pcm, mostSilenceMs = 15_000, onFailed, onSilence } = options;
+  const { isMp3, pcm, maxSilenceMs = 15_000, onFailed, onSilence } = options;
   const scanner = createFrameScanner();
   let queue: Uint8Array[] = [];
   // Decided by the first frames of an MP3; everything else is converted.
@@ -63,7 +63,7 @@ export function createLiveSound(options: LiveSoundOptions): LiveSound {
     if (peak >= SILENT_PEAK) silentSince = undefined;
     else silentSince ??= now;
     const wasSilent = isSilent;
-    isSilent = silentSince !== undefined && now - silentSince >= mostSilenceMs;
+    isSilent = silentSince !== undefined && now - silentSince >= maxSilenceMs;
     if (isSilent !== wasSilent) onSilence(isSilent);
   }
 

@@ -12,13 +12,13 @@ export interface SpaceLeft {
 export interface RecordingSpace {
   left(): Promise<SpaceLeft>;
   used(): Promise<number>;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 export interface RecordingSpaceOptions {
   folder: string;
   /** All recordings together. */
-  mostBytes: number;
+  maxBytes: number;
   /** Left free on the disk for everything else. */
   keptFreeBytes?: number;
 }
@@ -26,7 +26,7 @@ export interface RecordingSpaceOptions {
 const KEPT_FREE_BYTES = 512 * 2 ** 20;
 
 export function createRecordingSpace(options: RecordingSpaceOptions): RecordingSpace {
-  const { folder, mostBytes, keptFreeBytes = KEPT_FREE_BYTES } = options;
+  const { folder, maxBytes, keptFreeBytes = KEPT_FREE_BYTES } = options;
 
   async function used(): Promise<number> {
     const names = await readdir(folder).catch(() => []);
@@ -43,17 +43,17 @@ export function createRecordingSpace(options: RecordingSpaceOptions): RecordingS
 
   return {
     used,
-    mostBytes,
+    maxBytes,
     async left() {
       const [taken, disk] = await Promise.all([used(), statfs(folder).catch(() => undefined)]);
-      const inShare = mostBytes - taken;
+      const inShare = maxBytes - taken;
       const onDisk = disk ? disk.bavail * disk.bsize - keptFreeBytes : Number.POSITIVE_INFINITY;
       const bytes = Math.max(0, Math.min(inShare, onDisk));
       if (bytes > 0) return { bytes, reason: null };
       const reason =
         onDisk <= 0
           ? 'the disk is full. Make room on it, or delete old recordings.'
-          : `recordings fill the ${words(mostBytes)} they may have. Delete old ones to make room.`;
+          : `recordings fill the ${words(maxBytes)} they may have. Delete old ones to make room.`;
       return { bytes, reason };
     },
   };

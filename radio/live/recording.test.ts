@@ -46,7 +46,7 @@ async function speak(minutes: number): Promise<void> {
 }
 
 it('[RADIO-22] a show is recorded as it is heard', async () => {
-  const space = createRecordingSpace({ folder, mostBytes: 100 * 2 ** 20, keptFreeBytes: 0 });
+  const space = createRecordingSpace({ folder, maxBytes: 100 * 2 ** 20, keptFreeBytes: 0 });
   const recording = startRecording({ radio, folder, id: 'show', space });
   await speak(1);
   const kept = await recording.stop();
@@ -65,7 +65,7 @@ it('[RADIO-22] a live show of eight seconds keeps its recording', async () => {
 });
 
 it('[RADIO-22] where recordings have filled their share the show goes on, and an alarm says why it is cut', async () => {
-  const space = createRecordingSpace({ folder, mostBytes: 2 ** 20, keptFreeBytes: 0 });
+  const space = createRecordingSpace({ folder, maxBytes: 2 ** 20, keptFreeBytes: 0 });
   const recording = startRecording({ radio, folder, id: 'long', space });
   await speak(3);
   expect(radio.nowPlaying()).toMatchObject({
@@ -85,7 +85,7 @@ it('[RADIO-22] where recordings have filled their share the show goes on, and an
 });
 
 it('[RADIO-22] a full disk is no reason to be silent', async () => {
-  const space = createRecordingSpace({ folder, mostBytes: 2 ** 40, keptFreeBytes: Number.MAX_SAFE_INTEGER });
+  const space = createRecordingSpace({ folder, maxBytes: 2 ** 40, keptFreeBytes: Number.MAX_SAFE_INTEGER });
   const recording = startRecording({ radio, folder, id: 'show', space });
   await speak(1);
   expect(radio.nowPlaying()).toMatchObject({

@@ -2,8 +2,8 @@
 // libshout. Reads bare sockets, because a source's body has no end that HTTP knows.
 import { createServer, type Server, type Socket } from 'node:net';
 import { cleanText } from './clean-title.ts';
-import type { LiveDesk } from './live-control.ts';
-import { type ConnectionFacts, type Host, isRefusal } from './live-session.ts';
+import type { LiveControl } from './live-control.ts';
+import { type ConnectionFacts, type Host, isApiError } from './live-session.ts';
 import {
   findHeadEnd,
   LONGEST_HEAD_BYTES,
@@ -16,7 +16,7 @@ import { createUnchunker } from './unchunk.ts';
 import { createWaitingConnections, type WaitingConnections } from './waiting-connections.ts';
 
 export interface SourceServerOptions {
-  desk: LiveDesk;
+  desk: LiveControl;
   /** Whose password it is; undefined when nobody's. */
   findHost(password: string): Promise<Host | undefined>;
   /** Somebody on this port wants to listen. */
@@ -278,7 +278,8 @@ async function takeSource(
     const again = await context.findHost(found?.password ?? '');
     return again?.userId === found?.host.userId ? again : undefined;
   });
-  if (isRefusal(onAir)) return onAir.status === 401 ? challenge() : reply(socket, onAir.status, onAir.reason);
+  if (isApiError(onAir))
+    return onAir.status === 401 ? challenge() : reply(socket, onAir.status, onAir.reason);
 
   leave();
   const version = protocol.startsWith('HTTP/1.1') ? 'HTTP/1.1' : 'HTTP/1.0';

@@ -29,7 +29,7 @@ const BOTS = /bot|crawl|spider|slurp|preview|monitor|uptime|curl\/|wget|python-r
 // A player asks for the playlist every few seconds while it plays.
 const HLS_GONE_MS = 20_000;
 const SHORTEST_S = 5;
-const MOST_HLS = 20_000;
+const MAX_HLS = 20_000;
 
 export function createAudience({ wallMs, onLeft }: AudienceOptions): Audience {
   let salt = randomBytes(16);
@@ -79,7 +79,7 @@ export function createAudience({ wallMs, onLeft }: AudienceOptions): Audience {
       const visitor = visitorOf(who);
       const known = hls.get(visitor);
       if (known) known.lastMs = wallMs();
-      else if (hls.size < MOST_HLS)
+      else if (hls.size < MAX_HLS)
         hls.set(visitor, {
           startedAtMs: wallMs(),
           lastMs: wallMs(),

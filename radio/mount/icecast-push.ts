@@ -20,7 +20,7 @@ export interface IcecastPush {
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 60_000;
-const MOST_WAITING_BYTES = 262_144;
+const MAX_WAITING_BYTES = 262_144;
 const ANSWER_MS = 10_000;
 
 export function createIcecastPush({ url, station, log }: IcecastPushOptions): IcecastPush {
@@ -106,7 +106,7 @@ export function createIcecastPush({ url, station, log }: IcecastPushOptions): Ic
     send(frames) {
       if (!socket || !isConnected) return;
       // A line that does not carry the station is dropped and dialled again, at the edge instead of minutes behind.
-      if (socket.writableLength > MOST_WAITING_BYTES) socket.destroy(new Error('the line is too slow'));
+      if (socket.writableLength > MAX_WAITING_BYTES) socket.destroy(new Error('the line is too slow'));
       else socket.write(Buffer.concat(frames));
     },
     title,

@@ -25,7 +25,7 @@ export type GoneReason = 'left' | 'too slow' | 'closed';
 export interface MountOptions {
   burstBytes?: number;
   /** A listener this far behind is dropped. */
-  mostBehindBytes?: number;
+  maxBehindBytes?: number;
   /** From this many listeners on they are served in turns. */
   turnsFrom?: number;
   monotonicMs(): number;
@@ -49,7 +49,7 @@ const TURNS = 8;
 const KEPT_MS = 12_000;
 
 export function createMount(options: MountOptions): Mount {
-  const { burstBytes = 65_536, mostBehindBytes = 262_144, turnsFrom = 250, monotonicMs } = options;
+  const { burstBytes = 65_536, maxBehindBytes = 262_144, turnsFrom = 250, monotonicMs } = options;
   const buffer = createBurstBuffer({ burstBytes, keptMs: KEPT_MS });
   const turns = Array.from({ length: TURNS }, () => new Set<Listener>());
   const titles = new Map<string, Buffer>();
@@ -80,7 +80,7 @@ export function createMount(options: MountOptions): Mount {
     for (const listener of turn) {
       const bytes = joinedSince(listener.position, known);
       const { socket } = listener;
-      if (!bytes || socket.writableLength > mostBehindBytes) {
+      if (!bytes || socket.writableLength > maxBehindBytes) {
         remove(listener, 'too slow');
         continue;
       }

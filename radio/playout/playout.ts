@@ -35,7 +35,7 @@ export interface PlayoutOptions {
   /** Sound sent ahead when the station starts, so that the first listener gets a full burst. */
   prefillMs?: number;
   /** Dead air that is borne before the programme moves on. */
-  mostSilenceMs?: number;
+  maxSilenceMs?: number;
 }
 
 export interface Playout {
@@ -62,7 +62,7 @@ const LONGEST_CATCH_UP_MS = 3000;
 
 export function createPlayout(options: PlayoutOptions): Playout {
   const { clock, fallback, openNext, onFrames, onAir, onAlarm } = options;
-  const { prefillMs = 6000, mostSilenceMs = 5000 } = options;
+  const { prefillMs = 6000, maxSilenceMs = 5000 } = options;
   let baseMs: number | undefined;
   let released = 0;
   let live: LiveFeed | undefined;
@@ -142,9 +142,9 @@ export function createPlayout(options: PlayoutOptions): Playout {
 
   function watchSilence(frames: Uint8Array[]): void {
     for (const frame of frames) emptyFrames = isEmptyFrame(frame) ? emptyFrames + 1 : 0;
-    if (framesToMs(emptyFrames) < mostSilenceMs || source !== 'programme') return;
+    if (framesToMs(emptyFrames) < maxSilenceMs || source !== 'programme') return;
     emptyFrames = 0;
-    onAlarm(`"${air?.title ?? ''}" was silent for ${Math.round(mostSilenceMs / 1000)} s and was skipped.`);
+    onAlarm(`"${air?.title ?? ''}" was silent for ${Math.round(maxSilenceMs / 1000)} s and was skipped.`);
     current = undefined;
   }
 

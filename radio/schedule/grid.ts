@@ -17,7 +17,7 @@ export interface Airing {
 const DAY_MS = 86_400_000;
 // Time zones are slow to ask and the grid is asked every second: days that were worked out are kept with their programme.
 const known = new WeakMap<Programme, Map<number, Airing[]>>();
-const MOST_DAYS = 40;
+const MAX_DAYS = 40;
 
 /** Airings that touch the window, in order of their start. One-offs cut away what they stand on. */
 export function airingsBetween(programme: Programme, fromMs: number, toMs: number): Airing[] {
@@ -46,7 +46,7 @@ function airingsOfDay(programme: Programme, day: number): Airing[] {
   const weekly = programme.slots.flatMap((slot) => airingsOfSlot(slot, fromMs, toMs));
   const rest = special.reduce((left, one) => left.flatMap((other) => without(other, one)), weekly);
   const airings = [...special, ...rest].filter((one) => one.endsMs > fromMs && one.startsMs < toMs);
-  if (days.size >= MOST_DAYS) days.clear();
+  if (days.size >= MAX_DAYS) days.clear();
   days.set(day, airings);
   return airings;
 }

@@ -179,7 +179,7 @@ function visitByCookie(
       if (passkey) return identify(client, passkey);
       const { data, error } = await client.auth.getSession();
       // A renewal that only had no luck is no sign-out.
-      if (error && !isRefusal(error.status)) throw error;
+      if (error && !isApiError(error.status)) throw error;
       return data.session ? identify(client, data.session.access_token) : nobody;
     }),
     setCookies,
@@ -216,7 +216,7 @@ async function identify(client: SupabaseClient, token: string): Promise<Visitor>
   const { data, error } = await client.auth.getUser(token);
   if (error || !data.user) {
     // Only a refusal means nobody: a backend in trouble must not send everybody to the sign-in page.
-    if (error && !isRefusal(error.status)) throw error;
+    if (error && !isApiError(error.status)) throw error;
     return nobody;
   }
   const { user } = data;
@@ -252,7 +252,7 @@ function describePerson(user: User, name: string, token: string): Person {
   };
 }
 
-function isRefusal(status: number | undefined): boolean {
+function isApiError(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 

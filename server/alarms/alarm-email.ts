@@ -1,5 +1,5 @@
 // What an alarm says by email. Pure text.
-import { type RenderedLetter, renderLetter } from '../mail/templates/layout.ts';
+import { type RenderedEmail, renderEmail } from '../mail/templates/layout.ts';
 import type { MailStudio } from '../mail/templates/mail-studio.ts';
 import type { StoredAlarm } from './next-alarm.ts';
 
@@ -17,10 +17,10 @@ export function renderAlarm(
   studio: MailStudio,
   notice: 'began' | 'over',
   { name, message, advice, beganAtMs }: StoredAlarm,
-): RenderedLetter {
+): RenderedEmail {
   const label = LABELS[name] ?? name;
   const isOver = notice === 'over';
-  return renderLetter({
+  return renderEmail({
     ...studio,
     subject: isOver ? `${label}: all right again` : `${label}: ${message}`,
     heading: isOver ? `${label}: all right again` : `${label} needs attention`,

@@ -1,7 +1,7 @@
 // Letters to the studio, by the API or by a form of the page: one set of rules for both.
 import type { Sql } from 'postgres';
 import type { RateLimit } from '#backend/limits/rate-limiter.ts';
-import type { Letter, LetterAnswer } from '#contracts/contact-message.ts';
+import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
 import { readJson, textOf } from './read-json.ts';
@@ -11,7 +11,7 @@ const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
 
 export const CONTACT_IN_ALL = { name: 'contact messages in all', max: 600, perS: 3600 };
 
-export interface LetterOptions {
+export interface ContactOptions {
   sql: Sql;
   /** Asked last: a letter that is not complete costs nobody their check. */
   isHuman: () => Promise<boolean>;
@@ -19,10 +19,10 @@ export interface LetterOptions {
   limit: RateLimit;
 }
 
-export async function takeLetter(
-  given: Letter,
-  { sql, isHuman, limit }: LetterOptions,
-): Promise<LetterAnswer> {
+export async function receiveMessage(
+  given: ContactMessage,
+  { sql, isHuman, limit }: ContactOptions,
+): Promise<ContactAnswer> {
   const letter = {
     name: textOf({ ...given }, 'name'),
     email: textOf({ ...given }, 'email'),
@@ -48,7 +48,7 @@ export async function receiveContact(
     email: textOf(body, 'email'),
     message: textOf(body, 'message'),
   };
-  const answer = await takeLetter(letter, {
+  const answer = await receiveMessage(letter, {
     sql,
     isHuman: () => botCheck.use(textOf(body, 'bot_token')),
     limit,
@@ -59,7 +59,7 @@ export async function receiveContact(
   return { received: true };
 }
 
-function problemsOf({ name, email, message }: Letter) {
+function problemsOf({ name, email, message }: ContactMessage) {
   const fields: Record<string, string> = {};
   if (name === '') fields.name = 'Please tell us your name.';
   else if (name.length > 120) fields.name = 'That name is longer than 120 letters.';

@@ -11,8 +11,8 @@ import {
   END64_LOCATOR,
   EXTRA64,
   LOCAL,
-  MOST_16,
-  MOST_32,
+  MAX_16,
+  MAX_32,
   STORED,
 } from './zip-format.ts';
 
@@ -34,9 +34,9 @@ export interface OpenZip {
 
 export class DamagedZip extends Error {}
 
-const LONGEST_END = 22 + MOST_16;
-const MOST_LIST_BYTES = 512 * 2 ** 20;
-const MOST_TEXT_BYTES = 64 * 2 ** 20;
+const LONGEST_END = 22 + MAX_16;
+const MAX_LIST_BYTES = 512 * 2 ** 20;
+const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
 export async function openZip(path: string): Promise<OpenZip> {
   const file = await open(path, 'r');
@@ -47,7 +47,7 @@ export async function openZip(path: string): Promise<OpenZip> {
       items,
       read,
       async readText(name) {
-        if (require(items, name).sizeBytes > MOST_TEXT_BYTES) throw new DamagedZip(`${name} is too large.`);
+        if (require(items, name).sizeBytes > MAX_TEXT_BYTES) throw new DamagedZip(`${name} is too large.`);
         const chunks: Uint8Array[] = [];
         for await (const chunk of read(name)) chunks.push(chunk);
         return Buffer.concat(chunks).toString('utf8');
@@ -80,7 +80,7 @@ async function readList(file: FileHandle): Promise<Map<string, ZipItem>> {
     size = Number(end64.readBigUInt64LE(40));
     start = Number(end64.readBigUInt64LE(48));
   }
-  if (size > MOST_LIST_BYTES || start + size > fileBytes)
+  if (size > MAX_LIST_BYTES || start + size > fileBytes)
     throw new DamagedZip('The list of the file is damaged.');
   const list = await readAt(file, start, size);
   const items = new Map<string, ZipItem>();
@@ -121,7 +121,7 @@ function withLargeSizes(item: ZipItem, extra: Buffer): ZipItem {
     if (extra.readUInt16LE(at) !== EXTRA64) continue;
     let place = at + 4;
     const take = (given: number) => {
-      if (given !== MOST_32) return given;
+      if (given !== MAX_32) return given;
       const value = Number(extra.readBigUInt64LE(place));
       place += 8;
       return value;

@@ -12,8 +12,8 @@ import {
   END64_LOCATOR,
   EXTRA64,
   LOCAL,
-  MOST_16,
-  MOST_32,
+  MAX_16,
+  MAX_32,
   NAMES_IN_UTF8,
   SIZES_FOLLOW,
   STORED,
@@ -50,7 +50,7 @@ export async function* writeZip(
   const time = dosTime(new Date());
   for await (const entry of entries) {
     const name = Buffer.from(entry.name, 'utf8');
-    if (name.length > MOST_16) throw new ZipError('a name is too long for a ZIP');
+    if (name.length > MAX_16) throw new ZipError('a name is too long for a ZIP');
     const method = entry.isPressed ? STORED : DEFLATED;
     const isHuge = entry.isHuge === true;
     const head = localHeader(name, { method, time, isHuge });
@@ -59,7 +59,7 @@ export async function* writeZip(
     offset += head.length;
     for await (const piece of pack(await entry.open(), method, record)) {
       record.packedBytes += piece.length;
-      if (!isHuge && Math.max(record.packedBytes, record.sizeBytes) >= MOST_32)
+      if (!isHuge && Math.max(record.packedBytes, record.sizeBytes) >= MAX_32)
         throw new ZipError(`${entry.name} grew beyond what was said of it`);
       yield piece;
     }
@@ -120,8 +120,8 @@ function localHeader(name: Buffer, about: { method: number; time: number; isHuge
   head.writeUInt16LE(about.method, 8);
   head.writeUInt32LE(about.time, 10);
   if (about.isHuge) {
-    head.writeUInt32LE(MOST_32, 18);
-    head.writeUInt32LE(MOST_32, 22);
+    head.writeUInt32LE(MAX_32, 18);
+    head.writeUInt32LE(MAX_32, 22);
   }
   head.writeUInt16LE(name.length, 26);
   head.writeUInt16LE(extra.length, 28);
@@ -143,7 +143,7 @@ function descriptor({ crc, packedBytes, sizeBytes }: Written, isHuge: boolean): 
 }
 
 function centralLine({ name, method, time, crc, packedBytes, sizeBytes, offset }: Written): Buffer {
-  const isLarge = Math.max(packedBytes, sizeBytes, offset) >= MOST_32;
+  const isLarge = Math.max(packedBytes, sizeBytes, offset) >= MAX_32;
   const extra = isLarge ? Buffer.alloc(28) : Buffer.alloc(0);
   if (isLarge) {
     extra.writeUInt16LE(EXTRA64, 0);
@@ -161,17 +161,17 @@ function centralLine({ name, method, time, crc, packedBytes, sizeBytes, offset }
   line.writeUInt16LE(method, 10);
   line.writeUInt32LE(time, 12);
   line.writeUInt32LE(crc, 16);
-  line.writeUInt32LE(isLarge ? MOST_32 : packedBytes, 20);
-  line.writeUInt32LE(isLarge ? MOST_32 : sizeBytes, 24);
+  line.writeUInt32LE(isLarge ? MAX_32 : packedBytes, 20);
+  line.writeUInt32LE(isLarge ? MAX_32 : sizeBytes, 24);
   line.writeUInt16LE(name.length, 28);
   line.writeUInt16LE(extra.length, 30);
   line.writeUInt32LE((0o100600 << 16) >>> 0, 38);
-  line.writeUInt32LE(isLarge ? MOST_32 : offset, 42);
+  line.writeUInt32LE(isLarge ? MAX_32 : offset, 42);
   return Buffer.concat([line, name, extra]);
 }
 
 function ending({ count, start, size }: { count: number; start: number; size: number }): Buffer {
-  const isLarge = count >= MOST_16 || start >= MOST_32 || size >= MOST_32;
+  const isLarge = count >= MAX_16 || start >= MAX_32 || size >= MAX_32;
   const parts: Buffer[] = [];
   if (isLarge) {
     const end64 = Buffer.alloc(56);
@@ -191,10 +191,10 @@ function ending({ count, start, size }: { count: number; start: number; size: nu
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(Math.min(count, MOST_16), 8);
-  end.writeUInt16LE(Math.min(count, MOST_16), 10);
-  end.writeUInt32LE(Math.min(size, MOST_32), 12);
-  end.writeUInt32LE(Math.min(start, MOST_32), 16);
+  end.writeUInt16LE(Math.min(count, MAX_16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_16), 10);
+  end.writeUInt32LE(Math.min(size, MAX_32), 12);
+  end.writeUInt32LE(Math.min(start, MAX_32), 16);
   return Buffer.concat([...parts, end]);
 }
 

@@ -11,5 +11,5 @@ export const NAMES_IN_UTF8 = 0x0800;
 export const STORED = 0;
 export const DEFLATED = 8;
 export const EXTRA64 = 0x0001;
-export const MOST_32 = 0xffff_ffff;
-export const MOST_16 = 0xffff;
+export const MAX_32 = 0xffff_ffff;
+export const MAX_16 = 0xffff;

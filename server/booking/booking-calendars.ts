@@ -5,7 +5,7 @@ import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import type { Studio } from './booking-emails.ts';
-import { listWords } from './format-booking.ts';
+import { formatList } from './format-booking.ts';
 
 interface CalendarAbout {
   order: OrderView;
@@ -77,7 +77,7 @@ function calendarFile(
 }
 
 function namesFor({ bookings }: OrderView, { pool_id }: BookingDate): string {
-  return listWords(
+  return formatList(
     bookings.filter((one) => one.state === 'seated' && one.pool_id === pool_id).map(({ name }) => name),
   );
 }

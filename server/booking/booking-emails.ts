@@ -2,17 +2,17 @@
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView, WaitView } from '#contracts/booking.ts';
-import type { Letter } from '../mail/templates/layout.ts';
+import type { Email } from '../mail/templates/layout.ts';
 import type { MailStudio } from '../mail/templates/mail-studio.ts';
 import {
   datesToCome,
-  datesWords,
-  listWords,
-  moneyWords,
-  roomWords,
+  formatDates,
+  formatList,
+  formatMoney,
+  formatRooms,
+  formatTitle,
+  formatWhen,
   seatedNames,
-  titleWords,
-  whenWords,
 } from './format-booking.ts';
 
 export interface Studio {
@@ -23,7 +23,7 @@ export interface Studio {
   transferAccount: string;
 }
 
-type Words = Omit<Letter, keyof MailStudio>;
+type Words = Omit<Email, keyof MailStudio>;
 
 const linkTo = (studio: Studio, path: string) => `${studio.siteUrl}${path}`;
 const orderButton = (order: OrderView, studio: Studio, label = 'Look at it, change or cancel') => ({
@@ -35,17 +35,17 @@ const question = (studio: Studio) =>
 
 function orderFacts(order: OrderView, studio: Studio, dates = datesToCome(order)): [string, string][] {
   return [
-    ['When', datesWords(dates)],
-    ['Where', roomWords(dates, studio.address)],
+    ['When', formatDates(dates)],
+    ['Where', formatRooms(dates, studio.address)],
     ['Who', seatedNames(order)],
-    ['To pay', moneyWords(order)],
+    ['To pay', formatMoney(order)],
     ['Number', order.number],
   ];
 }
 
 function arrivesBy({ due_at, dates: [first] }: OrderView): string {
   return due_at && first
-    ? `, so that it arrives by ${whenWords({ starts_at: due_at, ends_at: due_at, zone: first.zone }).replace(/ to .*/, '')}`
+    ? `, so that it arrives by ${formatWhen({ starts_at: due_at, ends_at: due_at, zone: first.zone }).replace(/ to .*/, '')}`
     : '';
 }
 
@@ -64,9 +64,9 @@ export const letters = {
     const [first] = datesToCome(order);
     const policy = order.bookings[0]?.policy.words;
     return {
-      subject: `You are in: ${titleWords(order)}, ${datesWords(datesToCome(order))}`,
+      subject: `You are in: ${formatTitle(order)}, ${formatDates(datesToCome(order))}`,
       heading: 'You are in.',
-      sentence: `${titleWords(order)}${first?.teacher ? ` with ${first.teacher}` : ''}. Your ${order.bookings.length === 1 ? 'place is' : 'places are'} kept.`,
+      sentence: `${formatTitle(order)}${first?.teacher ? ` with ${first.teacher}` : ''}. Your ${order.bookings.length === 1 ? 'place is' : 'places are'} kept.`,
       facts: [
         ...orderFacts(order, studio),
         ...(first?.bring ? [['Bring', first.bring] as [string, string]] : []),
@@ -86,7 +86,7 @@ export const letters = {
       heading: 'Nearly yours.',
       sentence: `${thing} for ${price(order.total_cents, order.currency)}. The code comes by mail once it is paid.`,
       facts: [
-        ['To pay', moneyWords(order)],
+        ['To pay', formatMoney(order)],
         ['Number', order.number],
       ],
       paragraphs: transferParagraphs(order, studio),
@@ -114,7 +114,7 @@ export const letters = {
     return {
       subject: `Tomorrow: ${date.title}`,
       heading: 'See you tomorrow.',
-      sentence: `${date.title}, ${whenWords(date)}.`,
+      sentence: `${date.title}, ${formatWhen(date)}.`,
       facts: orderFacts(order, studio, [date]),
       button: orderButton(order, studio),
       closing: date.bring
@@ -124,9 +124,9 @@ export const letters = {
   },
   cancellation(order: OrderView, studio: Studio, names: string[]): Words {
     return {
-      subject: `Given back: ${titleWords(order)}`,
+      subject: `Given back: ${formatTitle(order)}`,
       heading: 'Your place is given back.',
-      sentence: `${listWords(names)} will not come to ${titleWords(order)}. Somebody else may now.`,
+      sentence: `${formatList(names)} will not come to ${formatTitle(order)}. Somebody else may now.`,
       facts: backFacts(order),
       button: orderButton(order, studio, 'Look at the booking'),
       closing: question(studio),
@@ -134,7 +134,7 @@ export const letters = {
   },
   replaced(order: OrderView, studio: Studio, name: string): Words {
     return {
-      subject: `Everything back after all: ${titleWords(order)}`,
+      subject: `Everything back after all: ${formatTitle(order)}`,
       heading: 'Somebody took the place.',
       sentence: `So everything that was paid for ${name} goes back to you after all.`,
       facts: backFacts(order),
@@ -144,9 +144,9 @@ export const letters = {
   },
   changed(order: OrderView, studio: Studio, date: BookingDate): Words {
     return {
-      subject: `New date: ${date.title}, ${whenWords(date)}`,
+      subject: `New date: ${date.title}, ${formatWhen(date)}`,
       heading: 'Your new date.',
-      sentence: `${date.title}, now on ${whenWords(date)}.`,
+      sentence: `${date.title}, now on ${formatWhen(date)}.`,
       facts: orderFacts(order, studio),
       button: orderButton(order, studio),
       closing: `The attached file corrects your calendar. ${question(studio)}`,
@@ -154,9 +154,9 @@ export const letters = {
   },
   moved(order: OrderView, studio: Studio, date: BookingDate): Words {
     return {
-      subject: `It has moved: ${date.title}, now ${whenWords(date)}`,
+      subject: `It has moved: ${date.title}, now ${formatWhen(date)}`,
       heading: 'The date has moved.',
-      sentence: `We had to move ${date.title}. It is now on ${whenWords(date)}, ${date.room}.`,
+      sentence: `We had to move ${date.title}. It is now on ${formatWhen(date)}, ${date.room}.`,
       facts: orderFacts(order, studio, [date]),
       button: orderButton(order, studio),
       closing: 'If it does not suit you any more, give the place back with the button.',
@@ -172,20 +172,20 @@ export const letters = {
     const rest = isMoved ? '' : ' The hour and the room stay as they are.';
     const instead = insteadOf ? `, instead of ${insteadOf}` : '';
     return {
-      subject: `${date?.teacher} teaches ${date?.title}, ${datesWords(dates)}`,
+      subject: `${date?.teacher} teaches ${date?.title}, ${formatDates(dates)}`,
       heading: 'Somebody else teaches.',
-      sentence: `${date?.teacher} takes ${date?.title} on ${datesWords(dates)}${instead}.${rest}`,
+      sentence: `${date?.teacher} takes ${date?.title} on ${formatDates(dates)}${instead}.${rest}`,
       facts: orderFacts(order, studio, dates),
-      ...(dates.length > 1 && { paragraphs: [dates.map(whenWords).join('\n')] }),
+      ...(dates.length > 1 && { paragraphs: [dates.map(formatWhen).join('\n')] }),
       button: orderButton(order, studio),
       closing: question(studio),
     };
   },
   sessionCancelled(order: OrderView, studio: Studio, date: BookingDate, reason: string): Words {
     return {
-      subject: `Cancelled: ${date.title}, ${whenWords(date)}`,
+      subject: `Cancelled: ${date.title}, ${formatWhen(date)}`,
       heading: 'We had to cancel.',
-      sentence: `${date.title} on ${whenWords(date)} does not take place.${reason ? ` ${reason}` : ''}`,
+      sentence: `${date.title} on ${formatWhen(date)} does not take place.${reason ? ` ${reason}` : ''}`,
       facts: backFacts(order),
       button: { label: 'Find another date', url: linkTo(studio, offeringPath(date)) },
       closing: `You get everything back. We are sorry. ${question(studio)}`,
@@ -193,9 +193,9 @@ export const letters = {
   },
   tooLate(order: OrderView, studio: Studio): Words {
     return {
-      subject: `Your money comes back: ${titleWords(order)}`,
+      subject: `Your money comes back: ${formatTitle(order)}`,
       heading: 'The place was gone.',
-      sentence: `Your payment for ${titleWords(order)} arrived after the time ran out, and somebody else has the place. We send everything back.`,
+      sentence: `Your payment for ${formatTitle(order)} arrived after the time ran out, and somebody else has the place. We send everything back.`,
       facts: backFacts(order),
       button: {
         label: 'Join the queue',
@@ -205,7 +205,7 @@ export const letters = {
     };
   },
   receipt(order: OrderView, studio: Studio, amountCents: number): Words {
-    const what = order.kind === 'booking' ? titleWords(order) : order.kind === 'pass' ? 'Pass' : 'Voucher';
+    const what = order.kind === 'booking' ? formatTitle(order) : order.kind === 'pass' ? 'Pass' : 'Voucher';
     return {
       subject: `Receipt ${order.number}`,
       heading: 'Thank you.',
@@ -223,7 +223,7 @@ export const letters = {
   },
   refund(order: OrderView, studio: Studio, refund: OrderView['refunds'][number]): Words {
     const what =
-      order.kind === 'booking' ? titleWords(order) : order.kind === 'pass' ? 'your pass' : 'your voucher';
+      order.kind === 'booking' ? formatTitle(order) : order.kind === 'pass' ? 'your pass' : 'your voucher';
     const way = {
       card: 'It goes to the card that paid. Your bank may take a few days to show it.',
       transfer: 'It comes to your account by bank transfer.',
@@ -243,7 +243,7 @@ export const letters = {
     return {
       subject: `No longer in the queue: ${date.title}`,
       heading: 'You are out of the queue.',
-      sentence: `The desk took you out of the queue for ${date.title}, ${whenWords(date)}.`,
+      sentence: `The desk took you out of the queue for ${date.title}, ${formatWhen(date)}.`,
       facts: waitFacts(wait, studio, date),
       button: { label: 'Look for another date', url: linkTo(studio, offeringPath(date)) },
       closing: `If you did not ask for it, tell us. ${question(studio)}`,
@@ -251,7 +251,7 @@ export const letters = {
   },
   waiting(wait: WaitView, studio: Studio, date: BookingDate): Words {
     return {
-      subject: `In the queue: ${date.title}, ${whenWords(date)}`,
+      subject: `In the queue: ${date.title}, ${formatWhen(date)}`,
       heading: wait.position ? `You are number ${wait.position}.` : 'You are in the queue.',
       sentence: `${date.title} is full. When ${wait.places === 1 ? 'a place comes' : `${wait.places} places come`} free, you are asked in turn.`,
       facts: waitFacts(wait, studio, date),
@@ -261,7 +261,7 @@ export const letters = {
   },
   offer(wait: WaitView, studio: Studio, date: BookingDate, until: string): Words {
     return {
-      subject: `A place for you: ${date.title}, ${whenWords(date)}`,
+      subject: `A place for you: ${date.title}, ${formatWhen(date)}`,
       heading: wait.places === 1 ? 'A place is free.' : `${wait.places} places are free.`,
       sentence: `It is yours until ${until}. Then the next in line is asked.`,
       facts: waitFacts(wait, studio, date),
@@ -283,7 +283,7 @@ export const letters = {
     return {
       subject: `${date.title}: ${subject}`,
       heading: subject,
-      sentence: `About ${date.title}, ${whenWords(date)}.`,
+      sentence: `About ${date.title}, ${formatWhen(date)}.`,
       paragraphs: body.split(/\n{2,}/),
       button: orderButton(order, studio, 'Your booking'),
       closing: date.teacher ? `Written by ${date.teacher} or the desk.` : question(studio),
@@ -313,13 +313,13 @@ function wayBack({ refunds }: OrderView): string {
     desk: 'at the desk',
     credit: 'as credit',
   };
-  return listWords([...new Set(refunds.map(({ method }) => ways[method]))]);
+  return formatList([...new Set(refunds.map(({ method }) => ways[method]))]);
 }
 
 function waitFacts(wait: WaitView, studio: Studio, date: BookingDate): [string, string][] {
   return [
-    ['When', whenWords(date)],
-    ['Where', roomWords([date], studio.address)],
+    ['When', formatWhen(date)],
+    ['Where', formatRooms([date], studio.address)],
     ['Places', String(wait.places)],
   ];
 }

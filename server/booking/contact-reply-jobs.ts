@@ -2,7 +2,7 @@
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
-import { renderLetter } from '../mail/templates/layout.ts';
+import { renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
 import type { MailJobOptions } from './mail-jobs.ts';
 
@@ -20,7 +20,7 @@ interface Reply {
   zone: string;
 }
 
-export function createLetterJobs({ outbox, siteUrl }: MailJobOptions): Record<string, JobHandler> {
+export function createContactReplyJobs({ outbox, siteUrl }: MailJobOptions): Record<string, JobHandler> {
   return {
     async 'mail.contact_reply'(payload, within) {
       const [reply] = await within<Reply[]>`
@@ -36,7 +36,7 @@ export function createLetterJobs({ outbox, siteUrl }: MailJobOptions): Record<st
         .split('\n')
         .map((line) => `> ${line}`)
         .join('\n');
-      const letter = renderLetter({
+      const letter = renderEmail({
         ...(await readMailStudio(within, siteUrl)),
         subject: `Re: your letter to ${reply.studio}`,
         heading: `Hello ${reply.name}`,

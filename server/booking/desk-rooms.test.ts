@@ -35,7 +35,7 @@ afterAll(async () => {
   await studio?.close();
 });
 
-interface QueueAnswer {
+interface WaitlistAnswer {
   capacity: number;
   waiting: number;
   added: number;
@@ -58,11 +58,11 @@ describe('the queue', () => {
       });
     return room;
   }
-  const look = (room: Classroom) => call<QueueAnswer>(desk, 'desk_queue', { pool_id: room.poolId });
-  const namesOf = ({ entries }: QueueAnswer) => entries.map(({ name }) => name).join('');
+  const look = (room: Classroom) => call<WaitlistAnswer>(desk, 'desk_queue', { pool_id: room.poolId });
+  const namesOf = ({ entries }: WaitlistAnswer) => entries.map(({ name }) => name).join('');
   const move = async (room: Classroom, name: string, place: number) => {
     const entry = (await look(room)).entries.find((one) => one.name === name);
-    return call<QueueAnswer>(desk, 'place_in_queue', { wait_id: entry?.id, place, reason: `to ${place}` });
+    return call<WaitlistAnswer>(desk, 'place_in_queue', { wait_id: entry?.id, place, reason: `to ${place}` });
   };
 
   it('[STUDIO-3] stands by priority, then joining time; a move to any place lands exactly there', async () => {
@@ -121,7 +121,7 @@ describe('the queue', () => {
     const [, second] = (await look(room)).entries;
     const offer = { wait_id: second?.id, reason: 'came from far' };
     expect(await refusal(desk, 'offer_now', offer)).toMatchObject({ status: 409, reason: 'full' });
-    const after = await call<QueueAnswer>(desk, 'offer_now', { ...offer, add_places: true });
+    const after = await call<WaitlistAnswer>(desk, 'offer_now', { ...offer, add_places: true });
     expect(after).toMatchObject({ capacity: 2, waiting: 1, offers: [{ name: 'B' }] });
     expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ seats: 1, offered: 1, capacity: 2 });
     await jobs.run();
@@ -139,7 +139,7 @@ describe('the queue', () => {
       reason: 'bad_places',
     });
     const offered = { wait_id: second?.id, reason: 'came from far', add_places: true };
-    expect(await call<QueueAnswer>(desk, 'offer_now', offered)).toMatchObject({ capacity: 2, added: 1 });
+    expect(await call<WaitlistAnswer>(desk, 'offer_now', offered)).toMatchObject({ capacity: 2, added: 1 });
     expect(await refusal(desk, 'take_back_places', back)).toMatchObject({ status: 409, reason: 'taken' });
     expect(await refusal(desk, 'take_back_places', { ...back, reason: ' ' })).toMatchObject({
       reason: 'reason_missing',
@@ -172,7 +172,7 @@ describe('the queue', () => {
     const room = await lineOf('A', 'B', 'C');
     const [, second] = (await look(room)).entries;
     await call(desk, 'offer_now', { wait_id: second?.id, reason: 'first try', add_places: true });
-    const after = await call<QueueAnswer>(desk, 'remove_from_queue', {
+    const after = await call<WaitlistAnswer>(desk, 'remove_from_queue', {
       wait_id: second?.id,
       reason: 'cannot come',
     });

@@ -5,7 +5,7 @@ import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 
 /** "Tue 17 Nov 2026, 18:00 to 19:30" */
-export function whenWords({
+export function formatWhen({
   starts_at,
   ends_at,
   zone,
@@ -16,13 +16,13 @@ export function whenWords({
 }
 
 /** "Clara, Tomás and Ama" */
-export function listWords(names: string[]): string {
+export function formatList(names: string[]): string {
   if (names.length < 2) return names[0] ?? '';
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 export function seatedNames(order: OrderView): string {
-  return listWords(order.bookings.filter(({ state }) => state === 'seated').map(({ name }) => name));
+  return formatList(order.bookings.filter(({ state }) => state === 'seated').map(({ name }) => name));
 }
 
 export function datesToCome(order: OrderView): BookingDate[] {
@@ -32,23 +32,23 @@ export function datesToCome(order: OrderView): BookingDate[] {
   return order.dates.filter(({ pool_id, status }) => pools.has(pool_id) && status === 'planned');
 }
 
-export function datesWords(dates: BookingDate[]): string {
+export function formatDates(dates: BookingDate[]): string {
   const [first] = dates;
   if (!first) return '';
-  return dates.length === 1 ? whenWords(first) : `${whenWords(first)}, and ${dates.length - 1} more`;
+  return dates.length === 1 ? formatWhen(first) : `${formatWhen(first)}, and ${dates.length - 1} more`;
 }
 
-export function titleWords(order: OrderView): string {
-  return listWords([...new Set(order.dates.map(({ title }) => title))]);
+export function formatTitle(order: OrderView): string {
+  return formatList([...new Set(order.dates.map(({ title }) => title))]);
 }
 
-export function roomWords(dates: BookingDate[], address: string): string {
-  const rooms = listWords([...new Set(dates.map(({ room }) => room))]);
+export function formatRooms(dates: BookingDate[], address: string): string {
+  const rooms = formatList([...new Set(dates.map(({ room }) => room))]);
   const room = rooms.charAt(0).toUpperCase() + rooms.slice(1);
   return address ? `${room}, ${address}` : room;
 }
 
-export function moneyWords(order: OrderView): string {
+export function formatMoney(order: OrderView): string {
   const { total_cents, paid_cents, currency, method } = order;
   const owed = total_cents - paid_cents;
   if (method === 'pass') return 'With your pass';

@@ -5,7 +5,7 @@ import type { BookingDate, OrderView, WaitView } from '#contracts/booking.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import { type Letter, renderLetter } from '../mail/templates/layout.ts';
+import { type Email, renderEmail } from '../mail/templates/layout.ts';
 import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 import {
   asCancelled,
@@ -14,7 +14,7 @@ import {
   readPersonChanges,
 } from './booking-calendars.ts';
 import { letters, type Studio } from './booking-emails.ts';
-import { datesToCome, whenWords } from './format-booking.ts';
+import { datesToCome, formatWhen } from './format-booking.ts';
 
 export interface MailJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
@@ -22,7 +22,7 @@ export interface MailJobOptions {
 }
 
 type OwnedOrder = OrderView & { user_id: string | null };
-type Words = Omit<Letter, keyof MailStudio>;
+type Words = Omit<Email, keyof MailStudio>;
 interface About {
   payload: JobPayload;
   within: TransactionSql;
@@ -39,7 +39,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
   ): Promise<void> {
     // Whoever was booked in at the desk without an address is not written to.
     if (!words || to.email.endsWith('@invalid')) return;
-    const letter = renderLetter({ ...words, ...(await readMailStudio(within, siteUrl)) });
+    const letter = renderEmail({ ...words, ...(await readMailStudio(within, siteUrl)) });
     await outbox.addWithin(within, {
       ...letter,
       kind,
@@ -183,7 +183,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     'mail.offer': aboutWait('queue_offer', (wait, date, studio) => {
       if (wait.state !== 'offered' || !wait.offer_ends_at) return undefined;
       const ends = { starts_at: wait.offer_ends_at, ends_at: wait.offer_ends_at, zone: date.zone };
-      const day = whenWords(ends).split(',')[0];
+      const day = formatWhen(ends).split(',')[0];
       return letters.offer(
         wait,
         studio,

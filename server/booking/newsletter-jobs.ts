@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import type { JobHandler } from '../jobs/job-runner.ts';
-import { renderLetter } from '../mail/templates/layout.ts';
-import type { LetterBlock } from '../mail/templates/email-blocks.ts';
+import type { EmailBlock } from '../mail/templates/email-blocks.ts';
+import { renderEmail } from '../mail/templates/layout.ts';
 import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 import type { MailJobOptions } from './mail-jobs.ts';
 
@@ -16,7 +16,7 @@ interface Reader {
 interface Issue {
   id: string;
   subject: string;
-  blocks: LetterBlock[];
+  blocks: EmailBlock[];
   state: string;
 }
 
@@ -28,7 +28,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
     async 'mail.newsletter_confirm'(payload, within) {
       const reader = await readReader(within, String(payload.subscriber_id));
       if (reader?.state !== 'pending') return;
-      const letter = renderLetter({
+      const letter = renderEmail({
         ...(await readMailStudio(within, siteUrl)),
         subject: `Do you want the letter from ${reader.studio}?`,
         heading: 'One press left.',
@@ -43,7 +43,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       // Left since the letter was written: it stays unsent.
       if (reader?.state !== 'confirmed') return;
       const [first = '', ...rest] = String(payload.body).split(/\n{2,}/);
-      const letter = renderLetter({
+      const letter = renderEmail({
         ...(await readMailStudio(within, siteUrl)),
         subject: String(payload.subject),
         heading: String(payload.subject),
@@ -112,7 +112,7 @@ function wayOut(siteUrl: string, token: string): Record<string, string> {
 }
 
 function renderIssue(issue: Issue, token: string, studio: MailStudio) {
-  return renderLetter({
+  return renderEmail({
     ...studio,
     subject: issue.subject,
     heading: issue.subject,

@@ -111,9 +111,9 @@ describe('a form with many problems hears of all of them at once', () => {
 });
 
 describe('guests bring the proof of the human check, or get only a part', () => {
-  const limits = (percent: number, perHour: number, mostHolds = 8) => studio.sql`
+  const limits = (percent: number, perHour: number, maxHolds = 8) => studio.sql`
     update public.booking_settings
-    set unproven_percent = ${percent}, unproven_per_hour = ${perHour}, most_holds = ${mostHolds}`;
+    set unproven_percent = ${percent}, unproven_per_hour = ${perHour}, most_holds = ${maxHolds}`;
   const hold = (sessionId: string, proof?: string, client = guest) =>
     client.rpc('hold_places', { session_id: sessionId, proof });
 

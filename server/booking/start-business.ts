@@ -10,7 +10,7 @@ import { createRefundJob } from '../payments/payment-routes.ts';
 import type { Stripe } from '../payments/stripe.ts';
 import { createHandoverJobs } from '../teaching/handover-jobs.ts';
 import { createSubstituteJobs } from '../teaching/substitute-jobs.ts';
-import { createLetterJobs } from './contact-reply-jobs.ts';
+import { createContactReplyJobs } from './contact-reply-jobs.ts';
 import { createMailJobs } from './mail-jobs.ts';
 import { createNewsletterJobs } from './newsletter-jobs.ts';
 
@@ -33,7 +33,7 @@ export function startBusiness(options: BusinessOptions): Promise<JobRunner> {
     handlers: {
       ...createMailJobs({ outbox, siteUrl }),
       ...createNewsletterJobs({ outbox, siteUrl }),
-      ...createLetterJobs({ outbox, siteUrl }),
+      ...createContactReplyJobs({ outbox, siteUrl }),
       ...createSubstituteJobs({ outbox, siteUrl }),
       ...createHandoverJobs({ outbox, siteUrl }),
       'card.refund': createRefundJob({ stripe }),

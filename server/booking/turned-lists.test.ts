@@ -2,7 +2,14 @@
 // was there is seen once. Many rows share a moment or a name, so that the order must hold by id too.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Columns, MOMENT, readPage, turnedPage, UUID, WORDS } from '#app/dashboard/pagination/column-cursor.ts';
+import {
+  type Columns,
+  MOMENT,
+  readPage,
+  turnedPage,
+  UUID,
+  WORDS,
+} from '#app/dashboard/pagination/column-cursor.ts';
 import { signUp } from '../accounts/testing/people.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { call, makeClassroom } from './testing/classroom.ts';

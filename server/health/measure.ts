@@ -62,7 +62,7 @@ export async function measureParts(parts: MeasuredParts): Promise<Check[]> {
         },
     checkStorageAnswer(isStorageThere),
     checkRadio(parts.isOnAir(), parts.radioProblem?.()),
-    checkMail({ server: serverOf(smtpUrl), failed: facts.failedMails }),
+    checkMail({ server: serverOf(smtpUrl), failed: facts.failedEmails }),
     checkJobs(facts.failedJobs),
     checkRealtime(facts.isFollowed),
     checkClock(facts.clockDifferenceMs, 'the database'),
@@ -168,7 +168,7 @@ async function readFacts(sql: Sql) {
     clockDifferenceMs: row ? middleMs - row.now.getTime() : 0,
     lastBackupMs: row?.last_backup?.getTime(),
     installedMs: row?.installed?.getTime() ?? sentMs,
-    failedMails: row?.failed_mails ?? 0,
+    failedEmails: row?.failed_mails ?? 0,
     failedMailsToday: row?.failed_mails_today ?? 0,
     failedJobs: row?.failed_jobs ?? 0,
   };

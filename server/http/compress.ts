@@ -10,7 +10,7 @@ const SMALLEST_WORTH_IT_BYTES = 600;
 const TEXT = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json)|image\/svg)/;
 
 // Browsers send a handful of different headers; a stranger who invents new ones must not fill the memory.
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 const known = new Map<string, Encoding>();
 
 export function acceptedEncoding(header: string | null | undefined): Encoding {
@@ -18,7 +18,7 @@ export function acceptedEncoding(header: string | null | undefined): Encoding {
   const found = known.get(header);
   if (found) return found;
   const encoding = takes(header, 'br') ? 'br' : takes(header, 'gzip') ? 'gzip' : 'identity';
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(header, encoding);
   return encoding;
 }

@@ -30,11 +30,11 @@ const NOTED_BYTES = 8192;
 /** How long what still comes is read away: a reset connection would take the answer with it. */
 const LINGER_MS = 2000;
 
-const headTooLargeWords =
+const headTooLargeMessage =
   "The cookies that your browser keeps for this site, or the address, have grown too large to be read. Delete this site's cookies to go on. You will have to sign in again.";
 const headTooLargePage = renderPlainPage({
   title: 'Your browser sent too much at once',
-  message: headTooLargeWords,
+  message: headTooLargeMessage,
   more: clearCookiesForm,
   script: clearCookiesScript,
 });

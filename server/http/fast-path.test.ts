@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { createExpressLane } from './fast-path.ts';
+import { createFastPath } from './fast-path.ts';
 
 let server: Server | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
@@ -11,7 +11,7 @@ it.each([
 ])('a connection that %s is ended after its time', async (_what, said) => {
   const body = Buffer.from('water');
   const variant = { headers: ['content-length', '5'], body };
-  const lane = createExpressLane({
+  const lane = createFastPath({
     findReady: () => ({ etag: '"a"', variants: { br: variant, gzip: variant, identity: variant } }),
     passOn: (socket) => socket.destroy(new Error('not expected here')),
     maxHeadBytes: 16_384,

@@ -6,7 +6,7 @@ import { acceptedEncoding } from './compress.ts';
 import { readPlainGet } from './plain-get.ts';
 import { createWireAnswers, type ReadyAnswer, type ReadyRequest } from './ready-answer.ts';
 
-export interface ExpressLaneOptions {
+export interface FastPathOptions {
   findReady(request: ReadyRequest): ReadyAnswer | undefined;
   /** Takes a connection over for good; `chunk` is what it has said so far and says again. */
   passOn(socket: Socket, chunk?: Buffer): void;
@@ -22,7 +22,7 @@ export interface ExpressLaneOptions {
   keepAliveMs: number;
 }
 
-export interface ExpressLane {
+export interface FastPath {
   take(socket: Socket): void;
   /**
    * Ends the lane's connections when their last answer is out; new ones are passed on. A connection that has asked nothing yet
@@ -35,7 +35,7 @@ export interface ExpressLane {
 
 const FIRST_REQUEST_ON_CLOSE_MS = 1000;
 
-export function createExpressLane(options: ExpressLaneOptions): ExpressLane {
+export function createFastPath(options: FastPathOptions): FastPath {
   const { findReady, passOn, claim, isReserved, maxHeadBytes, firstRequestMs, keepAliveMs } = options;
   const wireAnswers = createWireAnswers({ keepAliveMs });
   const open = new Set<Socket>();

@@ -1,5 +1,5 @@
 // The door: one HTTP server with limits on everything a stranger can send, ready bytes served without detours
-// (see express-lane.ts), and a close that lets running requests finish.
+// (see fast-path.ts), and a close that lets running requests finish.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { CLEAR_PATH, type CookieScope, clearCookies } from './clear-cookies.ts';
 import { acceptedEncoding } from './compress.ts';
 import { createConnectionErrors } from './connection-errors.ts';
 import { discardBody } from './discard-body.ts';
-import { createExpressLane } from './fast-path.ts';
+import { createFastPath } from './fast-path.ts';
 import { createHttp2Front } from './http2-front.ts';
 import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';
@@ -25,9 +25,9 @@ import { readTarget, requireOneHost } from './request-target.ts';
 export interface HttpServerOptions {
   /** Bytes that can be sent as they are, for GET and HEAD. */
   findReady(request: ReadyRequest): ReadyAnswer | undefined;
-  /** Takes the bare socket after a head, see express-lane.ts. */
+  /** Takes the bare socket after a head, see fast-path.ts. */
   claim?(head: string): ((socket: Socket) => void) | undefined;
-  /** Heads that no fast path may answer, see express-lane.ts. */
+  /** Heads that no fast path may answer, see fast-path.ts. */
   isReserved?(head: string): boolean;
   /** Everything else. A body that is held in memory is the request's `rawBody`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
@@ -162,7 +162,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     firstRequestMs: HEADERS_MS,
     keepAliveMs: KEEP_ALIVE_MS,
   };
-  const lane = createExpressLane({
+  const lane = createFastPath({
     findReady,
     claim,
     isReserved,

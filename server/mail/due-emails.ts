@@ -9,7 +9,7 @@ export interface DueEmail extends Mail {
   created_at: Date;
 }
 
-interface Carried {
+interface Dragged {
   mail: boolean;
   sms: boolean;
 }
@@ -21,7 +21,7 @@ const OVERDUE_MIN = 30;
  * Holds what has been due for half an hour without anybody to carry it: called when a mail server is connected and at
  * the start, never while messages only wait for their turn.
  */
-export async function holdOverdue(sql: Sql, carried: Carried): Promise<void> {
+export async function holdOverdue(sql: Sql, carried: Dragged): Promise<void> {
   await sql`
     update public.outbox set state = 'held'
     where state = 'waiting' and next_attempt_at < now() - make_interval(mins => ${OVERDUE_MIN})
@@ -31,7 +31,7 @@ export async function holdOverdue(sql: Sql, carried: Carried): Promise<void> {
 /** Takes one message for five minutes, longer than any try lasts: if this process dies, another finds it due again. */
 export async function takeDue(
   sql: Sql,
-  { mail, sms, except }: Carried & { except: string[] },
+  { mail, sms, except }: Dragged & { except: string[] },
 ): Promise<DueEmail | undefined> {
   const [due] = await sql<DueEmail[]>`
     update public.outbox as o set attempts = o.attempts + 1, next_attempt_at = now() + interval '5 minutes'

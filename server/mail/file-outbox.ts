@@ -14,7 +14,7 @@ export interface FileOutboxOptions extends CarrierOptions {
   log: Logger;
 }
 
-interface Letter extends Mail {
+interface StoredEmail extends Mail {
   id: string;
   createdAt: Date;
   attempts: number;
@@ -26,10 +26,10 @@ export function createFileOutbox({ directory, log, ...options }: FileOutboxOptio
   const { from } = options;
   const carriers = openCarriers(options);
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  const waiting = new Map<Letter, NodeJS.Timeout>();
-  const sending = new Map<Letter, Promise<void>>();
+  const waiting = new Map<StoredEmail, NodeJS.Timeout>();
+  const sending = new Map<StoredEmail, Promise<void>>();
 
-  async function keep(letter: Letter): Promise<void> {
+  async function keep(letter: StoredEmail): Promise<void> {
     const { message } = await composer.sendMail({
       from,
       to: { name: '', address: letter.to },
@@ -46,7 +46,7 @@ export function createFileOutbox({ directory, log, ...options }: FileOutboxOptio
     await writeFile(path, message as Buffer, { flag: 'wx', mode: 0o600 });
   }
 
-  async function send(letter: Letter, carrier: Carrier): Promise<void> {
+  async function send(letter: StoredEmail, carrier: Carrier): Promise<void> {
     letter.attempts += 1;
     try {
       await carrier.send(letter, letter);
@@ -67,7 +67,7 @@ export function createFileOutbox({ directory, log, ...options }: FileOutboxOptio
     }
   }
 
-  function start(letter: Letter, carrier: Carrier): void {
+  function start(letter: StoredEmail, carrier: Carrier): void {
     const work = send(letter, carrier)
       .catch((error: unknown) => log.error({ err: error }, 'a mail could not be kept'))
       .finally(() => sending.delete(letter));
@@ -76,7 +76,12 @@ export function createFileOutbox({ directory, log, ...options }: FileOutboxOptio
 
   return {
     async add(mail) {
-      const letter: Letter = { id: randomUUID(), ...checkMail(mail), createdAt: new Date(), attempts: 0 };
+      const letter: StoredEmail = {
+        id: randomUUID(),
+        ...checkMail(mail),
+        createdAt: new Date(),
+        attempts: 0,
+      };
       const carrier = carrierOf(carriers, letter);
       if (!carrier) return keep(letter);
       start(letter, carrier);

@@ -9,7 +9,7 @@ import type { MailRoute } from '../mail/carrier.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
 import { createSmtp } from '../mail/smtp.ts';
-import { renderLetter } from '../mail/templates/layout.ts';
+import { renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
 import type { OwnerCall } from './owner-routes.ts';
 import { writeAudit } from './write-audit.ts';
@@ -139,7 +139,7 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
   let isTaken = true;
   let sentence: string;
   try {
-    const email = renderLetter({
+    const email = renderEmail({
       ...(await readMailStudio(sql, siteUrl)),
       subject: 'A test email',
       heading: 'Email works.',

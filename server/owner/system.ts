@@ -22,7 +22,7 @@ interface Measured extends SystemParts, MeasuredParts {
 }
 
 const FOLDERS = ['postgres', 'storage', 'radio', 'backups'] as const;
-const MOST_FILES = 200_000;
+const MAX_FILES = 200_000;
 
 export async function describeSystem(parts: Measured) {
   const { sql, dataDir } = parts;
@@ -70,7 +70,7 @@ async function describeDatabase(sql: Sql) {
 async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of entries.slice(0, MOST_FILES)) {
+  for (const entry of entries.slice(0, MAX_FILES)) {
     if (!entry.isFile()) continue;
     bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
   }

@@ -6,10 +6,10 @@ import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
-import { titleWords } from '../booking/format-booking.ts';
+import { formatTitle } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { Logger } from '../logger.ts';
-import { type Stripe, StripeRefusal } from './stripe.ts';
+import { type Stripe, StripeError } from './stripe.ts';
 
 export interface PaymentOptions {
   sql: Sql;
@@ -49,7 +49,7 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
       const { reference, url } = await stripe.openCheckout({
         id: order.order_id,
         number: order.number,
-        title: titleWords(order) || (order.kind === 'pass' ? 'Pass' : 'Voucher'),
+        title: formatTitle(order) || (order.kind === 'pass' ? 'Pass' : 'Voucher'),
         email: order.buyer.email,
         amountCents: owed,
         currency: order.currency,
@@ -112,7 +112,7 @@ export function createRefundJob({ stripe }: Pick<PaymentOptions, 'stripe'>): Job
     if (refund?.state !== 'due') return;
     try {
       if (!stripe || !refund.payment)
-        throw new StripeRefusal('the card service is not set up, so nothing can be given back by it');
+        throw new StripeError('the card service is not set up, so nothing can be given back by it');
       const { reference } = await stripe.refund({
         id,
         paymentIntent: refund.payment,
@@ -122,7 +122,7 @@ export function createRefundJob({ stripe }: Pick<PaymentOptions, 'stripe'>): Job
       });
       await within`select public.complete_refund(${id}, ${reference})`;
     } catch (error) {
-      if (!(error instanceof StripeRefusal)) throw error;
+      if (!(error instanceof StripeError)) throw error;
       await within`select public.card_refund_failed(${id}, ${error.message})`;
     }
   };

@@ -49,7 +49,7 @@ export interface StripeEvent {
 }
 
 /** Stripe has decided: asking for the same thing again would change nothing. */
-export class StripeRefusal extends Error {
+export class StripeError extends Error {
   override name = 'StripeRefusal';
 }
 
@@ -85,7 +85,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
     if (response.ok) return answer;
     const { status } = response;
     const words = `Stripe answered ${status}: ${reasonOf(answer)}`;
-    throw status >= 500 || UNDECIDED.includes(status) ? new Error(words) : new StripeRefusal(words);
+    throw status >= 500 || UNDECIDED.includes(status) ? new Error(words) : new StripeError(words);
   }
 
   const post = (path: string, fields: Record<string, string>, key: string) =>
@@ -140,7 +140,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
         turn > 1 ? `refund-${id}-${turn}` : `refund-${id}`,
       )) as RefundObject;
       const failure = failureOf(answer);
-      if (failure) throw new StripeRefusal(failure);
+      if (failure) throw new StripeError(failure);
       return { reference: String(answer.id ?? id) };
     },
     readEvent(body, signature) {

@@ -7,8 +7,8 @@ import type { Sql } from 'postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
-import type { LiveDesk } from '#radio/live/live-control.ts';
-import { type Host, isRefusal, type OnAirHost } from '#radio/live/live-session.ts';
+import type { LiveControl } from '#radio/live/live-control.ts';
+import { type Host, isApiError, type OnAirHost } from '#radio/live/live-session.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';
 import { createInboundLimit } from './inbound-limit.ts';
@@ -39,7 +39,7 @@ export interface BrowserLive {
 }
 
 export function createBrowserLive(options: {
-  desk: LiveDesk;
+  desk: LiveControl;
   sql: Sql;
   clients: VisitorClients;
   siteUrl: string;
@@ -111,7 +111,7 @@ export function createBrowserLive(options: {
         found,
         findAgain,
       );
-      if (isRefusal(answer)) return refuse(answer);
+      if (isApiError(answer)) return refuse(answer);
       clearTimeout(unused);
       onAir = answer;
       onAir.onEnd = (reason) => {

@@ -36,15 +36,15 @@ export interface DeskOptions {
   clients: VisitorClients;
   folder: string;
   siteUrl: string;
-  mostUploadBytes: number;
+  maxUploadBytes: number;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
   reload: () => Promise<void>;
 }
 
-const MOST_QUEUED = 100;
+const MAX_QUEUED = 100;
 
-export function createDeskRoutes(options: DeskOptions): Hono {
+export function createDashboardRoutes(options: DeskOptions): Hono {
   const { radio, live, sql, converter, space, folder, siteUrl, reload } = options;
   const admit = createStationGuard(options);
   const app = new Hono();
@@ -64,13 +64,13 @@ export function createDeskRoutes(options: DeskOptions): Hono {
     'POST',
     '/api/radio/tracks',
     async ({ request, person }) => {
-      const mostBytes = options.mostUploadBytes;
+      const maxBytes = options.maxUploadBytes;
       const track = await receiveTrack(request, {
         sql,
         radio,
         converter,
         folder,
-        mostBytes,
+        maxBytes,
         userId: person.id,
         onAdded: reload,
       });
@@ -112,7 +112,7 @@ export function createDeskRoutes(options: DeskOptions): Hono {
   });
   forStaff('GET', '/api/radio/recordings/space', async () => {
     const [used, left] = await Promise.all([space.used(), space.left()]);
-    return { used_bytes: used, most_bytes: space.mostBytes, left_bytes: left.bytes, reason: left.reason };
+    return { used_bytes: used, most_bytes: space.maxBytes, left_bytes: left.bytes, reason: left.reason };
   });
 
   forStaff('POST', '/api/radio/skip', async () => {
@@ -124,8 +124,8 @@ export function createDeskRoutes(options: DeskOptions): Hono {
   forStaff('GET', '/api/radio/queue', async () => ({ track_ids: radio.queued }));
   forStaff('PUT', '/api/radio/queue', async ({ request }) => {
     const { track_ids: ids } = await readJson(request);
-    if (!Array.isArray(ids) || ids.length > MOST_QUEUED)
-      throw apiErrors.invalid({ track_ids: `A list of at most ${MOST_QUEUED} tracks.` });
+    if (!Array.isArray(ids) || ids.length > MAX_QUEUED)
+      throw apiErrors.invalid({ track_ids: `A list of at most ${MAX_QUEUED} tracks.` });
     const known = new Set(radio.programme.tracks.map((track) => track.id));
     const unknown = ids.find((id) => typeof id !== 'string' || !known.has(id));
     if (unknown !== undefined)

@@ -13,7 +13,7 @@ export interface DatabaseJournal extends Journal {
   close(): Promise<void>;
 }
 
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 const RETRY_MS = 5000;
 
 export function createDatabaseJournal(sql: Sql, log: Logger): DatabaseJournal {
@@ -45,7 +45,7 @@ export function createDatabaseJournal(sql: Sql, log: Logger): DatabaseJournal {
   }
 
   function write(entry: (sql: Sql) => Promise<unknown>): void {
-    if (waiting.length >= MOST_WAITING) waiting.shift();
+    if (waiting.length >= MAX_WAITING) waiting.shift();
     waiting.push(entry);
     void drain();
   }

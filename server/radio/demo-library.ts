@@ -7,8 +7,8 @@ import type { Sql } from 'postgres';
 import { viewFrames } from '#radio/audio/station-file.ts';
 import { framesToMs } from '#radio/audio/station-format.ts';
 import type { Radio } from '#radio/create-radio.ts';
-import { type DemoPiece, demoPieces, intervalSignal } from '#radio/demo/compose.ts';
-import { makePieces } from '#radio/demo/make-tracks.ts';
+import { type DemoTrack, demoTracks, intervalSignal } from '#radio/demo/compose.ts';
+import { makeDemoTracks } from '#radio/demo/make-tracks.ts';
 import type { Logger } from '../logger.ts';
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');
@@ -18,7 +18,7 @@ const JINGLES = idOf('playlist jingles');
 /** Frames that are there before anything else is. */
 export async function loadFallback(): Promise<Uint8Array[]> {
   let bytes: Uint8Array = new Uint8Array(0);
-  await makePieces([intervalSignal], {
+  await makeDemoTracks([intervalSignal], {
     cacheFolder: CACHE,
     signal: new AbortController().signal,
     onPiece: async (made) => {
@@ -40,8 +40,8 @@ export async function addDemoLibrary(options: {
   const doneFile = join(folder, 'demo-library.json');
   const done = new Set(await readDone(doneFile));
   try {
-    await makePieces(
-      demoPieces.filter(({ slug }) => !done.has(slug)),
+    await makeDemoTracks(
+      demoTracks.filter(({ slug }) => !done.has(slug)),
       {
         cacheFolder: CACHE,
         signal,
@@ -60,7 +60,7 @@ export async function addDemoLibrary(options: {
   }
 }
 
-async function enter(sql: Sql, piece: DemoPiece, durationMs: number): Promise<void> {
+async function enter(sql: Sql, piece: DemoTrack, durationMs: number): Promise<void> {
   const id = idOf(piece.slug);
   const list = piece.kind === 'jingle' ? JINGLES : ROTATION;
   await sql.begin(async (to) => {
@@ -72,7 +72,7 @@ async function enter(sql: Sql, piece: DemoPiece, durationMs: number): Promise<vo
         ${fileOf(piece)}, 'made by the station', true, now())
       on conflict do nothing`;
     await to`insert into public.radio_playlist_tracks (playlist_id, track_id, position)
-      values (${list}, ${id}, ${demoPieces.indexOf(piece)}) on conflict do nothing`;
+      values (${list}, ${id}, ${demoTracks.indexOf(piece)}) on conflict do nothing`;
   });
 }
 
@@ -84,7 +84,7 @@ async function readDone(path: string): Promise<string[]> {
   }
 }
 
-function fileOf(piece: DemoPiece): string {
+function fileOf(piece: DemoTrack): string {
   return `demo-${piece.slug}.mp3`;
 }
 

@@ -14,7 +14,7 @@ const COLUMNS = [
   'show',
   'listeners',
 ] as const;
-const MOST_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 
 export async function historyCsv(sql: Sql, search: URLSearchParams): Promise<Response> {
   const from = dateOf(search.get('from'), 'from') ?? new Date(Date.now() - 30 * 86_400_000);
@@ -25,7 +25,7 @@ export async function historyCsv(sql: Sql, search: URLSearchParams): Promise<Res
       coalesce(s.title, '') as show, p.listeners
     from public.radio_plays p
       left join public.radio_tracks t on t.id = p.track_id left join public.shows s on s.id = p.show_id
-    where p.started_at >= ${from} and p.started_at < ${to} order by p.started_at limit ${MOST_ROWS}`;
+    where p.started_at >= ${from} and p.started_at < ${to} order by p.started_at limit ${MAX_ROWS}`;
   return new Response(writeCsv([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))]), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

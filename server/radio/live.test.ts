@@ -36,7 +36,7 @@ const url = (password: string, mount = '/live') =>
   `icecast://source:${password}@127.0.0.1:${station.port}${mount}`;
 const isLive = () => station.service.radio.nowPlaying().isLive;
 const isFree = () => station.service.live.desk.session === undefined && !isLive();
-const lastWords = async () => {
+const lastMessage = async () => {
   const [row] = await station.sql<{ reason: string; status: number | null; outcome: string }[]>`
     select reason, status, outcome from public.radio_connections order by id desc limit 1`;
   return row;
@@ -96,14 +96,14 @@ describe('what a source is answered', () => {
     const answer = await ask(head());
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     if (status === 401) expect(answer).toContain('WWW-Authenticate: Basic');
-    if (words) await expect.poll(lastWords).toMatchObject({ outcome: 'refused', status, reason: words });
+    if (words) await expect.poll(lastMessage).toMatchObject({ outcome: 'refused', status, reason: words });
   });
 
   it('[RADIO-19] a host outside their slot, and the reason in words', async () => {
     const answer = await ask(put(basic(host.password) + mp3));
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     await expect
-      .poll(async () => (await lastWords())?.reason)
+      .poll(async () => (await lastMessage())?.reason)
       .toMatch(/^Teo is not a host of ".+", which is on now\. Hosts go live while their own show is on\.$/);
   });
 
@@ -122,7 +122,7 @@ describe('what a source is answered', () => {
     await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
     expect(await ask(put(basic(staff.password) + mp3))).toMatch(/^HTTP\/1\.1 403 /);
     await expect
-      .poll(async () => (await lastWords())?.reason)
+      .poll(async () => (await lastMessage())?.reason)
       .toMatch(/^The mount is in use: Teo is live since /);
     socket.destroy();
     await expect.poll(isFree).toBe(true);

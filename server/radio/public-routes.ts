@@ -35,7 +35,7 @@ interface EpisodeRow {
   show: string | null;
 }
 
-const MOST_EPISODES = 200;
+const MAX_EPISODES = 200;
 
 export function createPublicRoutes(options: PublicOptions): Hono {
   const { radio, sql, folder, siteUrl, secret, clientIp, isHuman, limiter } = options;
@@ -87,7 +87,7 @@ export function createPublicRoutes(options: PublicOptions): Hono {
       select e.id, e.title, e.summary, e.file, e.bytes, e.duration_ms, e.published_at, s.title as show
       from public.radio_episodes e left join public.shows s on s.id = e.show_id
       where e.published_at <= now() ${slug ? sql`and s.slug = ${slug}` : sql``}
-      order by e.published_at desc limit ${MOST_EPISODES}`;
+      order by e.published_at desc limit ${MAX_EPISODES}`;
     const title =
       slug && episodes[0]?.show
         ? `${episodes[0].show}, ${radio.station.name}`

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { finishRoutes } from '../api/finish-routes.ts';
 import type { Logger } from '../logger.ts';
 import { type ChatOptions, createChatRoutes } from './chat-routes.ts';
-import { createDeskRoutes, type DeskOptions } from './dashboard-routes.ts';
+import { createDashboardRoutes, type DeskOptions } from './dashboard-routes.ts';
 import { createListeningRoutes, type ListeningOptions } from './listening-routes.ts';
 import { createPublicRoutes, type PublicOptions } from './public-routes.ts';
 
@@ -17,7 +17,7 @@ export function createRadioRoutes({ clients, log, ...options }: RadioRoutesOptio
   app.route('/', createListeningRoutes(options));
   app.route('/', createPublicRoutes(options));
   app.route('/', createChatRoutes({ ...options, clients }));
-  if (clients) app.route('/', createDeskRoutes({ ...options, clients }));
+  if (clients) app.route('/', createDashboardRoutes({ ...options, clients }));
   finishRoutes(app, { log, failed: 'the radio failed to answer' });
   return app;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
-import { createRefusedConnections } from './rejected-connections.ts';
+import { createRejectedConnections } from './rejected-connections.ts';
 
 function setUp(options: { maxPerAddress?: number; maxInAll?: number } = {}) {
   let nowMs = 0;
   const lines: ConnectionEntry[] = [];
-  const refused = createRefusedConnections({
+  const refused = createRejectedConnections({
     write: (entry) => lines.push(entry),
     windowMs: 60_000,
     maxPerAddress: 3,

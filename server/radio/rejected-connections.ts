@@ -2,13 +2,13 @@
 // one, the rest as one line for each address and window. When there are too many addresses, they share one line.
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
 
-export interface RefusedConnections {
+export interface RejectedConnections {
   note(entry: ConnectionEntry): void;
   /** Writes the lines of windows that are over; all of them when closing. */
   flush(options?: { isClosing: boolean }): void;
 }
 
-export interface RefusedConnectionsOptions {
+export interface RejectedConnectionsOptions {
   write(entry: ConnectionEntry): void;
   windowMs?: number;
   maxPerAddress?: number;
@@ -27,7 +27,7 @@ interface Window {
 
 const MAX_ADDRESSES = 1000;
 
-export function createRefusedConnections(options: RefusedConnectionsOptions): RefusedConnections {
+export function createRejectedConnections(options: RejectedConnectionsOptions): RejectedConnections {
   const { write, windowMs = 600_000, maxPerAddress = 10, maxInAll = 200, now = Date.now } = options;
   const windows = new Map<string, Window>();
   const newWindow = (): Window => ({ startedMs: now(), written: 0, left: undefined, leftCount: 0 });

@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
-import { createLiveDesk, type LiveDesk } from '#radio/live/live-control.ts';
+import { createLiveControl, type LiveControl } from '#radio/live/live-control.ts';
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
 import { SHORTEST_RECORDING_MS } from '#radio/live/recording.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
@@ -18,10 +18,10 @@ import type { Logger } from '../logger.ts';
 import type { DatabaseJournal } from './database-journal.ts';
 import { finishRecordings } from './finish-recordings.ts';
 import { findHostByPassword } from './live-access.ts';
-import { createRefusedConnections } from './rejected-connections.ts';
+import { createRejectedConnections } from './rejected-connections.ts';
 
 export interface Live {
-  readonly desk: LiveDesk;
+  readonly desk: LiveControl;
   readonly sourcePort: number;
   /** Whether the source port takes encrypted connections. */
   readonly isTls: boolean;
@@ -51,7 +51,7 @@ export interface LiveOptions {
   openConnection?: SourceServerOptions['openConnection'];
   isTls?: boolean;
   shortestRecordingMs?: number;
-  mostSilenceMs?: number;
+  maxSilenceMs?: number;
   /** How often whoever is live is looked up again. */
   recheckMs?: number;
   sourceLimits?: Partial<SourceLimits>;
@@ -74,7 +74,7 @@ export function startLive(options: LiveOptions): Live {
         values ((select id from auth.users where id = ${userId}), ${way}, ${address}, ${client}, ${mount}, ${outcome}, ${status}, ${reason})`,
     );
   }
-  const refused = createRefusedConnections({ write: writeConnection });
+  const refused = createRejectedConnections({ write: writeConnection });
   const flushing = setInterval(() => refused.flush(), FLUSH_MS);
   flushing.unref();
   // Addresses of strangers are not kept for ever.
@@ -85,11 +85,11 @@ export function startLive(options: LiveOptions): Live {
     );
   const removing = setInterval(removeOld, DAY_MS);
   removing.unref();
-  const desk = createLiveDesk({
+  const desk = createLiveControl({
     radio,
     folder: join(options.folder, 'episodes'),
     shortestRecordingMs: options.shortestRecordingMs,
-    mostSilenceMs: options.mostSilenceMs,
+    maxSilenceMs: options.maxSilenceMs,
     recheckMs: options.recheckMs,
     space: options.space,
     onConnection: (entry) => (entry.outcome === 'refused' ? refused.note(entry) : writeConnection(entry)),

@@ -25,6 +25,7 @@ import type { Certificates } from '../tls/certificate-files.ts';
 import { askStation } from './ask-station.ts';
 import { createBrowserLive } from './browser-live.ts';
 import { createDatabaseJournal } from './database-journal.ts';
+import { removeGoneFiles } from './delete-unused-files.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
 import { electStation } from './elect-station.ts';
 import { followProgramme } from './follow-programme.ts';
@@ -35,7 +36,6 @@ import { createSourceConnections } from './open-source-connection.ts';
 import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { createRelayMark } from './relay-mark.ts';
-import { removeGoneFiles } from './delete-unused-files.ts';
 import { type Live, type LiveOptions, startLive } from './start-live.ts';
 import { headersOf, readStreamRequest, type StreamRequest } from './stream-request.ts';
 
@@ -59,7 +59,7 @@ export interface StartRadioOptions {
   /** Recordings shorter than this are thrown away. */
   shortestRecordingMs?: number;
   /** Silence of a live source that is borne. */
-  mostSilenceMs?: number;
+  maxSilenceMs?: number;
   recheckMs?: LiveOptions['recheckMs'];
   sourceLimits?: LiveOptions['sourceLimits'];
   sourceSenderOf?: LiveOptions['sourceSenderOf'];
@@ -115,7 +115,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     isStation: () => isStation,
   });
   const episodes = join(folder, 'episodes');
-  const space = createRecordingSpace({ folder: episodes, mostBytes: config.radio.recordingsLimitBytes });
+  const space = createRecordingSpace({ folder: episodes, maxBytes: config.radio.recordingsLimitBytes });
   const follower = followProgramme({
     sql,
     databaseUrl,
@@ -141,7 +141,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     status: () => icecastStatus(radio, siteUrl, startedAt),
     onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
     shortestRecordingMs: options.shortestRecordingMs,
-    mostSilenceMs: options.mostSilenceMs,
+    maxSilenceMs: options.maxSilenceMs,
     recheckMs: options.recheckMs,
     sourceLimits: options.sourceLimits,
     sourceSenderOf: options.sourceSenderOf,
@@ -163,7 +163,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     secret,
     limiter,
     isHuman,
-    mostUploadBytes: config.storage.fileSizeLimitBytes,
+    maxUploadBytes: config.storage.fileSizeLimitBytes,
     clientIp: visitorIp,
     reload: () => follower.reload(),
     log,

@@ -18,22 +18,22 @@ export interface UploadOptions {
   radio: Radio;
   converter: Converter;
   folder: string;
-  mostBytes: number;
+  maxBytes: number;
   userId: string;
   onAdded(): Promise<void>;
 }
 
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 const LONGEST_FIELD = 1000;
 
 export async function receiveTrack(request: Request, options: UploadOptions): Promise<object> {
-  const { sql, radio, converter, folder, mostBytes, userId } = options;
-  if (converter.waiting >= MOST_WAITING) throw apiErrors.tooMany(60);
+  const { sql, radio, converter, folder, maxBytes, userId } = options;
+  if (converter.waiting >= MAX_WAITING) throw apiErrors.tooMany(60);
   const { name, kind: readKind, body } = await readUpload(request);
   const draft = join(folder, 'uploads', randomUUID());
   await mkdir(join(folder, 'uploads'), { recursive: true });
   try {
-    const sha256 = await saveStream(body, draft, mostBytes);
+    const sha256 = await saveStream(body, draft, maxBytes);
     const kind = await readKind();
     const [same] = await sql<
       { id: string; title: string }[]
@@ -172,14 +172,14 @@ function kindOf(value: string | null): 'music' | 'jingle' {
   return value === 'jingle' ? 'jingle' : 'music';
 }
 
-async function saveStream(body: AsyncIterable<Uint8Array>, path: string, mostBytes: number): Promise<string> {
+async function saveStream(body: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<string> {
   const hash = createHash('sha256');
   let total = 0;
   const watch = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
       hash.update(chunk);
-      done(total > mostBytes ? apiErrors.tooLarge() : null, chunk);
+      done(total > maxBytes ? apiErrors.tooLarge() : null, chunk);
     },
   });
   await pipeline(Readable.from(body), watch, createWriteStream(path));

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
-import type { Letter, LetterAnswer } from '#contracts/contact-message.ts';
+import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { inSpan } from '#contracts/spans.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -16,11 +16,11 @@ import { renderPlainPage } from '../http/plain-page.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
 import type { Logger } from '../logger.ts';
 import { checkPageRequest } from './check-page-request.ts';
-import type { KeptValues } from './revalidated-cache.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
 import { passSignInOn } from './pass-sign-in-on.ts';
 import { readTracker } from './read-tracker.ts';
+import type { RevalidatedCache } from './revalidated-cache.ts';
 import { withSenderErrors } from './sender-errors.ts';
 
 export interface SiteOptions {
@@ -30,10 +30,10 @@ export interface SiteOptions {
   settings: PublicSettings;
   /** Whether a form may be taken: the token of the bot check, or nothing where there are no scripts. */
   gate: HumanGate;
-  takeLetter(letter: Letter, isHuman: () => Promise<boolean>): Promise<LetterAnswer>;
+  receiveMessage(letter: ContactMessage, isHuman: () => Promise<boolean>): Promise<ContactAnswer>;
   cache: PageCache;
   /** What is the same for every visitor without a session. */
-  shared: KeptValues<unknown>;
+  shared: RevalidatedCache<unknown>;
   security: SecurityHeaders;
   log: Logger;
 }
@@ -105,8 +105,8 @@ export function createSite(options: SiteOptions): Site {
       settings: options.settings,
       isHuman: (token) => unlessTooMany(options.gate.isHuman(request, token), false),
       proveHuman: (token) => unlessTooMany(options.gate.prove(request, token), null),
-      takeLetter: (letter, token) =>
-        options.takeLetter(letter, () => unlessTooMany(options.gate.isHuman(request, token), false)),
+      receiveMessage: (letter, token) =>
+        options.receiveMessage(letter, () => unlessTooMany(options.gate.isHuman(request, token), false)),
       now,
       problem: problem && { status: problem.status, message: problem.message },
       validUntil(moment) {
@@ -135,13 +135,13 @@ export function createSite(options: SiteOptions): Site {
     return { status: response.status, headers, body, reads, validUntil };
   }
 
-  async function renderAndKeep(request: Request, key: string): Promise<CachedPage | RenderedPage> {
+  async function renderAndCache(request: Request, key: string): Promise<CachedPage | RenderedPage> {
     const begunAt = cache.begin();
     const page = await render(request, request);
     // "*": a database function was called, and nobody knows what it read.
-    const isKeepable =
+    const isCacheable =
       page.status === 200 && !page.reads.has('*') && !page.headers.some(([name]) => name === 'set-cookie');
-    return (isKeepable && (await cache.keep(key, page, begunAt))) || page;
+    return (isCacheable && (await cache.keep(key, page, begunAt))) || page;
   }
 
   /** The same for everybody, so that a flood of bad requests does not render a page for each. */
@@ -185,7 +185,7 @@ export function createSite(options: SiteOptions): Site {
       // Many visitors may ask for a page that was just dropped: it is rendered once for all of them.
       let rendering = inFlight.get(key);
       if (!rendering) {
-        rendering = renderAndKeep(request, key).finally(() => inFlight.delete(key));
+        rendering = renderAndCache(request, key).finally(() => inFlight.delete(key));
         inFlight.set(key, rendering);
       }
       return answer(request, await rendering);
@@ -238,12 +238,12 @@ export function cacheKeyOf(
 ): string | undefined {
   if (authorization || (cookie && isSignedIn(cookie))) return undefined;
   const query = target.indexOf('?');
-  if (query >= 0 && !isKeptQuery(target.slice(query + 1))) return undefined;
+  if (query >= 0 && !isCachedQuery(target.slice(query + 1))) return undefined;
   return target;
 }
 
 // Data requests name the routes they want; covers carry their version. Anything else is a visitor's own question.
-function isKeptQuery(query: string): boolean {
+function isCachedQuery(query: string): boolean {
   return /^(_routes=[\w%.,/-]*|v=\d+)$/.test(query);
 }
 

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import type { Logger } from '../logger.ts';
 
 /** Whoever keeps something that was read from the database. */
-export interface Keeper {
+export interface TableCache {
   drop(relation: string): void;
   suspend(): void;
   resume(): void;
@@ -12,7 +12,7 @@ export interface Keeper {
 
 export async function followContent(
   databaseUrl: string,
-  keepers: Keeper[],
+  keepers: TableCache[],
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
   const suspend = () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeptReads, type KeptReads } from './read-cache.ts';
+import { createReadCache, type ReadCache } from './read-cache.ts';
 import { readTracker } from './read-tracker.ts';
 
 const works = 'http://studio.test/rest/v1/works?select=*';
-let reads: KeptReads;
+let reads: ReadCache;
 let asked: string[];
 let now: number;
 let hold: Promise<void> | undefined;
@@ -12,7 +12,7 @@ beforeEach(() => {
   asked = [];
   now = 1000;
   hold = undefined;
-  reads = createKeptReads({
+  reads = createReadCache({
     now: () => now,
     maxAnswers: 3,
     async send(request) {

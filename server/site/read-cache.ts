@@ -1,24 +1,24 @@
 // Answers of the backend to what anybody may read, kept while they are true: a fresh render then asks the database
 // only for what changed. For requests without a session only: whose answer it is, is not its business to find out.
-import type { Keeper } from './follow-content.ts';
-import { keepWhileTrue } from './revalidated-cache.ts';
+import type { TableCache } from './follow-content.ts';
+import { createRevalidatedCache } from './revalidated-cache.ts';
 
-export interface KeptReads extends Keeper {
+export interface ReadCache extends TableCache {
   fetch: typeof fetch;
 }
 
 const LARGEST = 100_000;
 const ASKED_BY = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit', 'authorization', 'apikey'];
 
-export function createKeptReads(options: {
+export function createReadCache(options: {
   send(request: Request): Promise<Response>;
   maxAnswers?: number;
   now?: () => number;
-}): KeptReads {
+}): ReadCache {
   const { send, maxAnswers, now } = options;
-  const { find, ...keeper } = keepWhileTrue<Response>({
-    isKeepable: (answer) =>
-      answer instanceof KeptResponse && answer.status === 200 && answer.length <= LARGEST,
+  const { find, ...keeper } = createRevalidatedCache<Response>({
+    isCacheable: (answer) =>
+      answer instanceof CachedResponse && answer.status === 200 && answer.length <= LARGEST,
     maxValues: maxAnswers,
     now,
   });
@@ -33,7 +33,7 @@ export function createKeptReads(options: {
       const key = keyOf(input, given instanceof Headers ? given : new Headers(given));
       return find(key, async () => {
         const response = await send(new Request(input, init));
-        return new KeptResponse(await response.text(), response);
+        return new CachedResponse(await response.text(), response);
       });
     },
   };
@@ -51,7 +51,7 @@ function keyOf(url: string, headers: Headers): string {
  * One answer for everybody who asks. Its text is handed out without a body: a body is a stream, made to be read once,
  * and making one for each of a page's seven reads took a tenth of its time.
  */
-class KeptResponse extends Response {
+class CachedResponse extends Response {
   readonly #text: string;
   constructor(text: string, { status, statusText, headers }: Response) {
     super(null, { status, statusText, headers });

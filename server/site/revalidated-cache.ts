@@ -1,9 +1,9 @@
 // Keeps what was read from the database while it is true: dropped by table and at once, and after a short while in any
 // case, for policies that look at the clock. What it keeps, and for whom that may be, is not its business to find out.
-import type { Keeper } from './follow-content.ts';
+import type { TableCache } from './follow-content.ts';
 import { readTracker } from './read-tracker.ts';
 
-export interface KeptValues<Value> extends Keeper {
+export interface RevalidatedCache<Value> extends TableCache {
   /** The kept value of this name, or what `ask` gives; the tables it came from are noted either way. */
   find(name: string, ask: () => Promise<Value>): Promise<Value>;
 }
@@ -20,14 +20,14 @@ interface Entry<Value> {
   untilMs: number;
 }
 
-const KEPT_MS = 5000;
+const MAX_AGE_MS = 5000;
 
-export function keepWhileTrue<Value>(options: {
-  isKeepable?: (value: Value) => boolean;
+export function createRevalidatedCache<Value>(options: {
+  isCacheable?: (value: Value) => boolean;
   maxValues?: number;
   now?: () => number;
-}): KeptValues<Value> {
-  const { isKeepable = () => true, maxValues = 300, now = Date.now } = options;
+}): RevalidatedCache<Value> {
+  const { isCacheable = () => true, maxValues = 300, now = Date.now } = options;
   const entries = new Map<string, Entry<Value>>();
   let isSuspended = true;
 
@@ -36,15 +36,15 @@ export function keepWhileTrue<Value>(options: {
     return { value: await readTracker.run(reads, ask), reads };
   }
 
-  function askAndKeep(name: string, ask: () => Promise<Value>): Promise<Answer<Value>> {
-    const entry: Entry<Value> = { asked: answer(ask), untilMs: now() + KEPT_MS };
+  function loadAndCache(name: string, ask: () => Promise<Value>): Promise<Answer<Value>> {
+    const entry: Entry<Value> = { asked: answer(ask), untilMs: now() + MAX_AGE_MS };
     const forget = () => {
       if (entries.get(name) === entry) entries.delete(name);
     };
     entry.asked.then(({ value, reads }) => {
       entry.reads = reads;
       // "*": a database function was called, and nobody knows what it read.
-      if (reads.has('*') || !isKeepable(value)) forget();
+      if (reads.has('*') || !isCacheable(value)) forget();
     }, forget);
     if (entries.size >= maxValues) {
       const oldest = entries.keys().next().value;
@@ -58,7 +58,7 @@ export function keepWhileTrue<Value>(options: {
     async find(name, ask) {
       if (isSuspended) return ask();
       const kept = entries.get(name);
-      const { value, reads } = await (kept && kept.untilMs > now() ? kept.asked : askAndKeep(name, ask));
+      const { value, reads } = await (kept && kept.untilMs > now() ? kept.asked : loadAndCache(name, ask));
       readTracker.note([...reads]);
       return value;
     },

@@ -8,15 +8,15 @@ import { createSecurityHeaders } from '../http/content-security.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { createSite, type Site } from './create-site.ts';
-import { keepWhileTrue } from './revalidated-cache.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
+import { createRevalidatedCache } from './revalidated-cache.ts';
 
 let studio: StudioApp;
 let person: TestPerson;
 let session: Session;
 let site: Site;
 let cache: PageCache;
-const shared = keepWhileTrue<unknown>({});
+const shared = createRevalidatedCache<unknown>({});
 let renders = 0;
 let asked = 0;
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
       cookieDomain: null,
     },
     gate: { isHuman: async () => true, prove: async () => null },
-    takeLetter: async () => ({ state: 'taken' }),
+    receiveMessage: async () => ({ state: 'taken' }),
     cache,
     shared,
     security: createSecurityHeaders({

@@ -3,7 +3,7 @@
 import type { TransactionSql } from 'postgres';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
-import { type Letter, renderLetter } from '../mail/templates/layout.ts';
+import { type Email, renderEmail } from '../mail/templates/layout.ts';
 import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 import {
   calledOff,
@@ -20,7 +20,7 @@ interface HandoverJobOptions {
   siteUrl: string;
 }
 
-type Words = Omit<Letter, keyof MailStudio | 'button' | 'closing'>;
+type Words = Omit<Email, keyof MailStudio | 'button' | 'closing'>;
 
 export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Record<string, JobHandler> {
   const toTeacher =
@@ -29,7 +29,7 @@ export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Rec
       const news = readNews(payload);
       const words = await write(within, news);
       if (!words) return;
-      const letter = renderLetter({
+      const letter = renderEmail({
         ...words,
         button: { label: 'Look at your week', url: `${siteUrl}/dashboard/teach` },
         closing: 'The timetable says so already. If this cannot be right, tell the desk.',

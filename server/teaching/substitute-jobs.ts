@@ -1,9 +1,9 @@
 // Writes to teachers and staff when a class needs somebody else, and when somebody was found.
 import type { TransactionSql } from 'postgres';
-import { listWords, whenWords } from '../booking/format-booking.ts';
+import { formatList, formatWhen } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
-import { type Letter, renderLetter } from '../mail/templates/layout.ts';
+import { type Email, renderEmail } from '../mail/templates/layout.ts';
 import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 
 interface SubstituteJobOptions {
@@ -31,7 +31,7 @@ interface Reader {
   email: string;
 }
 
-type Words = Omit<Letter, keyof MailStudio>;
+type Words = Omit<Email, keyof MailStudio>;
 
 export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions): Record<string, JobHandler> {
   const write =
@@ -46,14 +46,14 @@ export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions):
         select private.describe_substitute(${id}) as request`;
       const letter = row?.request && words(row.request);
       if (!letter) return;
-      const rendered = renderLetter({ ...letter, ...(await readMailStudio(within, siteUrl)) });
+      const rendered = renderEmail({ ...letter, ...(await readMailStudio(within, siteUrl)) });
       for (const { user_id, email } of await readersOf(within, id))
         await outbox.addWithin(within, { ...rendered, kind, to: email, userId: user_id });
     };
 
   const facts = (request: Request): [string, string][] => [
     ['What', request.title],
-    ['When', whenWords(request)],
+    ['When', formatWhen(request)],
     ['Where', request.room],
   ];
 
@@ -62,7 +62,7 @@ export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions):
       // Found or withdrawn before this went out: nobody needs to be asked.
       if (request.state !== 'open') return undefined;
       return {
-        subject: `Who teaches ${request.title}, ${whenWords(request)}?`,
+        subject: `Who teaches ${request.title}, ${formatWhen(request)}?`,
         heading: 'Somebody is needed.',
         sentence: `${request.instead_of ?? request.asked_by} cannot come. Whoever takes the class over first has it.`,
         facts: facts(request),
@@ -76,7 +76,7 @@ export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions):
         ? {
             subject: `Found: ${request.found} teaches ${request.title}`,
             heading: 'Somebody was found.',
-            sentence: `${listWords([request.found])} teaches instead of ${request.instead_of ?? request.asked_by}.`,
+            sentence: `${formatList([request.found])} teaches instead of ${request.instead_of ?? request.asked_by}.`,
             facts: facts(request),
             button: { label: 'Look at the date', url: `${siteUrl}/dashboard/teach` },
             closing: 'The timetable says so already.',

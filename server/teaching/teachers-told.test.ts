@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingDate } from '#contracts/booking.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
-import { whenWords } from '../booking/format-booking.ts';
+import { formatWhen } from '../booking/format-booking.ts';
 import { startBusiness } from '../booking/start-business.ts';
 import { bookPlaces, call, makeClassroom, refusal } from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -164,7 +164,7 @@ describe('dates that the desk moves', () => {
     expect(mails[0]?.subject).toMatch(/^They have moved: Class .*, now 2 dates from /);
     expect(mails[0]?.text_body).toContain(' are at another hour and in another room.');
     expect(mails[0]?.text_body.match(/, Garden\nbefore: .*, test-/g)).toHaveLength(2);
-    expect(mails[0]?.text_body).toContain(`before: ${before && whenWords(before)}, ${slug}`);
+    expect(mails[0]?.text_body).toContain(`before: ${before && formatWhen(before)}, ${slug}`);
     // The same again moves nothing, so nobody hears of it.
     const same = change(ids[1] ?? '', 'this', { room_id: garden });
     expect((await call<Preview>(staff.client, 'preview_change', same)).teachers).toEqual([]);

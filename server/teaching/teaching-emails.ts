@@ -1,7 +1,7 @@
 // What teachers are told of their dates: given, taken, moved, cancelled, brought back. Pure text; who is meant and what is
 // still true is decided by handover-jobs.ts.
-import { listWords, whenWords } from '../booking/format-booking.ts';
-import type { Letter } from '../mail/templates/layout.ts';
+import { formatList, formatWhen } from '../booking/format-booking.ts';
+import type { Email } from '../mail/templates/layout.ts';
 
 export interface KnownDate {
   title: string;
@@ -20,25 +20,25 @@ export interface TaughtDate extends KnownDate {
   was?: KnownDate | undefined;
 }
 
-type Words = Pick<Letter, 'subject' | 'heading' | 'sentence' | 'facts' | 'paragraphs'>;
+type Words = Pick<Email, 'subject' | 'heading' | 'sentence' | 'facts' | 'paragraphs'>;
 
 /** How many dates a mail lists before it says how many more there are. */
 const LISTED = 20;
 
-const titlesOf = (dates: KnownDate[]) => listWords([...new Set(dates.map(({ title }) => title))]);
-const roomsOf = (dates: KnownDate[]) => listWords([...new Set(dates.map(({ room }) => room))]);
+const titlesOf = (dates: KnownDate[]) => formatList([...new Set(dates.map(({ title }) => title))]);
+const roomsOf = (dates: KnownDate[]) => formatList([...new Set(dates.map(({ room }) => room))]);
 const whenOf = (dates: KnownDate[]) => {
   const [first] = dates;
   if (!first) return '';
-  return dates.length === 1 ? whenWords(first) : `${dates.length} dates from ${whenWords(first)}`;
+  return dates.length === 1 ? formatWhen(first) : `${dates.length} dates from ${formatWhen(first)}`;
 };
-const placeWords = (date: KnownDate) => `${whenWords(date)}, ${date.room}`;
+const formatPlace = (date: KnownDate) => `${formatWhen(date)}, ${date.room}`;
 
 /** "at another hour", "in another room" or both. */
 function elsewhere(dates: TaughtDate[]): string {
   const moved = dates.flatMap(({ was, ...now }) => (was ? [{ was, now }] : []));
-  return listWords([
-    ...(moved.some(({ was, now }) => whenWords(was) !== whenWords(now)) ? ['at another hour'] : []),
+  return formatList([
+    ...(moved.some(({ was, now }) => formatWhen(was) !== formatWhen(now)) ? ['at another hour'] : []),
     ...(moved.some(({ was, now }) => was.room !== now.room) ? ['in another room'] : []),
   ]);
 }
@@ -61,7 +61,7 @@ export function takenOver(dates: TaughtDate[], reason: string): Words {
 /** The hours are those that they had. */
 export function givenAway(dates: TaughtDate[], reason: string): Words {
   const had = dates.map((date) => date.was ?? date);
-  const others = listWords([...new Set(dates.flatMap(({ teacher }) => teacher ?? []))]);
+  const others = formatList([...new Set(dates.flatMap(({ teacher }) => teacher ?? []))]);
   const who = others ? `${others} teaches` : 'Nobody is named yet for';
   const when = dates.some(({ was }) => was)
     ? `, ${elsewhere(dates)}. You had ${whenOf(had)}.`
@@ -78,13 +78,13 @@ export function moved(dates: TaughtDate[], reason: string): Words {
   const [only] = dates;
   const isOne = dates.length === 1;
   const { facts, paragraphs } = details(dates, reason);
-  const before: [string, string][] = isOne && only?.was ? [['Before', placeWords(only.was)]] : [];
+  const before: [string, string][] = isOne && only?.was ? [['Before', formatPlace(only.was)]] : [];
   return {
     subject: `${isOne ? 'It has' : 'They have'} moved: ${titlesOf(dates)}, now ${whenOf(dates)}`,
     heading: isOne ? 'Your date has moved.' : 'Your dates have moved.',
     sentence:
       isOne && only
-        ? `${only.title} is now on ${placeWords(only)}.`
+        ? `${only.title} is now on ${formatPlace(only)}.`
         : `${titlesOf(dates)}: ${whenOf(dates)} are ${elsewhere(dates)}.`,
     // The old hour stands below the new one.
     facts: [...facts.slice(0, 3), ...before, ...facts.slice(3)],
@@ -117,7 +117,7 @@ function details(dates: KnownDate[], reason: string) {
     ['Where', roomsOf(dates)],
   ];
   if (reason) facts.push(['Why', reason]);
-  const lines = shortened(dates.map(whenWords));
+  const lines = shortened(dates.map(formatWhen));
   return { facts, ...(dates.length > 1 && { paragraphs: [lines.join('\n')] }) };
 }
 
@@ -125,8 +125,8 @@ function beforeAndAfter(dates: TaughtDate[]): string[] {
   return shortened(
     dates.map((date) =>
       date.is_kept && date.was
-        ? `${placeWords(date)}\nbefore: ${placeWords(date.was)}`
-        : `${placeWords(date)}`,
+        ? `${formatPlace(date)}\nbefore: ${formatPlace(date.was)}`
+        : `${formatPlace(date)}`,
     ),
   );
 }

@@ -1,15 +1,15 @@
 // What a member has with the studio: places that are coming, places in queues, the family, passes, the own calendar.
 import { data, redirect } from 'react-router';
-import { noNetwork, readRefusal, refusalOfFailure } from '#app/features/booking/api-error.ts';
+import { errorOfFailure, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { isPassing } from '../layout/error-kind.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
+import { isTemporary } from '../layout/error-kind.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/bookings-page.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const calls: Record<
     string,
-    () => PromiseLike<{ error: Parameters<typeof readRefusal>[0] | null; status: number }>
+    () => PromiseLike<{ error: Parameters<typeof readApiError>[0] | null; status: number }>
   > = {
     save: () =>
       backend.rpc('save_family_member', {
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       { status: 400 },
     );
   const answer = await call();
-  if (answer.error) return data({ error: readRefusal(answer.error) }, { status: answer.status });
+  if (answer.error) return data({ error: readApiError(answer.error) }, { status: answer.status });
   return redirect('/dashboard/bookings');
 }
 
@@ -63,8 +63,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (reason) {
-    if (!isPassing(reason)) throw reason;
-    return { error: refusalOfFailure(reason) ?? noNetwork };
+    if (!isTemporary(reason)) throw reason;
+    return { error: errorOfFailure(reason) ?? noNetwork };
   }
 }
 
@@ -79,7 +79,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
     `${shortDate(new Date(moment), zone)}, ${clockTime(new Date(moment), zone)}`;
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Bookings"
         actions={
           <Button asChild variant="primary" size="sm">
@@ -92,7 +92,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
           : coming.length === 1
             ? 'One date is coming.'
             : `${coming.length} dates are coming.`}
-      </RoomHead>
+      </PageHeader>
       <div className="dash-stack dash-reading">
         <Panel title="Coming" id="coming">
           {coming.length === 0 ? (

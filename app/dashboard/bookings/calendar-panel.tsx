@@ -5,11 +5,11 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Panel } from '../layout/page.tsx';
-import { useRefusedToast } from './use-error-toast.ts';
+import { useErrorToast } from './use-error-toast.ts';
 
 export function CalendarPanel({ url }: { url: string }) {
   const fetcher = useFetcher<{ error?: { message: string } }>();
-  useRefusedToast(fetcher.data);
+  useErrorToast(fetcher.data);
   const renew = async () => {
     const isSure = await confirm({
       title: 'Make a new address?',

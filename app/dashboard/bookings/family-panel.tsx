@@ -10,7 +10,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Panel } from '../layout/page.tsx';
 import type { FamilyMember } from './load-bookings.server.ts';
-import { useRefusedToast } from './use-error-toast.ts';
+import { useErrorToast } from './use-error-toast.ts';
 
 export function FamilyPanel({ family }: { family: FamilyMember[] }) {
   const fetcher = useFetcher<{ error?: { message: string; fields?: Record<string, string> } }>();
@@ -53,7 +53,7 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
 
 function MemberRow({ member }: { member: FamilyMember }) {
   const fetcher = useFetcher<{ error?: { message: string } }>();
-  useRefusedToast(fetcher.data);
+  useErrorToast(fetcher.data);
   const remove = async () => {
     const isSure = await confirm({
       type: 'destructive',

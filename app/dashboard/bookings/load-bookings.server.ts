@@ -18,7 +18,7 @@ interface BookedRow {
     sessions: { id: string; starts_at: string; status: string; offering: { title: string } | null }[];
   } | null;
 }
-export interface QueuedPlace {
+export interface WaitlistPlace {
   wait_token: string;
   places: number;
   state: 'waiting' | 'offered';
@@ -75,8 +75,8 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
   const allowed = new Set((photos.data ?? []) as string[]);
   return {
     coming: comingDates(booked.data ?? []),
-    queue: (queue.data ?? []) as QueuedPlace[],
-    passes: [...(passes.data ?? []).map(passWords), ...(vouchers.data ?? []).map(voucherWords)].filter(
+    queue: (queue.data ?? []) as WaitlistPlace[],
+    passes: [...(passes.data ?? []).map(formatPass), ...(vouchers.data ?? []).map(formatVoucher)].filter(
       ({ isLeft }) => isLeft,
     ),
     family: ((family.data ?? []) as (Omit<FamilyMember, 'isMe'> & { user_id: string | null })[]).map(
@@ -115,12 +115,12 @@ function comingDates(rows: BookedRow[]) {
   return [...lines.values()].sort((one, other) => one.startsAt.localeCompare(other.startsAt));
 }
 
-function passWords({ code, type, pass_entries }: PassRow) {
+function formatPass({ code, type, pass_entries }: PassRow) {
   const left = pass_entries.reduce((sum, { delta }) => sum + delta, 0);
   return { code, words: `${type?.name ?? 'Pass'}, ${left} left`, isLeft: left > 0 };
 }
 
-function voucherWords({ code, currency, voucher_entries }: VoucherRow) {
+function formatVoucher({ code, currency, voucher_entries }: VoucherRow) {
   const left = voucher_entries.reduce((sum, { delta_cents }) => sum + delta_cents, 0);
   return { code, words: `Credit, ${price(left, currency)}`, isLeft: left > 0 };
 }

@@ -5,19 +5,19 @@ import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { Sheet } from '../layout/sheet.tsx';
-import { byGroup, type Finding, foundItems, type PaletteItem, roomItems } from './palette-items.ts';
+import { byGroup, type Finding, foundItems, type PaletteItem, sectionItems } from './palette-items.ts';
 
 const GATHER_MS = 160;
 const SHORTEST = 2;
 
-export default function Palette({ roles, onClose }: { roles: Role[]; onClose(): void }) {
+export default function CommandPalette({ roles, onClose }: { roles: Role[]; onClose(): void }) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const { found, isLooking, hasFailed } = useFindings(query, roles);
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const groups = byGroup([...roomItems(roles, query), ...found]);
+  const groups = byGroup([...sectionItems(roles, query), ...found]);
   const items = groups.flatMap((group) => group.items);
   const current = items[Math.min(chosen, items.length - 1)];
   const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`;

@@ -5,8 +5,8 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { PartBoundary } from '#app/ui/late-part.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { areLettersOn } from './single-keys.ts';
 import { commandOf } from './shortcuts.ts';
+import { areSingleKeysOn } from './single-keys.ts';
 
 type Part = ComponentType<{ roles: Role[]; onClose(): void }>;
 
@@ -16,7 +16,7 @@ const parts = {
 };
 const AFTER_G_MS = 1500;
 
-export function Commands({ roles }: { roles: Role[] }) {
+export function KeyboardCommands({ roles }: { roles: Role[] }) {
   const [open, setOpen] = useState<{ Part: Part } | null>(null);
   const close = useCallback(() => setOpen(null), []);
   // Not drawn before it is there: a part that cannot be fetched must not take the room along.
@@ -47,7 +47,7 @@ export function Commands({ roles }: { roles: Role[] }) {
           isTyping: isTyping(event.target),
           isAfterG: event.timeStamp - pressedGAt.current < AFTER_G_MS,
         },
-        { roles, areLettersOn: areLettersOn() },
+        { roles, areSingleKeysOn: areSingleKeysOn() },
       );
       pressedGAt.current = command?.do === 'await' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (!command || command.do === 'await') return;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { byGroup, foundItems, roomItems } from './palette-items.ts';
+import { byGroup, foundItems, sectionItems } from './palette-items.ts';
 
 describe('the palette', () => {
   it('finds rooms by the beginnings of their names and nicknames, the name first', () => {
-    const titles = (query: string) => roomItems(['owner', 'teacher'], query).map(({ title }) => title);
+    const titles = (query: string) => sectionItems(['owner', 'teacher'], query).map(({ title }) => title);
     expect(titles('')[0]).toBe('Today');
     expect(titles('out')).toEqual(['Outbox']);
     expect(titles('regis')).toContain('Teaching');
@@ -12,7 +12,7 @@ describe('the palette', () => {
   });
 
   it('offers nobody a room that is not theirs', () => {
-    expect(roomItems(['member'], 'people')).toEqual([]);
+    expect(sectionItems(['member'], 'people')).toEqual([]);
   });
 
   it('leads each finding somewhere and leaves out what it does not know', () => {

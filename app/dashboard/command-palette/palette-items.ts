@@ -1,6 +1,6 @@
 // What the palette offers: rooms by their names, and whatever the database finds for the typed words. Pure.
 import type { Role } from '#contracts/visitor.ts';
-import { areasFor, groupWords } from '../sections.ts';
+import { groupLabels, sectionsFor } from '../sections.ts';
 
 export interface PaletteItem {
   id: string;
@@ -43,12 +43,12 @@ const fold = (text: string) =>
     .toLowerCase();
 
 /** Rooms whose name, group or nickname begins a word with each typed word; the name itself counts most. */
-export function roomItems(roles: readonly Role[], query: string): PaletteItem[] {
+export function sectionItems(roles: readonly Role[], query: string): PaletteItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const begins = (text: string, word: string) => ` ${fold(text)}`.includes(` ${word}`);
-  return areasFor(roles)
+  return sectionsFor(roles)
     .map((area, position) => {
-      const about = `${area.label} ${groupWords[area.group]} ${alsoCalled[area.to] ?? ''}`;
+      const about = `${area.label} ${groupLabels[area.group]} ${alsoCalled[area.to] ?? ''}`;
       const isFound = words.every((word) => begins(about, word));
       const isNamed = words.every((word) => begins(area.label, word));
       return { area, isFound, rank: (isNamed ? 0 : 1000) + position };
@@ -59,7 +59,7 @@ export function roomItems(roles: readonly Role[], query: string): PaletteItem[] 
       id: area.to,
       group: 'Rooms',
       title: area.label,
-      detail: groupWords[area.group],
+      detail: groupLabels[area.group],
       to: area.to,
     }));
 }

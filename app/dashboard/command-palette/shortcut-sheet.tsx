@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Role } from '#contracts/visitor.ts';
 import { Sheet } from '../layout/sheet.tsx';
-import { areLettersOn, setLetters } from './single-keys.ts';
-import { keyedAreas } from './shortcuts.ts';
+import { sectionsWithKeys } from './shortcuts.ts';
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
-export default function KeySheet({ roles, onClose }: { roles: Role[]; onClose(): void }) {
-  const [isOn, setOn] = useState(areLettersOn);
+export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClose(): void }) {
+  const [isOn, setOn] = useState(areSingleKeysOn);
   const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
   const keys: [string[], string][] = [
     [[isApple ? '⌘' : 'Ctrl', 'K'], 'Find anything, go anywhere'],
     [['/'], 'The same'],
     [['?'], 'These keys'],
     [['Esc'], 'Close what lies on top'],
-    ...keyedAreas(roles).map(({ key, area }): [string[], string] => [['g', key], area.label]),
+    ...sectionsWithKeys(roles).map(({ key, area }): [string[], string] => [['g', key], area.label]),
   ];
   return (
     <Sheet title="Keys" onClose={onClose}>
@@ -35,7 +35,7 @@ export default function KeySheet({ roles, onClose }: { roles: Role[]; onClose():
         hint="Switched off, only the command key works."
         checked={isOn}
         onChange={({ currentTarget }) => {
-          setLetters(currentTarget.checked);
+          setSingleKeys(currentTarget.checked);
           setOn(currentTarget.checked);
         }}
       />

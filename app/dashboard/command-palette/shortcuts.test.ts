@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf, type Key } from './shortcuts.ts';
 
-const staff = { roles: ['owner', 'staff'] as const, areLettersOn: true };
-const member = { roles: ['member'] as const, areLettersOn: true };
+const staff = { roles: ['owner', 'staff'] as const, areSingleKeysOn: true };
+const member = { roles: ['member'] as const, areSingleKeysOn: true };
 const press = (key: string, more: Partial<Key> = {}): Key => ({
   key,
   isCommand: false,
@@ -14,7 +14,7 @@ const press = (key: string, more: Partial<Key> = {}): Key => ({
 describe('the keys of the dashboard', () => {
   it('find with the command key, even while somebody types', () => {
     expect(commandOf(press('k', { isCommand: true, isTyping: true }), member)).toEqual({ do: 'find' });
-    expect(commandOf(press('K', { isCommand: true }), { ...member, areLettersOn: false })).toEqual({
+    expect(commandOf(press('K', { isCommand: true }), { ...member, areSingleKeysOn: false })).toEqual({
       do: 'find',
     });
     expect(commandOf(press('p', { isCommand: true }), staff)).toBeUndefined();
@@ -23,7 +23,7 @@ describe('the keys of the dashboard', () => {
   it('leave letters alone in a field, and everywhere once switched off', () => {
     for (const key of ['g', '?', '/']) {
       expect(commandOf(press(key, { isTyping: true }), staff)).toBeUndefined();
-      expect(commandOf(press(key), { ...staff, areLettersOn: false })).toBeUndefined();
+      expect(commandOf(press(key), { ...staff, areSingleKeysOn: false })).toBeUndefined();
     }
   });
 

@@ -1,9 +1,9 @@
 // The dashboard's keys. Pure: a key, where it was pressed and what came before in; what is to happen out.
 import type { Role } from '#contracts/visitor.ts';
-import { type Area, areasFor } from '../sections.ts';
+import { type Section, sectionsFor } from '../sections.ts';
 
 /** After "g": where it leads. A room without a letter is found by its name in the palette. */
-export const roomKeys: Readonly<Record<string, string>> = {
+export const sectionKeys: Readonly<Record<string, string>> = {
   t: '/dashboard',
   b: '/dashboard/bookings',
   e: '/dashboard/teach',
@@ -39,9 +39,9 @@ export type Command =
   | undefined;
 
 /** The rooms of a person that have a letter. */
-export function keyedAreas(roles: readonly Role[]): { key: string; area: Area }[] {
-  const open = areasFor(roles);
-  return Object.entries(roomKeys).flatMap(([key, to]) => {
+export function sectionsWithKeys(roles: readonly Role[]): { key: string; area: Section }[] {
+  const open = sectionsFor(roles);
+  return Object.entries(sectionKeys).flatMap(([key, to]) => {
     const area = open.find((one) => one.to === to);
     return area ? [{ key, area }] : [];
   });
@@ -49,12 +49,12 @@ export function keyedAreas(roles: readonly Role[]): { key: string; area: Area }[
 
 export function commandOf(
   { key, isCommand, isTyping, isAfterG }: Key,
-  { roles, areLettersOn }: { roles: readonly Role[]; areLettersOn: boolean },
+  { roles, areSingleKeysOn }: { roles: readonly Role[]; areSingleKeysOn: boolean },
 ): Command {
   if (isCommand) return key.toLowerCase() === 'k' ? { do: 'find' } : undefined;
-  if (isTyping || !areLettersOn) return undefined;
+  if (isTyping || !areSingleKeysOn) return undefined;
   if (isAfterG) {
-    const found = keyedAreas(roles).find((one) => one.key === key.toLowerCase());
+    const found = sectionsWithKeys(roles).find((one) => one.key === key.toLowerCase());
     if (found) return { do: 'go', to: found.area.to };
   }
   if (key === '/') return { do: 'find' };

@@ -1,7 +1,7 @@
 // Whether single letters do something. People who speak to their computer, or rest on the keys, switch them off.
 const STORED = 'onda:letter-keys';
 
-export function areLettersOn(): boolean {
+export function areSingleKeysOn(): boolean {
   try {
     return localStorage.getItem(STORED) !== 'off';
   } catch {
@@ -9,7 +9,7 @@ export function areLettersOn(): boolean {
   }
 }
 
-export function setLetters(isOn: boolean): void {
+export function setSingleKeys(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, 'off');

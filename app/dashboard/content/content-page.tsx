@@ -13,15 +13,15 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { TurnLinks } from '../pagination/page-links.tsx';
-import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../pagination/column-cursor.ts';
-import { Choices } from '../layout/filter-tabs.tsx';
-import { FindForm } from '../forms/search-form.tsx';
-import { RoomHead } from '../layout/page.tsx';
-import { useLive } from '../realtime/use-live-reload.ts';
+import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { FilterTabs } from '../layout/filter-tabs.tsx';
+import { PageHeader } from '../layout/page.tsx';
+import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
+import { ColumnLinks } from '../pagination/page-links.tsx';
 import { oneOf, patternOf } from '../programme/read-query.ts';
 import { reportFailure } from '../programme/report-failure.ts';
+import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/content-page.ts';
 import {
@@ -30,8 +30,8 @@ import {
   KINDS,
   RELATIONS,
   type Relation,
-  STANDING_WORDS,
   STATE_COLUMNS,
+  STATE_LABELS,
   standingOf,
 } from './content.ts';
 
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const shelf = oneOf(SHELVES, query.get('kind')) ?? 'posts';
   const words = (query.get('search') ?? '').slice(0, 80);
-  const turn = readTurn(query, COLUMNS);
+  const turn = readColumnCursor(query, COLUMNS);
   let wanted = client.from('contents').select(STATE_COLUMNS);
   wanted =
     shelf === 'trash'
@@ -79,15 +79,15 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'content');
 }
 
-export default function ContentRoom({ loaderData }: Route.ComponentProps) {
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { shelf, words, page, isFirst, unwritten } = loaderData;
-  useLive({ table: 'contents' });
+  useLiveReload({ table: 'contents' });
   return (
     <>
-      <RoomHead title="Content">
+      <PageHeader title="Content">
         Words and pictures of the site: written here, public when you say so.
-      </RoomHead>
-      <Choices
+      </PageHeader>
+      <FilterTabs
         label="What is written"
         choices={SHELVES.map((one) => ({
           to: `?kind=${one}`,
@@ -96,18 +96,18 @@ export default function ContentRoom({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {shelf !== 'trash' && <BeginForm key={shelf} relation={shelf} />}
-      <FindForm label="Find by title" words={words} kept={{ name: 'kind', value: shelf }} />
+      <SearchForm label="Find by title" words={words} kept={{ name: 'kind', value: shelf }} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={emptyWords(shelf, words)}
+          title={formatEmptyState(shelf, words)}
           action={words ? <Link to={`?kind=${shelf}`}>Show everything</Link> : undefined}
         />
       ) : (
         <ContentTable items={page.rows} />
       )}
       {unwritten.length > 0 && !words && isFirst && <HousePages pages={unwritten} />}
-      <TurnLinks page={page} />
+      <ColumnLinks page={page} />
     </>
   );
 }
@@ -141,7 +141,7 @@ function ContentTable({ items }: { items: ContentState[] }) {
                   <TrashActions item={item} />
                 ) : (
                   <Badge tone={standing === 'public' ? 'quiet' : 'default'}>
-                    {STANDING_WORDS[standing]}
+                    {STATE_LABELS[standing]}
                     {item.publish_at &&
                       ` for ${shortDate(new Date(item.publish_at), studio.zone)}, ${clockTime(new Date(item.publish_at), studio.zone)}`}
                   </Badge>
@@ -252,7 +252,7 @@ function HousePages({ pages }: { pages: { slug: string; title: string; path: str
   );
 }
 
-function emptyWords(shelf: (typeof SHELVES)[number], words: string): string {
+function formatEmptyState(shelf: (typeof SHELVES)[number], words: string): string {
   if (words) return `Nothing is called “${words}”.`;
   if (shelf === 'trash') return 'The trash is empty.';
   return `Nothing here yet. Begin ${KINDS[shelf].one} with its ${KINDS[shelf].titleLabel.toLowerCase()}.`;

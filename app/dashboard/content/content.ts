@@ -95,7 +95,7 @@ export function standingOf(state: ContentState): Standing {
   return state.has_changes ? 'changed' : 'public';
 }
 
-export const STANDING_WORDS: Record<Standing, string> = {
+export const STATE_LABELS: Record<Standing, string> = {
   trash: 'in the trash',
   draft: 'draft',
   planned: 'planned',

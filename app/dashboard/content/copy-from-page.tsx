@@ -14,17 +14,17 @@ interface Borrowed {
   blocks: Block[];
 }
 
-interface BorrowWordsProps {
+interface CopyFromPageProps {
   path: string;
-  onWords(borrowed: Borrowed): void;
+  onText(borrowed: Borrowed): void;
 }
 
-export function BorrowWords({ path, onWords }: BorrowWordsProps) {
+export function CopyFromPage({ path, onText }: CopyFromPageProps) {
   const [isBusy, setBusy] = useState(false);
   const borrow = async () => {
     setBusy(true);
     try {
-      onWords(await readPage(path));
+      onText(await readPage(path));
     } catch (reason) {
       reportFailure(reason);
     }

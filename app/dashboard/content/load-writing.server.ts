@@ -6,7 +6,7 @@ import type { Media } from '#contracts/media.ts';
 import { type Relation, STATE_COLUMNS, type WholeContent } from './content.ts';
 import type { Revision } from './history/revisions-panel.tsx';
 
-const MOST_REVISIONS = 50;
+const MAX_REVISIONS = 50;
 const MEDIA_SELECT = 'id,path,alt,credit,width,height,colour,focal_x,focal_y';
 const EMBEDS = [
   ['class', 'offerings'],
@@ -28,7 +28,7 @@ export async function loadWriting(client: SupabaseClient, relation: Relation, re
       .eq('relation', relation)
       .eq('ref', ref)
       .order('version', { ascending: false })
-      .limit(MOST_REVISIONS)
+      .limit(MAX_REVISIONS)
       .overrideTypes<Revision[], { merge: false }>(),
     client
       .from('contents')

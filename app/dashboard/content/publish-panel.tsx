@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
-import { publicPath, STANDING_WORDS, standingOf, type WholeContent } from './content.ts';
+import { publicPath, STATE_LABELS, standingOf, type WholeContent } from './content.ts';
 
 interface PublishPanelProps {
   content: WholeContent;
@@ -42,7 +42,7 @@ export function PublishPanel(props: PublishPanelProps) {
     <Panel title="On the site">
       <div className="publish">
         <p role="status">
-          <b>{sentence(STANDING_WORDS[standing])}</b>
+          <b>{sentence(STATE_LABELS[standing])}</b>
           {content.publish_at &&
             ` for ${shortDate(new Date(content.publish_at), zone)}, ${clockTime(new Date(content.publish_at), zone)}`}
           {isDirty && '. Not saved yet.'}

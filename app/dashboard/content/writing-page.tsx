@@ -10,17 +10,17 @@ import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { doWithUndo } from '../forms/do-with-undo.ts';
-import { EditorsLine } from '../realtime/other-editors.tsx';
-import { RoomHead } from '../layout/page.tsx';
-import { useEditors } from '../realtime/use-editors.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
+import { OtherEditors } from '../realtime/other-editors.tsx';
+import { useEditors } from '../realtime/use-editors.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/writing-page.ts';
-import { BorrowWords } from './copy-from-page.tsx';
 import { callContent } from './call-content.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { type ContentFields, HOUSE_PAGES, KINDS, RELATIONS, type WholeContent } from './content.ts';
+import { CopyFromPage } from './copy-from-page.tsx';
 import { RichEditor } from './editor/rich-editor.tsx';
 import { FieldPanel } from './field-panel.tsx';
 import { RevisionsPanel } from './history/revisions-panel.tsx';
@@ -43,7 +43,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-export default function WritingRoom({ loaderData }: Route.ComponentProps) {
+export default function WritingPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   // Counts how often the words were fetched anew on purpose: only then the editor forgets what is in it.
   const [reading, setReading] = useState(0);
@@ -77,7 +77,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
   const save = async (over?: number): Promise<number | null> => {
     const version = await writing.save(over);
     if (version === null) return null;
-    editors.tellSaved();
+    editors.announceSaved();
     editors.forgetChange();
     await revalidate();
     return version;
@@ -85,7 +85,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
   const saved = () => (writing.isDirty ? save() : Promise.resolve(writing.version));
   const done = async (isDone: boolean, title: string) => {
     if (!isDone) return;
-    editors.tellSaved();
+    editors.announceSaved();
     toast({ variant: 'success', title });
     await revalidate();
   };
@@ -120,7 +120,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
 
   return (
     <>
-      <RoomHead
+      <PageHeader
         title={writing.fields[titleField] || 'Untitled'}
         actions={
           <>
@@ -145,8 +145,8 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
       >
         <Link to={`/dashboard/content?kind=${relation}`}>{kind.label}</Link>.{' '}
         {writing.isDirty ? 'Not saved yet.' : 'Saved.'}
-      </RoomHead>
-      <EditorsLine editors={editors} onReload={onReadAnew} />
+      </PageHeader>
+      <OtherEditors editors={editors} onReload={onReadAnew} />
       {writing.failure && <FieldError role="alert">{writing.failure}</FieldError>}
       {writing.conflict && (
         <ConflictPanel
@@ -170,9 +170,9 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
             />
           </Field>
           {isUnwritten(content, writing.fields) && (
-            <BorrowWords
+            <CopyFromPage
               path={HOUSE_PAGES.find(({ slug }) => slug === content.slug)?.path ?? '/'}
-              onWords={({ title, summary, blocks }) => {
+              onText={({ title, summary, blocks }) => {
                 writing.change({ blocks, ...(title && { title }), ...(summary && { summary }) });
                 setBorrowed((before) => before + 1);
               }}
@@ -219,7 +219,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
                 base_version: writing.version,
               });
               if (!isDone) return;
-              editors.tellSaved();
+              editors.announceSaved();
               toast({ variant: 'success', title: 'It is back, as a draft' });
               onReadAnew();
             }}

@@ -2,8 +2,8 @@
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/export-page.ts';
 
 const HOLDS = [
@@ -23,10 +23,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'export');
 }
 
-export default function ExportRoom() {
+export default function ExportPage() {
   return (
     <>
-      <RoomHead title="Export">Everything, in open formats, in one file.</RoomHead>
+      <PageHeader title="Export">Everything, in open formats, in one file.</PageHeader>
       <div className="dash-columns">
         <Panel title="What it holds">
           <ul className="dash-list">

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
-interface FindFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit'> {
+interface SearchFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit'> {
   /** What is looked through: "Find by name or email". */
   label: string;
   /** What the list answers to now. */
@@ -15,7 +15,7 @@ interface FindFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit'> {
   kept?: { name: string; value: string | null };
 }
 
-export function FindForm({ label, words, maxLength, kept, onSubmit }: FindFormProps) {
+export function SearchForm({ label, words, maxLength, kept, onSubmit }: SearchFormProps) {
   return (
     <Form className="dash-search" role="search" onSubmit={onSubmit}>
       {kept?.value && <input type="hidden" name={kept.name} value={kept.value} />}

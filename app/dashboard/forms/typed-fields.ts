@@ -8,12 +8,12 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 let sent = new WeakMap<HTMLFormElement, string>();
 
 /** Said when a form is sent: the room may lead elsewhere at once, with the words still in their fields. */
-export function noteSent(form: HTMLFormElement): void {
+export function markSubmitted(form: HTMLFormElement): void {
   sent.set(form, valuesOf(form));
 }
 
 /** Said when something did not work: what was sent last may not have arrived, and is still to be lost. */
-export function forgetSent(): void {
+export function forgetSubmitted(): void {
   sent = new WeakMap();
 }
 

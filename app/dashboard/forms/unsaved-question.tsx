@@ -3,8 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { getToasts, subscribeToToasts } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
-import { askToLeave } from './confirm-leave.ts';
-import { forgetSent, hasTypedFields, noteSent } from './typed-fields.ts';
+import { confirmLeave } from './confirm-leave.ts';
+import { forgetSubmitted, hasTypedFields, markSubmitted } from './typed-fields.ts';
 import {
   forgetUnsaved,
   hasUnsaved,
@@ -26,12 +26,12 @@ export function UnsavedQuestion() {
 
   useEffect(() => {
     const type = () => setTyped(true);
-    const send = ({ target }: Event) => target instanceof HTMLFormElement && noteSent(target);
+    const send = ({ target }: Event) => target instanceof HTMLFormElement && markSubmitted(target);
     addEventListener('input', type, { once: true });
     addEventListener('submit', send, true);
     const forget = subscribeToToasts(() => {
       const [latest] = getToasts();
-      if (latest?.isOpen && latest.variant === 'destructive') forgetSent();
+      if (latest?.isOpen && latest.variant === 'destructive') forgetSubmitted();
     });
     return () => {
       forget();
@@ -54,7 +54,7 @@ export function UnsavedQuestion() {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void askToLeave(leaveQuestion()).then((isLeaving) => {
+    void confirmLeave(leaveQuestion()).then((isLeaving) => {
       if (!isLeaving) return blocker.reset();
       forgetUnsaved();
       blocker.proceed();

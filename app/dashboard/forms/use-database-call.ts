@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { noNetwork, type Refusal, readRefusal } from '#app/features/booking/api-error.ts';
+import { type ApiError, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
@@ -14,9 +14,9 @@ interface After {
   isLeaving?: boolean;
 }
 
-export interface DeskCall {
+export interface DatabaseCall {
   isBusy: boolean;
-  refusal: Refusal | null;
+  refusal: ApiError | null;
   /** The refusal's sentence, where it is about this field. */
   errorOf(field: string): string | undefined;
   /** The answer, or undefined when it was refused; the room is read again after an answer. */
@@ -28,10 +28,10 @@ export interface DeskCall {
   forget(): void;
 }
 
-export function useDeskCall({ quiet = false }: { quiet?: boolean } = {}): DeskCall {
+export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): DatabaseCall {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
   return {
     isBusy,
     refusal,
@@ -65,9 +65,9 @@ export function useDeskCall({ quiet = false }: { quiet?: boolean } = {}): DeskCa
   };
 }
 
-function wordsOf(error: Parameters<typeof readRefusal>[0]): Refusal {
+function wordsOf(error: Parameters<typeof readApiError>[0]): ApiError {
   try {
-    return readRefusal(error);
+    return readApiError(error);
   } catch {
     return { reason: 'fault', message: describeReason(error) };
   }

@@ -11,12 +11,12 @@ import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { useDeskCall } from '../forms/use-database-call.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/household-page.ts';
-import { bookingWords, type Household, type HouseholdPerson, householdName } from './household.ts';
+import { bookingLabels, type Household, type HouseholdPerson, householdName } from './household.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -35,7 +35,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   );
 }
 
-export default function HouseholdRoom({ loaderData }: Route.ComponentProps) {
+export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
   const { household } = loaderData;
   const { zone } = useStudio().studio;
   const now = new Date(loaderData.now);
@@ -44,7 +44,7 @@ export default function HouseholdRoom({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to="/dashboard/households">Households</Link>
       </p>
-      <RoomHead
+      <PageHeader
         title={householdName(household)}
         actions={
           <Button asChild variant="secondary" size="sm">
@@ -53,7 +53,7 @@ export default function HouseholdRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         Here since {longDay(localDay(new Date(household.created_at), zone))}.
-      </RoomHead>
+      </PageHeader>
       {household.alike.length > 0 && (
         <p className="leave-obstacle desk-hint">
           Perhaps the same family:{' '}
@@ -90,7 +90,7 @@ export default function HouseholdRoom({ loaderData }: Route.ComponentProps) {
                         </Link>
                       </b>
                       <span className="dash-quiet">
-                        {booking.name}, {bookingWords[booking.state]}
+                        {booking.name}, {bookingLabels[booking.state]}
                       </span>
                     </span>
                     {booking.starts_at && (
@@ -178,7 +178,7 @@ function PersonRow({ person }: { person: HouseholdPerson }) {
 
 function NotesPanel({ household, now }: { household: Household; now: Date }) {
   const { zone } = useStudio().studio;
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const keep = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void call('add_household_note', {
@@ -216,7 +216,7 @@ function NotesPanel({ household, now }: { household: Household; now: Date }) {
 
 function MergesPanel({ household, now }: { household: Household; now: Date }) {
   const { zone } = useStudio().studio;
-  const { call, isBusy } = useDeskCall();
+  const { call, isBusy } = useDatabaseCall();
   const undo = (id: string, name: string) =>
     confirm({
       title: `Take ${name || 'it'} apart again?`,

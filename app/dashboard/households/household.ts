@@ -75,7 +75,7 @@ export interface MergePreview {
   same: { from: string; into: string; name: string }[];
 }
 
-export const bookingWords: Record<HouseholdBooking['state'], string> = {
+export const bookingLabels: Record<HouseholdBooking['state'], string> = {
   pending: 'not paid yet',
   seated: 'booked',
   cancelled: 'given back',
@@ -86,6 +86,6 @@ export function householdName({ name }: { name: string }): string {
   return name || 'Without a name';
 }
 
-export function countWords(count: number, one: string, many: string): string {
+export function formatCount(count: number, one: string, many: string): string {
   return count === 1 ? `one ${one}` : `${count === 0 ? 'no' : count} ${many}`;
 }

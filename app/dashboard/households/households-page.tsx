@@ -5,9 +5,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { FindForm } from '../forms/search-form.tsx';
-import { RoomHead } from '../layout/page.tsx';
+import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
 import type { Route } from './+types/households-page.ts';
 import { householdName, type ListedHousehold } from './household.ts';
 
@@ -44,12 +44,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'households');
 }
 
-export default function HouseholdsRoom({ loaderData }: Route.ComponentProps) {
+export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
   const { rows, words, previous, next } = loaderData;
   return (
     <>
-      <RoomHead title="Households">Families and everybody who books for somebody.</RoomHead>
-      <FindForm label="Find by name or email" words={words} maxLength={200} />
+      <PageHeader title="Households">Families and everybody who books for somebody.</PageHeader>
+      <SearchForm label="Find by name or email" words={words} maxLength={200} />
       {rows.length === 0 ? (
         <EmptyState
           level={2}

@@ -10,13 +10,13 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { useDeskCall } from '../forms/use-database-call.ts';
-import { FindForm } from '../forms/search-form.tsx';
-import { Panel, RoomHead } from '../layout/page.tsx';
+import { SearchForm } from '../forms/search-form.tsx';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/merge-page.ts';
 import {
-  countWords,
+  formatCount,
   type Household,
   householdName,
   type ListedHousehold,
@@ -53,7 +53,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'join households');
 }
 
-export default function MergeRoom({ loaderData }: Route.ComponentProps) {
+export default function MergePage({ loaderData }: Route.ComponentProps) {
   const { household, found, words, preview } = loaderData;
   const here = `/dashboard/households/${household.id}`;
   return (
@@ -61,12 +61,12 @@ export default function MergeRoom({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to={here}>{householdName(household)}</Link>
       </p>
-      <RoomHead title="Join two households">Nothing is lost, and it can be taken apart again.</RoomHead>
+      <PageHeader title="Join two households">Nothing is lost, and it can be taken apart again.</PageHeader>
       {preview ? (
         <MergeForm key={preview.gone.id} preview={preview} />
       ) : (
         <div className="dash-reading">
-          <FindForm label="Find the other household" words={words} maxLength={200} />
+          <SearchForm label="Find the other household" words={words} maxLength={200} />
           {words && found.length === 0 && (
             <EmptyState level={2} title={`No other household answers to “${words}”.`}>
               Try the name of a child, or an address.
@@ -95,7 +95,7 @@ export default function MergeRoom({ loaderData }: Route.ComponentProps) {
 
 function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview }) {
   const navigate = useNavigate();
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const [pairs, setPairs] = useState<Record<string, string>>(() =>
     Object.fromEntries(same.map(({ from, into }) => [from, into])),
   );
@@ -126,7 +126,7 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
                 <span className="dash-quiet">
                   {[
                     person.born_on && `born ${longDay(person.born_on)}`,
-                    countWords(person.bookings, 'booking', 'bookings'),
+                    formatCount(person.bookings, 'booking', 'bookings'),
                   ]
                     .filter(Boolean)
                     .join(', ')}
@@ -158,20 +158,20 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
         <Panel title="What happens">
           <ul className="settings merge-list">
             <li>
-              {countWords(gone.guardians.length, 'account looks', 'accounts look')} after the family besides.
+              {formatCount(gone.guardians.length, 'account looks', 'accounts look')} after the family besides.
             </li>
             <li>
-              {countWords(
+              {formatCount(
                 gone.participants.length - Object.values(pairs).filter(Boolean).length,
                 'person comes',
                 'people come',
               )}{' '}
-              in, {countWords(Object.values(pairs).filter(Boolean).length, 'person is', 'people are')} put
+              in, {formatCount(Object.values(pairs).filter(Boolean).length, 'person is', 'people are')} put
               together with somebody.
             </li>
             <li>
-              {countWords(gone.bookings.length, 'booking', 'bookings')} and{' '}
-              {countWords(gone.notes.length, 'note', 'notes')} come along.
+              {formatCount(gone.bookings.length, 'booking', 'bookings')} and{' '}
+              {formatCount(gone.notes.length, 'note', 'notes')} come along.
             </li>
             <li>{householdName(gone)} is gone from the list until it is taken apart.</li>
           </ul>

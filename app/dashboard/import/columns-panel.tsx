@@ -27,13 +27,13 @@ import {
   type Separator,
 } from './read-table.ts';
 
-const encodingWords: Record<Encoding, string> = {
+const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little end first',
   'utf-16be': 'UTF-16, big end first',
   'windows-1252': 'Windows-1252',
 };
-const separatorWords: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+const separatorLabels: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
 interface ColumnsPanelProps {
   kind: ImportKind;
@@ -87,7 +87,7 @@ export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPa
           <Select value={encoding} onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}>
             {ENCODINGS.map((one) => (
               <option key={one} value={one}>
-                {encodingWords[one]}
+                {encodingLabels[one]}
               </option>
             ))}
           </Select>
@@ -99,7 +99,7 @@ export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPa
           >
             {SEPARATORS.map((one) => (
               <option key={one} value={one}>
-                {separatorWords[one]}
+                {separatorLabels[one]}
               </option>
             ))}
           </Select>

@@ -12,7 +12,7 @@ export interface ImportField {
   alsoCalled: readonly string[];
 }
 
-interface KindWords {
+interface KindLabels {
   label: string;
   hint: string;
   /** What happens when the same file comes again. */
@@ -47,7 +47,7 @@ const BORN = [
 ];
 const NOTE = ['note', 'notes', 'remark', 'comment', 'bemerkung', 'notiz', 'nota', 'observacoes'];
 
-export const importKinds: Record<ImportKind, KindWords> = {
+export const importKinds: Record<ImportKind, KindLabels> = {
   people: {
     label: 'People',
     hint: 'Households and who belongs to them',

@@ -9,8 +9,8 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/import-page.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import type { Import } from './import-api.ts';
@@ -43,7 +43,7 @@ export interface BroughtFile {
   bytes: Uint8Array;
 }
 
-export default function ImportRoom({ loaderData }: Route.ComponentProps) {
+export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [kind, setKind] = useState<ImportKind>('people');
   const [file, setFile] = useState<BroughtFile | null>(null);
@@ -66,7 +66,7 @@ export default function ImportRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead title="Import">Every row is tried first. All of them are taken, or none.</RoomHead>
+      <PageHeader title="Import">Every row is tried first. All of them are taken, or none.</PageHeader>
       <div className="dash-stack">
         {!tried && (
           <div className="dash-columns">

@@ -12,7 +12,7 @@ import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel, PartFault } from '../layout/page.tsx';
+import { Panel, PanelError } from '../layout/page.tsx';
 import {
   type Import,
   type OnProgress,
@@ -175,7 +175,7 @@ function ReportRows({ tried }: { tried: Import }) {
       setProblem('');
       void load().then(setRows, (reason) => setProblem(describeReason(reason)));
     };
-    return <PartFault words={problem} onTryAgain={again} />;
+    return <PanelError words={problem} onTryAgain={again} />;
   }
   return (
     <>

@@ -20,7 +20,7 @@ export interface ReadTable {
 export class TableError extends Error {}
 
 export const LARGEST_BYTES = 8 * 1024 * 1024;
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 
 const MARKS: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -76,8 +76,8 @@ export function parseTable(text: string, separator: Separator): ReadTable {
   const [head, ...rest] = rows;
   if (!head) throw new TableError('The file is empty.');
   if (rest.length === 0) throw new TableError('The file has a line of names and no row below it.');
-  if (rest.length > MOST_ROWS) {
-    throw new TableError(`The file has ${rest.length} rows; one import takes ${MOST_ROWS}. Split it.`);
+  if (rest.length > MAX_ROWS) {
+    throw new TableError(`The file has ${rest.length} rows; one import takes ${MAX_ROWS}. Split it.`);
   }
   return { header: head.cells.map((cell) => cell.trim()), rows: rest };
 }

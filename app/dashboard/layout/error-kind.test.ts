@@ -1,6 +1,6 @@
 import { data, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { causeOf, isPassing } from './error-kind.ts';
+import { errorKind, isTemporary } from './error-kind.ts';
 
 const answered = (status: number) => new ErrorResponse(status, '', null);
 
@@ -17,11 +17,11 @@ describe('why a room does not stand', () => {
     ['a server in trouble', answered(502), 'fault'],
     ['a room that fell over', new Error('Unexpected Server Error'), 'fault'],
     ['nothing at all', undefined, 'fault'],
-  ])('is known for %s', (_name, error, cause) => expect(causeOf(error)).toBe(cause));
+  ])('is known for %s', (_name, error, cause) => expect(errorKind(error)).toBe(cause));
 
   it('passes where nobody answered or something fell over', () => {
     for (const error of [answered(500), answered(503), new TypeError('Failed to fetch'), { code: '57P01' }])
-      expect(isPassing(error)).toBe(true);
+      expect(isTemporary(error)).toBe(true);
   });
 
   it('stays where somebody was refused, sent elsewhere or signed out', () => {
@@ -31,6 +31,6 @@ describe('why a room does not stand', () => {
       { code: 'not_signed_in', message: 'Please sign in first.' },
       new Response(null, { status: 302, headers: { location: '/sign-in' } }),
     ])
-      expect(isPassing(error)).toBe(false);
+      expect(isTemporary(error)).toBe(false);
   });
 });

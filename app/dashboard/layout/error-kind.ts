@@ -3,11 +3,11 @@
 import { isRouteErrorResponse } from 'react-router';
 import { isUnreached } from '#app/ui/load-file.ts';
 
-export type Cause = 'forbidden' | 'missing' | 'unreached' | 'crowded' | 'fault';
+export type ErrorKind = 'forbidden' | 'missing' | 'unreached' | 'crowded' | 'fault';
 
-const causeByStatus: Record<number, Cause> = { 403: 'forbidden', 404: 'missing', 429: 'crowded' };
+const causeByStatus: Record<number, ErrorKind> = { 403: 'forbidden', 404: 'missing', 429: 'crowded' };
 /** The product API refuses with a word, the database with a number; the status stays with the answer. */
-const causeByCode: Record<string, Cause> = {
+const causeByCode: Record<string, ErrorKind> = {
   '42501': 'forbidden',
   not_staff: 'forbidden',
   not_owner: 'forbidden',
@@ -15,7 +15,7 @@ const causeByCode: Record<string, Cause> = {
   not_found: 'missing',
   too_many_requests: 'crowded',
 };
-export function causeOf(error: unknown): Cause {
+export function errorKind(error: unknown): ErrorKind {
   const status = statusOf(error);
   if (status !== undefined) return causeByStatus[status] ?? 'fault';
   const { code } = (error ?? {}) as { code?: unknown };
@@ -24,10 +24,10 @@ export function causeOf(error: unknown): Cause {
 }
 
 /** Whether trying again may help: nobody answered, or something fell over. A refusal stays one. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (error instanceof Response) return false;
   if ((error as { code?: unknown } | null)?.code === 'not_signed_in') return false;
-  return ['unreached', 'crowded', 'fault'].includes(causeOf(error));
+  return ['unreached', 'crowded', 'fault'].includes(errorKind(error));
 }
 
 /** A loader's refusal arrives as an answer from the server, and bare from a loader in the browser. */

@@ -7,7 +7,7 @@ interface Choice {
   isChosen: boolean;
 }
 
-export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
+export function FilterTabs({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav className="dash-filter" aria-label={label}>
       <ul>

@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { RELATIONS } from '#app/dashboard/content/content.ts';
 import routes from '#app/routes.ts';
-import { nearestRoom } from './nearest-section.ts';
+import { nearestSection } from './nearest-section.ts';
 
 const entries = routes as RouteConfigEntry[];
 
@@ -27,7 +27,7 @@ const table = objects(entries);
 function roomAt(path: string): string | undefined {
   const last = matchRoutes(table, path)?.at(-1)?.route;
   const file = last?.handle as string | undefined;
-  return last?.children || file?.endsWith('missing-room.tsx') ? undefined : file;
+  return last?.children || file?.endsWith('missing-page.tsx') ? undefined : file;
 }
 
 describe('every address of the dashboard', () => {
@@ -45,13 +45,13 @@ describe('every address of the dashboard', () => {
   });
 
   it('that is only a parent leads to a room that exists', () => {
-    const led = [...all, ...parents].filter((path) => roomAt(path)?.endsWith('lead-on.ts'));
+    const led = [...all, ...parents].filter((path) => roomAt(path)?.endsWith('redirect-to-section.ts'));
     expect(led.length).toBeGreaterThan(0);
     for (const path of led) {
-      const room = nearestRoom(path) ?? '';
+      const room = nearestSection(path) ?? '';
       expect(roomAt(room.split('?')[0] ?? ''), path).toMatch(/-page\.tsx$/);
     }
-    for (const kind of RELATIONS) expect(nearestRoom(`/dashboard/content/${kind}`)).toContain(kind);
-    expect(nearestRoom('/dashboard/content/nonsense')).toBeNull();
+    for (const kind of RELATIONS) expect(nearestSection(`/dashboard/content/${kind}`)).toContain(kind);
+    expect(nearestSection('/dashboard/content/nonsense')).toBeNull();
   });
 });

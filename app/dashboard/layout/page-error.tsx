@@ -3,17 +3,17 @@
 import { isRouteErrorResponse } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { type Cause, causeOf, isPassing } from './error-kind.ts';
-import { useTryAgain } from './use-retry.ts';
+import { type ErrorKind, errorKind, isTemporary } from './error-kind.ts';
+import { useRetry } from './use-retry.ts';
 
-interface Words {
+interface ErrorText {
   /** What stands large above, for the eye alone. */
   mark?: string;
   title: string;
   lead: string;
 }
 
-const words: Record<Cause, Words> = {
+const texts: Record<ErrorKind, ErrorText> = {
   forbidden: {
     mark: '403',
     title: 'This room is not yours.',
@@ -40,9 +40,9 @@ const words: Record<Cause, Words> = {
   },
 };
 
-export function Refusal({ error }: { error: unknown }) {
-  const cause = causeOf(error);
-  const { mark, title, lead } = words[cause];
+export function PageError({ error }: { error: unknown }) {
+  const cause = errorKind(error);
+  const { mark, title, lead } = texts[cause];
   return (
     <div className="dash-refusal" data-slot="refusal">
       {mark && (
@@ -52,11 +52,11 @@ export function Refusal({ error }: { error: unknown }) {
       )}
       <h1>{title}</h1>
       <p>
-        {cause === 'forbidden' && `${whoseRoom(error)} `}
+        {cause === 'forbidden' && `${accessMessage(error)} `}
         {lead}
       </p>
       <p className="dash-refusal-ways">
-        {isPassing(error) && <TryAgain />}
+        {isTemporary(error) && <TryAgain />}
         <Link to="/dashboard">Back to today</Link>
       </p>
     </div>
@@ -64,7 +64,7 @@ export function Refusal({ error }: { error: unknown }) {
 }
 
 function TryAgain() {
-  const { tryAgain, isTrying } = useTryAgain();
+  const { tryAgain, isTrying } = useRetry();
   return (
     <Button variant="primary" size="sm" busy={isTrying} onClick={tryAgain}>
       Try again
@@ -73,7 +73,7 @@ function TryAgain() {
 }
 
 /** The guard says whose it is; a refusal without words comes from deeper inside. */
-function whoseRoom(error: unknown): string {
+function accessMessage(error: unknown): string {
   const told = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined;

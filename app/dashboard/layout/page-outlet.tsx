@@ -5,19 +5,19 @@ import { useLocation, useMatches, useNavigation } from 'react-router';
 import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
 import { subscribeToMissing } from '#app/ui/load-file.ts';
 import { Progress } from '#app/ui/progress.tsx';
-import { StaleLine } from './stale-notice.tsx';
-import { rememberStanding } from './stale-data.ts';
+import { rememberPageData } from './stale-data.ts';
+import { StaleNotice } from './stale-notice.tsx';
 
-export function RoomPlace({ children }: { children: ReactNode }) {
+export function PageOutlet({ children }: { children: ReactNode }) {
   const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
   const isOnTheWay = useNavigation().state !== 'idle' && !isHeld;
   const { pathname, search } = useLocation();
   const matches = useMatches();
-  useEffect(() => rememberStanding(pathname + search, matches), [pathname, search, matches]);
+  useEffect(() => rememberPageData(pathname + search, matches), [pathname, search, matches]);
   return (
     <main id="main" className="dash-main" aria-busy={isOnTheWay || undefined}>
       {isOnTheWay && <Progress className="dash-passage" label="Opening" value={null} />}
-      <StaleLine />
+      <StaleNotice />
       {children}
     </main>
   );

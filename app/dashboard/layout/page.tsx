@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { setRoomLoading } from './stale-data.ts';
+import { setPageLoading } from './stale-data.ts';
 
-export function RoomHead({
+export function PageHeader({
   title,
   children,
   actions,
@@ -51,21 +51,21 @@ export function Panel({
 }
 
 /** Stands in for a room whose content is asked for by the browser itself, until it is there. */
-export function RoomLoading({ title, children }: { title: string; children: ReactNode }) {
+export function PageLoading({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
-    setRoomLoading(true);
-    return () => setRoomLoading(false);
+    setPageLoading(true);
+    return () => setPageLoading(false);
   }, []);
   return (
     <div aria-busy="true">
-      <RoomHead title={title}>{children}</RoomHead>
+      <PageHeader title={title}>{children}</PageHeader>
       <Skeleton className="dash-skeleton" />
     </div>
   );
 }
 
 /** Where a part of a room could not be filled: why, and the way to try again. The rest of the room stands. */
-export function PartFault({ words, onTryAgain }: { words: string; onTryAgain(): void }) {
+export function PanelError({ words, onTryAgain }: { words: string; onTryAgain(): void }) {
   return (
     <p className="form-error" role="alert">
       {words}{' '}

@@ -2,22 +2,22 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { NavLink } from '#app/ui/link.tsx';
-import { Refusal } from './page-error.tsx';
+import { PageError } from './page-error.tsx';
 
-export interface Neighbour {
+export interface SectionTab {
   to: string;
   label: string;
 }
 
-interface NeighboursProps {
+interface SectionTabsProps {
   label: string;
   /** The first room is the one whose address the others begin with. */
-  rooms: readonly Neighbour[];
+  rooms: readonly SectionTab[];
   /** What stands beneath; the room itself when not given. */
   children?: ReactNode;
 }
 
-export function Neighbours({ label, rooms, children = <Outlet /> }: NeighboursProps) {
+export function SectionTabs({ label, rooms, children = <Outlet /> }: SectionTabsProps) {
   return (
     <>
       <nav className="dash-filter" aria-label={label}>
@@ -36,13 +36,13 @@ export function Neighbours({ label, rooms, children = <Outlet /> }: NeighboursPr
   );
 }
 
-interface RefusedNeighbourProps extends Omit<NeighboursProps, 'children'> {
+interface SectionErrorProps extends Omit<SectionTabsProps, 'children'> {
   error: unknown;
   /** What the layout of these rooms knows: nothing when it was itself refused. */
   loaderData: unknown;
 }
 
-export function RefusedNeighbour({ error, loaderData, ...neighbours }: RefusedNeighbourProps) {
-  const refusal = <Refusal error={error} />;
-  return loaderData === undefined ? refusal : <Neighbours {...neighbours}>{refusal}</Neighbours>;
+export function SectionError({ error, loaderData, ...neighbours }: SectionErrorProps) {
+  const refusal = <PageError error={error} />;
+  return loaderData === undefined ? refusal : <SectionTabs {...neighbours}>{refusal}</SectionTabs>;
 }

@@ -6,24 +6,24 @@ import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { holdPageStill } from '#app/ui/confirm/hold-page-still.ts';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { areasFor, groupWords, menuFor } from '../sections.ts';
-import { countWords, type DeskCounts } from './sidebar-counts.ts';
-import { useDeskCounts } from './use-sidebar-counts.ts';
+import { KeyboardCommands } from '../command-palette/keyboard-commands.tsx';
+import { groupLabels, menuFor, sectionsFor } from '../sections.ts';
 import { useStudio } from '../use-studio.ts';
-import { Commands } from '../command-palette/keyboard-commands.tsx';
+import { formatCounts, type SidebarCounts } from './sidebar-counts.ts';
+import { useSidebarCounts } from './use-sidebar-counts.ts';
 
-const countNames = { openLetters: 'open', failedMails: 'failed' };
+const countNames = { openMessages: 'open', failedEmails: 'failed' };
 
-interface SideMenuProps {
+interface SidebarProps {
   roles: Role[];
   /** As the page was read; what changes meanwhile is heard here. */
-  counts: DeskCounts;
+  counts: SidebarCounts;
 }
 
-export function SideMenu({ roles, counts: read }: SideMenuProps) {
+export function Sidebar({ roles, counts: read }: SidebarProps) {
   const isStaff = roles.includes('staff') || roles.includes('owner');
-  const counts = useDeskCounts(read, { isStaff });
-  const total = counts.openLetters + counts.failedMails;
+  const counts = useSidebarCounts(read, { isStaff });
+  const total = counts.openMessages + counts.failedEmails;
   const { studio, word } = useStudio();
   const { pathname } = useLocation();
   const side = useRef<HTMLElement>(null);
@@ -32,7 +32,7 @@ export function SideMenu({ roles, counts: read }: SideMenuProps) {
   // Open for the room it was opened in: whoever has gone elsewhere wants to see it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === pathname;
-  const here = areasFor(roles).findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const here = sectionsFor(roles).findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 
   useEffect(() => {
     if (!isOpen || !side.current) return;
@@ -62,7 +62,7 @@ export function SideMenu({ roles, counts: read }: SideMenuProps) {
         <Link className="site-mark" to="/" aria-label={`${studio.name}, home`}>
           <Wordmark word={word} />
         </Link>
-        <Commands roles={roles} />
+        <KeyboardCommands roles={roles} />
         <button
           ref={button}
           type="button"
@@ -74,24 +74,24 @@ export function SideMenu({ roles, counts: read }: SideMenuProps) {
           {isOpen ? 'Close' : 'Menu'}
           {!isOpen && here && <span>{here.label}</span>}
           {!isOpen && total > 0 && (
-            <span className="dash-count" data-hot={counts.failedMails > 0 || undefined}>
+            <span className="dash-count" data-hot={counts.failedEmails > 0 || undefined}>
               <span aria-hidden="true">{total}</span>
-              <span className="sr-only">: {countWords(counts)}</span>
+              <span className="sr-only">: {formatCounts(counts)}</span>
             </span>
           )}
         </button>
       </div>
       <nav id={`${id}-menu`} aria-label="Dashboard">
-        {menuFor(roles).map(({ group, areas }) => (
+        {menuFor(roles).map(({ group, sections }) => (
           <div key={group} className="dash-group">
-            <p id={`${id}-${group}`}>{groupWords[group]}</p>
+            <p id={`${id}-${group}`}>{groupLabels[group]}</p>
             <ul aria-labelledby={`${id}-${group}`}>
-              {areas.map(({ to, label, count }) => (
+              {sections.map(({ to, label, count }) => (
                 <li key={to}>
                   <NavLink to={to} end={to === '/dashboard'}>
                     {label}
                     {count && counts[count] > 0 && (
-                      <span className="dash-count" data-hot={count === 'failedMails' || undefined}>
+                      <span className="dash-count" data-hot={count === 'failedEmails' || undefined}>
                         {counts[count]}
                         <span className="sr-only"> {countNames[count]}</span>
                       </span>

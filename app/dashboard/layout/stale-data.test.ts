@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionNews } from '#app/shell/session/session-store.ts';
-import { keepStanding, readStale, rememberStanding, setRoomLoading } from './stale-data.ts';
+import { keepStaleData, readStale, rememberPageData, setPageLoading } from './stale-data.ts';
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
@@ -16,7 +16,7 @@ const fresh = (result: unknown) => ({ type: 'data', result }) as const;
 /** What the router is told after `path` was read with these results. */
 async function read(path: string, results: Results, init: RequestInit = {}): Promise<Results> {
   const request = new Request(`http://studio.test${path}`, init);
-  const answer = await keepStanding(
+  const answer = await keepStaleData(
     { request, url: new URL(request.url), pattern: '', params: {}, context: new RouterContextProvider() },
     async () => results,
   );
@@ -30,8 +30,8 @@ const orders = [
 ];
 
 beforeEach(async () => {
-  setRoomLoading(false);
-  rememberStanding('/dashboard/orders?page=2', orders);
+  setPageLoading(false);
+  rememberPageData('/dashboard/orders?page=2', orders);
   await read('/dashboard/orders?page=2', { orders: fresh('fifty orders') });
 });
 
@@ -69,7 +69,7 @@ describe('what stands on the screen', () => {
   });
 
   it('keeps the frame for the next try after a room did not open', async () => {
-    rememberStanding('/dashboard/waiting-lists', [
+    rememberPageData('/dashboard/waiting-lists', [
       ...orders.slice(0, 2),
       { id: 'queue', pathname: '/dashboard/waiting-lists', loaderData: undefined },
     ]);
@@ -87,8 +87,8 @@ describe('what stands on the screen', () => {
   });
 
   it('is no room yet while the browser still reads the rest of it', async () => {
-    setRoomLoading(true);
-    rememberStanding('/dashboard/people', [
+    setPageLoading(true);
+    rememberPageData('/dashboard/people', [
       ...orders.slice(0, 2),
       { id: 'people', pathname: '/dashboard/people', loaderData: { isOwner: true } },
     ]);

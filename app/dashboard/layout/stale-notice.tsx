@@ -6,19 +6,19 @@ import { Button } from '#app/ui/button.tsx';
 import { useOnline } from '../teach/offline/use-online.ts';
 import { useStudio } from '../use-studio.ts';
 import { noStale, readStale, subscribeToStale } from './stale-data.ts';
-import { useTryAgain } from './use-retry.ts';
+import { useRetry } from './use-retry.ts';
 
 const TRY_MS = 15_000;
 
-export function StaleLine() {
+export function StaleNotice() {
   const since = useSyncExternalStore(subscribeToStale, readStale, noStale);
-  return since && <StaleWords since={since} />;
+  return since && <StaleText since={since} />;
 }
 
-function StaleWords({ since }: { since: Date }) {
+function StaleText({ since }: { since: Date }) {
   const { zone } = useStudio().studio;
   const isOnline = useOnline();
-  const { tryAgain, isTrying } = useTryAgain();
+  const { tryAgain, isTrying } = useRetry();
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const trying = setInterval(() => {

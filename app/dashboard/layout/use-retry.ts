@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
 /** Reads the room again: when somebody asks for it, and by itself as soon as there is a network again. */
-export function useTryAgain(): { tryAgain(): void; isTrying: boolean } {
+export function useRetry(): { tryAgain(): void; isTrying: boolean } {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     const look = () => void revalidate();

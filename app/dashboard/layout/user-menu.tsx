@@ -4,19 +4,19 @@ import { signOutHere } from '#app/backend/sign-out.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { roleWords } from '../sections.ts';
-import { keepsSomething } from '../teach/offline/phone-store.ts';
+import { formatRoles } from '../sections.ts';
+import { hasUnsentData } from '../teach/offline/phone-store.ts';
 
-interface WhoProps {
+interface UserMenuProps {
   person: { id: string; name: string; email: string | null; phone: string | null };
   roles: Role[];
 }
 
-export function Who({ person, roles }: WhoProps) {
+export function UserMenu({ person, roles }: UserMenuProps) {
   return (
     <p className="dash-who">
       <span>
-        {person.name || person.email || person.phone}, {roleWords(roles)}
+        {person.name || person.email || person.phone}, {formatRoles(roles)}
       </span>
       <SignOut personId={person.id} />
     </p>
@@ -52,7 +52,7 @@ function SignOut({ personId }: { personId: string }) {
 
 /** A phone that keeps registers lets go of them first; false when somebody would rather stay for what waits on it. */
 async function emptyPhone(personId: string): Promise<boolean> {
-  if (!keepsSomething()) return true;
+  if (!hasUnsentData()) return true;
   const { leavePhone } = await import('../teach/offline/leave-phone.ts');
   // A phone whose storage fails holds nothing that could be lost or found.
   return leavePhone(personId).catch(() => true);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Picture } from '#app/features/media/picture.tsx';
-import { PictureWords } from '#app/features/media/picture-text-form.tsx';
+import { PictureTextForm } from '#app/features/media/picture-text-form.tsx';
 import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
 import { anywhere } from '#app/features/media/use-library.ts';
 import { usePictureUploads } from '#app/features/media/use-picture-uploads.ts';
@@ -15,13 +15,13 @@ import { FileList } from '#app/ui/file-drop/file-list.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Media } from '#contracts/media.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { TurnLinks } from '../pagination/page-links.tsx';
-import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../pagination/column-cursor.ts';
-import { Choices } from '../layout/filter-tabs.tsx';
-import { FindForm } from '../forms/search-form.tsx';
-import { Panel, RoomHead } from '../layout/page.tsx';
-import { useLive } from '../realtime/use-live-reload.ts';
+import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { FilterTabs } from '../layout/filter-tabs.tsx';
+import { PageHeader, Panel } from '../layout/page.tsx';
+import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
+import { ColumnLinks } from '../pagination/page-links.tsx';
+import { useLiveReload } from '../realtime/use-live-reload.ts';
 import type { Route } from './+types/media-page.ts';
 import { LIBRARY_COLUMNS, type LibraryPicture } from './library-picture.ts';
 
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const turn = readTurn(query, COLUMNS);
+  const turn = readColumnCursor(query, COLUMNS);
   const words = (query.get('search') ?? '').slice(0, 80);
   const show = KINDS.find(({ key }) => key === query.get('show'))?.key ?? '';
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
@@ -69,14 +69,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'media');
 }
 
-export default function MediaRoom({ loaderData }: Route.ComponentProps) {
+export default function MediaPage({ loaderData }: Route.ComponentProps) {
   const { page, total, wordless, words, show } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
-  useLive({ table: 'media' });
+  useLiveReload({ table: 'media' });
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Media"
         actions={
           <Button variant="primary" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
@@ -84,10 +84,10 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {headWords(total, wordless)}
-      </RoomHead>
+        {formatSummary(total, wordless)}
+      </PageHeader>
       {isAdding && <AddPictures onChange={() => void revalidate()} />}
-      <Choices
+      <FilterTabs
         label="Which pictures"
         choices={KINDS.map(({ key, label }) => ({
           to: `?${new URLSearchParams({ ...(words && { search: words }), ...(key && { show: key }) })}`,
@@ -95,7 +95,7 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
           isChosen: key === show,
         }))}
       />
-      <FindForm
+      <SearchForm
         label="Find by description, credit or file name"
         words={words}
         kept={{ name: 'show', value: show }}
@@ -103,7 +103,7 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={emptyWords(words, show)}
+          title={formatEmptyState(words, show)}
           action={words || show ? <Link to="/dashboard/media">Show every picture</Link> : undefined}
         >
           {!words && !show && 'Drop a few, say what they show and whose they are, and use them anywhere.'}
@@ -123,7 +123,7 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
               </Link>
               <p className="picture-state">
                 {picture.is_described ? (
-                  <span className="dash-quiet">{usedWords(picture.uses.length)}</span>
+                  <span className="dash-quiet">{formatUses(picture.uses.length)}</span>
                 ) : (
                   <Badge tone="danger">needs words</Badge>
                 )}
@@ -132,7 +132,7 @@ export default function MediaRoom({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <TurnLinks page={page} />
+      <ColumnLinks page={page} />
     </>
   );
 }
@@ -158,7 +158,7 @@ function AddPictures({ onChange }: { onChange(): void }) {
       {fresh.map((media) => (
         <div key={media.id} className="picture-fresh">
           <Picture media={media} sizes="16rem" alt="" />
-          <PictureWords
+          <PictureTextForm
             media={media}
             suggestedCredit={credit}
             onKept={(kept) => {
@@ -173,19 +173,19 @@ function AddPictures({ onChange }: { onChange(): void }) {
   );
 }
 
-function headWords(total: number, wordless: number): string {
+function formatSummary(total: number, wordless: number): string {
   if (total === 0) return 'Nothing here yet.';
   const all = total === 1 ? 'One picture' : `${total} pictures`;
   if (wordless === 0) return `${all}.`;
   return `${all}. ${wordless === 1 ? 'One needs' : `${wordless} need`} words before use.`;
 }
 
-function usedWords(count: number): string {
+function formatUses(count: number): string {
   if (count === 0) return 'not used';
   return count === 1 ? 'used once' : `used ${count} times`;
 }
 
-function emptyWords(words: string, show: string): string {
+function formatEmptyState(words: string, show: string): string {
   if (words) return `Nothing is called “${words}”.`;
   if (show === 'wordless') return 'Every picture has its words.';
   if (show === 'unused') return 'Every picture is used somewhere.';

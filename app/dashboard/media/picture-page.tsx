@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { FocalPoint } from '#app/features/media/focal-point.tsx';
-import { PictureWords } from '#app/features/media/picture-text-form.tsx';
+import { PictureTextForm } from '#app/features/media/picture-text-form.tsx';
 import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
 import { deletePicture, replacePicture } from '#app/features/media/send-picture.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -15,8 +15,8 @@ import { formatBytes } from '#app/ui/file-drop/judge-files.ts';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/picture-page.ts';
 import { describeUse, LIBRARY_COLUMNS, type LibraryPicture, type MediaUse } from './library-picture.ts';
 
@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'picture');
 }
 
-export default function PictureRoom({ loaderData }: Route.ComponentProps) {
+export default function PicturePage({ loaderData }: Route.ComponentProps) {
   const { picture } = loaderData;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export default function PictureRoom({ loaderData }: Route.ComponentProps) {
     });
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Picture"
         actions={
           <Button variant="tertiary" size="sm" onClick={remove}>
@@ -73,14 +73,14 @@ export default function PictureRoom({ loaderData }: Route.ComponentProps) {
       >
         {picture.width} × {picture.height}, {formatBytes(picture.size_bytes)}.{' '}
         <Link to="/dashboard/media">All pictures</Link>
-      </RoomHead>
+      </PageHeader>
       <div className="dash-columns">
         <Panel title="Focal point" aside={<span role="status">{pointState}</span>}>
           <FocalPoint key={picture.path} media={picture} onSet={keepPoint} />
         </Panel>
         <div className="media-side">
           <Panel title="Words">
-            <PictureWords
+            <PictureTextForm
               media={picture}
               onKept={() => {
                 toast({ variant: 'success', title: 'The words are kept' });
@@ -150,13 +150,13 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
 
 /** Writes at once, one at a time: while one is on its way, only the newest of the others is remembered. */
 function useKept<Value>(write: (value: Value) => Promise<boolean>): [string, (value: Value) => void] {
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const next = useRef<{ value: Value } | null>(null);
   const isWriting = useRef(false);
   const keep = async () => {
     if (isWriting.current) return;
     isWriting.current = true;
-    setWords('Keeping…');
+    setText('Keeping…');
     let isKept = true;
     while (next.current) {
       const { value } = next.current;
@@ -164,7 +164,7 @@ function useKept<Value>(write: (value: Value) => Promise<boolean>): [string, (va
       isKept = await write(value);
     }
     isWriting.current = false;
-    setWords(isKept ? 'Kept' : '');
+    setText(isKept ? 'Kept' : '');
   };
   return [
     words,

@@ -8,14 +8,14 @@ import { Link } from '#app/ui/link.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/email-page.ts';
-import { useDecideHeld } from './held-emails.tsx';
 import { framedHtml, linkPieces, recipient, type Scheme, sheetOf, type WholeMail } from './email.ts';
 import { MailBadge } from './email-badge.tsx';
+import { useDecideHeld } from './held-emails.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -66,7 +66,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to="/dashboard/messages/outbox">Outbox</Link>
       </p>
-      <RoomHead
+      <PageHeader
         title={mail.subject}
         actions={
           mail.state !== 'sent' &&

@@ -18,7 +18,7 @@ export interface WholeMail extends ListedMail {
   html_body: string;
 }
 
-export const stateWords: Record<MailState, string> = {
+export const stateLabels: Record<MailState, string> = {
   waiting: 'Waiting',
   held: 'Held',
   sent: 'Sent',

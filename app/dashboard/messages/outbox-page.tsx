@@ -5,17 +5,17 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { TurnLinks } from '../pagination/page-links.tsx';
-import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../pagination/column-cursor.ts';
-import { Choices } from '../layout/filter-tabs.tsx';
-import { FindForm } from '../forms/search-form.tsx';
-import { RoomHead } from '../layout/page.tsx';
+import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { FilterTabs } from '../layout/filter-tabs.tsx';
+import { PageHeader } from '../layout/page.tsx';
+import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
+import { ColumnLinks } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/outbox-page.ts';
-import { HeldEmails } from './held-emails.tsx';
-import { type ListedMail, type MailState, recipient, stateWords } from './email.ts';
+import { type ListedMail, type MailState, recipient, stateLabels } from './email.ts';
 import { MailBadge } from './email-badge.tsx';
+import { HeldEmails } from './held-emails.tsx';
 
 const SIZE = 40;
 const LISTED = 'id,kind,to_address,subject,state,attempts,last_error,next_attempt_at,created_at,sent_at';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const state = STATES.find((known) => known === query.get('state')) ?? null;
   const words = (query.get('search') ?? '').trim().slice(0, 80);
-  const turn = readTurn(query, COLUMNS);
+  const turn = readColumnCursor(query, COLUMNS);
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('outbox').select(select, options);
     if (state) read = read.eq('state', state);
@@ -74,20 +74,20 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const base = '/dashboard/messages/outbox';
   return (
     <>
-      <RoomHead title="Outbox">
+      <PageHeader title="Outbox">
         {total === null ? 'What was found.' : total === 1 ? 'One message.' : `${total} messages.`} Newest
         first.
-      </RoomHead>
+      </PageHeader>
       {held > 0 && <HeldEmails count={held} />}
-      <Choices
+      <FilterTabs
         label="State"
         choices={[null, ...STATES].map((one) => ({
           to: one ? `${base}?state=${one}` : base,
-          label: one ? stateWords[one] : 'All',
+          label: one ? stateLabels[one] : 'All',
           isChosen: one === state,
         }))}
       />
-      <FindForm
+      <SearchForm
         label="Find by address or subject"
         words={words}
         maxLength={80}
@@ -96,7 +96,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={emptyWords(state, words)}
+          title={formatEmptyState(state, words)}
           action={words ? <Link to={base}>Show every message</Link> : undefined}
         >
           {!words && 'Confirmations, codes and invitations stand here as soon as somebody asks for one.'}
@@ -104,14 +104,14 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <MailTable mails={page.rows} now={now} />
       )}
-      <TurnLinks page={page} />
+      <ColumnLinks page={page} />
     </>
   );
 }
 
-function emptyWords(state: MailState | null, words: string): string {
+function formatEmptyState(state: MailState | null, words: string): string {
   if (words) return `No message answers to “${words}”.`;
-  return state ? `Nothing is ${stateWords[state].toLowerCase()}.` : 'No message has gone out yet.';
+  return state ? `Nothing is ${stateLabels[state].toLowerCase()}.` : 'No message has gone out yet.';
 }
 
 function MailTable({ mails, now }: { mails: ListedMail[]; now: Date }) {

@@ -1,14 +1,14 @@
 // Card payments that were reported for this order and do not match it. They are not counted as paid.
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useDeskCall } from '../forms/use-database-call.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import { describeMismatch, type PaymentMismatch, reportedAmount } from './payment-mismatch.ts';
 
 export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] }) {
   const { zone } = useStudio().studio;
-  const { call, isBusy } = useDeskCall();
+  const { call, isBusy } = useDatabaseCall();
   if (mismatches.length === 0) return null;
   return (
     <Panel title="Card payments to check">

@@ -8,11 +8,11 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { useDeskCall } from '../forms/use-database-call.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
-import { usePost } from '../layout/use-email-status.ts';
+import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
-import { type DeskOrder, inWords, openCents } from './order.ts';
+import { type DeskOrder, methodLabels, openCents } from './order.ts';
 import { RefundRow } from './refund-row.tsx';
 
 export function MoneyPanel({ order, takesCards }: { order: DeskOrder; takesCards: boolean }) {
@@ -45,7 +45,7 @@ export function MoneyPanel({ order, takesCards }: { order: DeskOrder; takesCards
           {order.payments.map((payment) => (
             <li key={payment.id}>
               <span>
-                Paid {inWords[payment.method]}
+                Paid {methodLabels[payment.method]}
                 <span className="dash-quiet">
                   {when(payment.at)}
                   {payment.by && `, taken by ${payment.by}`}
@@ -99,8 +99,8 @@ interface FormProps {
 }
 
 function TakeForm({ order, openCents: open, onDone }: FormProps & { openCents: number }) {
-  const { call, isBusy } = useDeskCall();
-  const { say } = usePost();
+  const { call, isBusy } = useDatabaseCall();
+  const { say } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
   const take = async (event: FormEvent<HTMLFormElement>) => {
@@ -147,8 +147,8 @@ function TakeForm({ order, openCents: open, onDone }: FormProps & { openCents: n
 }
 
 function GiveForm({ order, takesCards, onDone }: FormProps & { takesCards: boolean }) {
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
-  const { say } = usePost();
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
+  const { say } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
   const cameByCard = order.payments.some(({ method }) => method === 'card');

@@ -13,10 +13,10 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { useDeskCall } from '../forms/use-database-call.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/new-order-page.ts';
 import { type KnownPerson, PersonFinder } from './person-finder.tsx';
@@ -64,12 +64,12 @@ interface Attendee {
 
 const freeOf = ({ capacity, seats, held, offered }: OpenSession['pool']) => capacity - seats - held - offered;
 
-export default function NewOrderRoom({ loaderData }: Route.ComponentProps) {
+export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const { sessions, wanted } = loaderData;
   const now = new Date(loaderData.now);
   const { zone } = useStudio().studio;
   const navigate = useNavigate();
-  const { call, isBusy, errorOf, refusal } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf, refusal } = useDatabaseCall({ quiet: true });
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [sessionId, setSessionId] = useState(
     sessions.find(({ id }) => id === wanted)?.id ?? sessions[0]?.id ?? '',
@@ -119,7 +119,7 @@ export default function NewOrderRoom({ loaderData }: Route.ComponentProps) {
   if (!session) {
     return (
       <>
-        <RoomHead title="New booking" />
+        <PageHeader title="New booking" />
         <EmptyState
           level={2}
           title="There is no date to book yet."
@@ -136,7 +136,7 @@ export default function NewOrderRoom({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to="/dashboard/orders">Orders</Link>
       </p>
-      <RoomHead title="New booking">For somebody at the desk or on the phone.</RoomHead>
+      <PageHeader title="New booking">For somebody at the desk or on the phone.</PageHeader>
       <form className="dash-columns" onSubmit={book} noValidate>
         <div className="dash-stack">
           <Panel title="Which date">

@@ -1,6 +1,6 @@
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { type ListedOrder, openCents, stateWords } from './order.ts';
+import { type ListedOrder, openCents, stateLabels } from './order.ts';
 
 interface OrderBadgeProps {
   order: Pick<ListedOrder, 'kind' | 'state' | 'total_cents' | 'paid_cents' | 'currency'>;
@@ -13,8 +13,8 @@ export function OrderBadge({ order }: OrderBadgeProps) {
   if (order.state === 'confirmed')
     return (
       <Badge tone="positive">
-        {order.total_cents > 0 ? 'Paid' : order.kind === 'booking' ? stateWords.confirmed : 'Given'}
+        {order.total_cents > 0 ? 'Paid' : order.kind === 'booking' ? stateLabels.confirmed : 'Given'}
       </Badge>
     );
-  return <Badge tone={order.state === 'pending' ? 'default' : 'quiet'}>{stateWords[order.state]}</Badge>;
+  return <Badge tone={order.state === 'pending' ? 'default' : 'quiet'}>{stateLabels[order.state]}</Badge>;
 }

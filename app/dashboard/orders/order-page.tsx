@@ -6,15 +6,15 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { useDeskCall } from '../forms/use-database-call.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
-import { useLive } from '../realtime/use-live-reload.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
+import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/order-page.ts';
 import { MismatchPanel } from './mismatch-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
-import { actorOf, addressOf, type DeskOrder, eventWords, type OrderEvent } from './order.ts';
+import { actorOf, addressOf, type DeskOrder, formatEvent, type OrderEvent } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { MISMATCH_COLUMNS, type PaymentMismatch } from './payment-mismatch.ts';
 import { PlacesPanel } from './places-panel.tsx';
@@ -47,19 +47,19 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return dashboardMeta(matches, loaderData ? `order ${loaderData.order.number}` : 'order');
 }
 
-export default function OrderRoom({ loaderData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, mismatches, takesCards } = loaderData;
-  useLive(
+  useLiveReload(
     { table: 'orders', filter: `id=eq.${order.order_id}` },
     { table: 'refunds', filter: `order_id=eq.${order.order_id}` },
   );
-  const resend = useDeskCall();
+  const resend = useDatabaseCall();
   return (
     <>
       <p className="dash-back">
         <Link to="/dashboard/orders">Orders</Link>
       </p>
-      <RoomHead
+      <PageHeader
         title={order.buyer.name}
         actions={
           <>
@@ -86,7 +86,7 @@ export default function OrderRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         Order {order.number}. <OrderBadge order={order} />
-      </RoomHead>
+      </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           {order.kind === 'booking' ? <PlacesPanel order={order} /> : <BoughtPanel order={order} />}
@@ -197,7 +197,7 @@ function TimelinePanel({ events, currency, buyer }: TimelineProps) {
               {shortDate(new Date(event.at), zone)}, {clockTime(new Date(event.at), zone)}
             </time>
             <span>
-              <b>{actorOf(event, buyer)}</b> {eventWords(event, currency)}
+              <b>{actorOf(event, buyer)}</b> {formatEvent(event, currency)}
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actorOf, addressOf, eventWords, openCents, refundBadge } from './order.ts';
+import { actorOf, addressOf, formatEvent, openCents, refundBadge } from './order.ts';
 
 describe('what happened, as a sentence', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('what happened, as a sentence', () => {
     ['tried the refund again', { amount_cents: 700 }, 'tried again to give €7 back to the card'],
     ['something new', {}, 'something new'],
   ])('%s', (what, details, words) => {
-    expect(eventWords({ what, details }, 'EUR')).toBe(words);
+    expect(formatEvent({ what, details }, 'EUR')).toBe(words);
   });
 });
 

@@ -75,26 +75,26 @@ export interface DeskOrder extends Omit<OrderView, 'refunds'> {
   moves: Move[];
 }
 
-export const stateWords: Record<OrderState, string> = {
+export const stateLabels: Record<OrderState, string> = {
   pending: 'Waiting for card',
   confirmed: 'Booked',
   cancelled: 'Cancelled',
   lapsed: 'Lapsed',
 };
-export const inWords: Record<MoneyIn['method'], string> = {
+export const methodLabels: Record<MoneyIn['method'], string> = {
   cash: 'in cash',
   card: 'by card, online',
   transfer: 'by transfer',
   desk_card: 'by card, at the desk',
 };
-export const outWords: Record<MoneyOut['method'], string> = {
+export const refundLabels: Record<MoneyOut['method'], string> = {
   desk: 'in cash',
   card: 'to the card',
   transfer: 'by transfer',
   credit: 'as credit',
 };
 
-export function kindWords({ kind, title }: Pick<ListedOrder, 'kind' | 'title'>): string {
+export function formatKind({ kind, title }: Pick<ListedOrder, 'kind' | 'title'>): string {
   return title ?? { booking: 'Booking', pass: 'Pass', voucher: 'Voucher' }[kind];
 }
 
@@ -132,7 +132,7 @@ export function actorOf(
 }
 
 /** One event of the timeline as a sentence without its subject. */
-export function eventWords(
+export function formatEvent(
   { what, details }: Pick<OrderEvent, 'what' | 'details'>,
   currency: string,
 ): string {
@@ -145,7 +145,7 @@ export function eventWords(
     case 'booked at the desk':
       return `booked ${places} at the desk${details.queue_reason ? `, past the queue: ${details.queue_reason}` : ''}`;
     case 'paid':
-      return `took ${amount} ${inWords[details.method as MoneyIn['method']] ?? ''}`;
+      return `took ${amount} ${methodLabels[details.method as MoneyIn['method']] ?? ''}`;
     case 'paid by card':
       return `paid ${amount} by card`;
     case 'card payment did not match':
@@ -153,9 +153,9 @@ export function eventWords(
     case 'checked a card payment':
       return `marked the card payment of ${amount} as checked`;
     case 'refunded':
-      return `gave ${amount} back ${outWords[details.method as MoneyOut['method']] ?? ''}${reason}`;
+      return `gave ${amount} back ${refundLabels[details.method as MoneyOut['method']] ?? ''}${reason}`;
     case 'gave the money back':
-      return `marked ${amount} as handed back ${outWords[details.method as MoneyOut['method']] ?? ''}`;
+      return `marked ${amount} as handed back ${refundLabels[details.method as MoneyOut['method']] ?? ''}`;
     case 'card refund failed':
       return `could not give ${amount} back to the card${reason}`;
     case 'tried the refund again':

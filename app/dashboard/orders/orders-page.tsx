@@ -13,21 +13,21 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { pageOf, readCursor } from '../pagination/time-cursor.ts';
-import { KeysetLinks } from '../pagination/page-links.tsx';
-import { Choices } from '../layout/filter-tabs.tsx';
-import { RoomHead } from '../layout/page.tsx';
-import { useLive } from '../realtime/use-live-reload.ts';
 import { requireRole } from '../guard.server.ts';
+import { FilterTabs } from '../layout/filter-tabs.tsx';
+import { PageHeader } from '../layout/page.tsx';
+import { KeysetLinks } from '../pagination/page-links.tsx';
+import { pageOf, readCursor } from '../pagination/time-cursor.ts';
+import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/orders-page.ts';
-import { addressOf, kindWords, type ListedOrder, stateWords } from './order.ts';
+import { addressOf, formatKind, type ListedOrder, stateLabels } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 
 const SIZE = 40;
 const SHOWN = ['all', 'unpaid', 'confirmed', 'pending', 'cancelled', 'lapsed'] as const;
 type Shown = (typeof SHOWN)[number];
-const shownWords: Record<Shown, string> = { all: 'All', unpaid: 'Unpaid', ...stateWords };
+const filterLabels: Record<Shown, string> = { all: 'All', unpaid: 'Unpaid', ...stateLabels };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -73,10 +73,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'orders');
 }
 
-export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, offerings, filter } = loaderData;
   const [search] = useSearchParams();
-  useLive({ table: 'orders' });
+  useLiveReload({ table: 'orders' });
   const now = new Date(loaderData.now);
   const isNarrowed = Boolean(filter.words || filter.offering || filter.from || filter.to);
   const showing = (shown: Shown) => {
@@ -87,7 +87,7 @@ export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Orders"
         actions={
           <Button asChild variant="primary" size="sm">
@@ -96,12 +96,12 @@ export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         Newest first. New ones appear by themselves.
-      </RoomHead>
-      <Choices
+      </PageHeader>
+      <FilterTabs
         label="State"
         choices={SHOWN.map((one) => ({
           to: showing(one),
-          label: shownWords[one],
+          label: filterLabels[one],
           isChosen: one === filter.shown,
         }))}
       />
@@ -140,7 +140,7 @@ export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
         )}
       </Form>
       {page.rows.length === 0 ? (
-        <EmptyState level={2} title={emptyWords(filter.shown, isNarrowed)}>
+        <EmptyState level={2} title={formatEmptyState(filter.shown, isNarrowed)}>
           {isNarrowed
             ? 'Try fewer letters, or another day.'
             : 'What people book on the site stands here the moment they do.'}
@@ -153,12 +153,12 @@ export default function OrdersRoom({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function emptyWords(shown: Shown, isNarrowed: boolean): string {
+function formatEmptyState(shown: Shown, isNarrowed: boolean): string {
   if (isNarrowed) return 'No order answers to that.';
   if (shown === 'unpaid') return 'Everything is paid.';
   return shown === 'all'
     ? 'The first order is still to come.'
-    : `Nothing is ${stateWords[shown].toLowerCase()}.`;
+    : `Nothing is ${stateLabels[shown].toLowerCase()}.`;
 }
 
 function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
@@ -185,7 +185,7 @@ function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
                 {order.buyer_name}
               </Link>
               <span className="dash-quiet">
-                {kindWords(order)}
+                {formatKind(order)}
                 {order.places > 1 && `, ${order.places} places`}
                 <span className="desk-apart">
                   {order.number}, {addressOf(order.buyer_email)}

@@ -19,7 +19,7 @@ export interface KnownPerson {
 const TYPING_MS = 250;
 
 export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void }) {
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const [found, setFound] = useState<KnownPerson[] | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -50,7 +50,7 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
           value={words}
           maxLength={120}
           autoComplete="off"
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => setText(event.currentTarget.value)}
           // Enter here means "search", not "book".
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
@@ -85,7 +85,7 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
                 aria-label={`Choose ${person.name}`}
                 onClick={() => {
                   onChoose(person);
-                  setWords('');
+                  setText('');
                 }}
               >
                 Choose

@@ -10,13 +10,13 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { BookedPlace, BookingDate } from '#contracts/booking.ts';
-import { useDeskCall } from '../forms/use-database-call.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
-import { usePost } from '../layout/use-email-status.ts';
+import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
 import type { DeskOrder, Move, PlaceMore } from './order.ts';
 
-const placeWords: Record<BookedPlace['state'], string> = {
+const placeLabels: Record<BookedPlace['state'], string> = {
   pending: 'held until paid',
   seated: 'booked',
   cancelled: 'given back',
@@ -37,7 +37,7 @@ export function PlacesPanel({ order }: { order: DeskOrder }) {
             <li key={place.id}>
               <span>
                 <b>{place.name}</b>
-                <PlaceWords
+                <PlaceText
                   place={place}
                   dates={dates}
                   more={order.places.find(({ id }) => id === place.id)}
@@ -72,7 +72,7 @@ export function PlacesPanel({ order }: { order: DeskOrder }) {
                   </Button>
                 </span>
               ) : (
-                <Badge tone="quiet">{placeWords[place.state]}</Badge>
+                <Badge tone="quiet">{placeLabels[place.state]}</Badge>
               )}
               {isOpen && open.what === 'cancel' && <CancelForm place={place} onDone={() => setOpen(null)} />}
               {isOpen && open.what === 'move' && (
@@ -86,7 +86,7 @@ export function PlacesPanel({ order }: { order: DeskOrder }) {
   );
 }
 
-function PlaceWords({ place, dates, more }: { place: BookedPlace; dates: BookingDate[]; more?: PlaceMore }) {
+function PlaceText({ place, dates, more }: { place: BookedPlace; dates: BookingDate[]; more?: PlaceMore }) {
   const { zone } = useStudio().studio;
   const [first] = dates;
   const when =
@@ -111,7 +111,7 @@ function PlaceWords({ place, dates, more }: { place: BookedPlace; dates: Booking
 }
 
 function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const cancel = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -153,8 +153,8 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
 
 function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[]; onDone(): void }) {
   const { zone } = useStudio().studio;
-  const { call, isBusy } = useDeskCall();
-  const { say } = usePost();
+  const { call, isBusy } = useDatabaseCall();
+  const { say } = useEmailStatus();
   const move = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const to = String(new FormData(event.currentTarget).get('session') ?? '');

@@ -7,11 +7,11 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { OrderView } from '#contracts/booking.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/receipt-page.ts';
-import { inWords, type MoneyIn, type MoneyOut, outWords } from './order.ts';
+import { type MoneyIn, type MoneyOut, methodLabels, refundLabels } from './order.ts';
 
 type Paid = Pick<MoneyIn, 'id' | 'amount_cents' | 'method'> & { received_at: string };
 type Back = Pick<MoneyOut, 'id' | 'amount_cents' | 'method' | 'state'> & { created_at: string };
@@ -87,7 +87,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const bought = order.kind === 'pass' ? (order.passes[0]?.name ?? 'Pass') : 'Voucher';
   return (
     <>
-      <RoomHead
+      <PageHeader
         title={`Receipt ${order.number}`}
         actions={
           <Button variant="primary" size="sm" onClick={() => print()}>
@@ -156,7 +156,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             {payments.map((payment) => (
               <tr key={payment.id}>
                 <th scope="row">
-                  Paid {inWords[payment.method]} on {day(payment.received_at)}
+                  Paid {methodLabels[payment.method]} on {day(payment.received_at)}
                 </th>
                 <td>{money(payment.amount_cents)}</td>
               </tr>
@@ -164,7 +164,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             {refunds.map((refund) => (
               <tr key={refund.id}>
                 <th scope="row">
-                  Given back {outWords[refund.method]} on {day(refund.created_at)}
+                  Given back {refundLabels[refund.method]} on {day(refund.created_at)}
                 </th>
                 <td>−{money(refund.amount_cents)}</td>
               </tr>

@@ -2,8 +2,8 @@
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { useDeskCall } from '../forms/use-database-call.ts';
-import { type MoneyOut, outWords, refundBadge } from './order.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
+import { type MoneyOut, refundBadge, refundLabels } from './order.ts';
 
 interface RefundRowProps {
   refund: MoneyOut;
@@ -12,14 +12,14 @@ interface RefundRowProps {
 }
 
 export function RefundRow({ refund, currency, when }: RefundRowProps) {
-  const again = useDeskCall();
-  const done = useDeskCall();
+  const again = useDatabaseCall();
+  const done = useDatabaseCall();
   const badge = refundBadge(refund);
   const amount = price(refund.amount_cents, currency);
   return (
     <li>
       <span>
-        Back {outWords[refund.method]}
+        Back {refundLabels[refund.method]}
         <span className="dash-quiet">
           {when}
           {refund.by && `, by ${refund.by}`}: {refund.reason}

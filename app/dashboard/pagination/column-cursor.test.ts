@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOMENT, readTurn, type Turn, turnedPage, UUID, WORDS } from './column-cursor.ts';
+import { type ColumnCursor, MOMENT, readColumnCursor, turnedPage, UUID, WORDS } from './column-cursor.ts';
 
 const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
 const columns = { created_at: MOMENT, id: UUID };
@@ -8,7 +8,7 @@ const at = (mark: unknown) => new URLSearchParams({ on: JSON.stringify(mark) });
 describe('reading the address', () => {
   it('takes one value a column, and nothing else', () => {
     const mark = ['2026-11-15T10:00:00.123456+00:00', ID];
-    expect(readTurn(at(mark), columns)).toEqual({ way: 'on', at: mark });
+    expect(readColumnCursor(at(mark), columns)).toEqual({ way: 'on', at: mark });
     for (const bad of [
       [],
       [ID],
@@ -19,20 +19,20 @@ describe('reading the address', () => {
       {},
       7,
     ])
-      expect(readTurn(at(bad), columns)).toBeNull();
+      expect(readColumnCursor(at(bad), columns)).toBeNull();
     for (const bad of ['', '[', 'x'])
-      expect(readTurn(new URLSearchParams({ back: bad }), columns)).toBeNull();
+      expect(readColumnCursor(new URLSearchParams({ back: bad }), columns)).toBeNull();
   });
   it('lets words through as they are, but no control letters', () => {
     const named = { title: WORDS, id: UUID };
-    expect(readTurn(at(['Ação, "so" (2)', ID]), named)?.at).toEqual(['Ação, "so" (2)', ID]);
-    expect(readTurn(at(['a\u0000b', ID]), named)).toBeNull();
+    expect(readColumnCursor(at(['Ação, "so" (2)', ID]), named)?.at).toEqual(['Ação, "so" (2)', ID]);
+    expect(readColumnCursor(at(['a\u0000b', ID]), named)).toBeNull();
   });
 });
 
 describe('a page out of one row more', () => {
   const numbers = { n: /^\d+$/ };
-  const page = (found: number[], turn: Turn | null) =>
+  const page = (found: number[], turn: ColumnCursor | null) =>
     turnedPage(
       found.map((n) => ({ n: String(n) })),
       { columns: numbers, turn, size: 2 },

@@ -7,14 +7,14 @@ export const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const WORDS = /^\P{Cc}{0,300}$/u;
 
-export interface Turn {
+export interface ColumnCursor {
   way: 'on' | 'back';
   /** The row that the last page ended with, or began with: one value a column. */
   at: string[];
 }
 
 /** What the address says about the place in the list; nonsense is the first page. */
-export function readTurn(query: URLSearchParams, columns: Columns): Turn | null {
+export function readColumnCursor(query: URLSearchParams, columns: Columns): ColumnCursor | null {
   for (const way of ['on', 'back'] as const) {
     const at = readMark(query.get(way), Object.values(columns));
     if (at) return { way, at };
@@ -47,7 +47,7 @@ interface Read<Self> {
 
 interface PageOptions {
   columns: Columns;
-  turn: Turn | null;
+  turn: ColumnCursor | null;
   size: number;
 }
 

@@ -14,13 +14,13 @@ export function KeysetLinks({ newer, older, words = { newer: 'Newer', older: 'Ol
   return <Steps back={['after', newer, words.newer]} on={['before', older, words.older]} />;
 }
 
-interface TurnLinksProps {
+interface ColumnLinksProps {
   page: Pick<TurnedPage<object>, 'back' | 'on'>;
   words?: { back: string; on: string };
 }
 
 /** For lists that are read from a table. */
-export function TurnLinks({ page, words = { back: 'Newer', on: 'Older' } }: TurnLinksProps) {
+export function ColumnLinks({ page, words = { back: 'Newer', on: 'Older' } }: ColumnLinksProps) {
   return <Steps back={['back', page.back, words.back]} on={['on', page.on, words.on]} />;
 }
 

@@ -8,8 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/own-passes-page.ts';
 
@@ -87,7 +87,7 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Passes"
         actions={
           <Button asChild variant="primary" size="sm">
@@ -96,7 +96,7 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
         }
       >
         And what you have paid.
-      </RoomHead>
+      </PageHeader>
       <div className="dash-stack dash-reading">
         <Panel title="Passes and credit">
           {passes.length + vouchers.length === 0 ? (

@@ -4,9 +4,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { KeysetLinks } from '../pagination/page-links.tsx';
-import { FindForm } from '../forms/search-form.tsx';
+import { SearchForm } from '../forms/search-form.tsx';
 import { Panel } from '../layout/page.tsx';
+import { KeysetLinks } from '../pagination/page-links.tsx';
 import { StopCode } from './stop-code.tsx';
 
 export interface IssuedCode {
@@ -36,7 +36,7 @@ export function IssuedCodes<Code extends IssuedCode>({
 }: IssuedCodesProps<Code>) {
   return (
     <Panel title={title}>
-      <FindForm label="Find by code, name or email" words={words} maxLength={200} />
+      <SearchForm label="Find by code, name or email" words={words} maxLength={200} />
       {page.rows.length === 0 ? (
         <EmptyState level={3} title={words ? notFound : none}>
           {words

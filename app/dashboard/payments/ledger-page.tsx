@@ -12,13 +12,13 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { pageOf, readCursor } from '../pagination/time-cursor.ts';
-import { KeysetLinks } from '../pagination/page-links.tsx';
-import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
+import { KeysetLinks } from '../pagination/page-links.tsx';
+import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/ledger-page.ts';
-import { type LedgerLine, methodWords, readLedgerFilter } from './ledger.ts';
+import { type LedgerLine, methodLabels, readLedgerFilter } from './ledger.ts';
 
 const SIZE = 40;
 
@@ -55,7 +55,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'payments');
 }
 
-export default function LedgerRoom({ loaderData }: Route.ComponentProps) {
+export default function LedgerPage({ loaderData }: Route.ComponentProps) {
   const { page, sums, filter } = loaderData;
   const [search] = useSearchParams();
   const file = new URLSearchParams(search);
@@ -63,7 +63,7 @@ export default function LedgerRoom({ loaderData }: Route.ComponentProps) {
   file.delete('before');
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Payments"
         actions={
           <Button asChild variant="secondary" size="sm">
@@ -74,7 +74,7 @@ export default function LedgerRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         {filter.from_day || filter.to_day ? 'The days you asked for.' : 'All of it.'}
-      </RoomHead>
+      </PageHeader>
       <Sums sums={sums} />
       <Form className="desk-search" role="search" key={search.toString()}>
         <Field label="Find by name, email or number">
@@ -83,7 +83,7 @@ export default function LedgerRoom({ loaderData }: Route.ComponentProps) {
         <Field label="Way">
           <Select name="method" defaultValue={filter.only_method ?? ''}>
             <option value="">every way</option>
-            {Object.entries(methodWords).map(([method, words]) => (
+            {Object.entries(methodLabels).map(([method, words]) => (
               <option key={method} value={method}>
                 {words}
               </option>
@@ -133,7 +133,7 @@ function Sums({ sums }: { sums: Sum[] }) {
       {sums.map(({ currency, method, in_cents, out_cents }) => (
         <div key={`${currency} ${method}`}>
           <dt>
-            {methodWords[method]}
+            {methodLabels[method]}
             {out_cents > 0 && `, ${price(out_cents, currency)} back`}
           </dt>
           <dd>{price(in_cents - out_cents, currency)}</dd>
@@ -169,11 +169,11 @@ function LedgerTable({ lines }: { lines: LedgerLine[] }) {
               <span className="dash-quiet">
                 {line.number}
                 {line.reason && `, ${line.reason}`}
-                <span className="dash-narrow">{methodWords[line.method]}</span>
+                <span className="dash-narrow">{methodLabels[line.method]}</span>
               </span>
             </TableCell>
             <TableCell className="dash-wide">
-              {methodWords[line.method]}{' '}
+              {methodLabels[line.method]}{' '}
               {line.state !== 'done' && (
                 <Badge tone="danger">{line.state === 'failed' ? 'failed' : 'still to do'}</Badge>
               )}

@@ -19,7 +19,7 @@ export interface LedgerLine {
   reference: string | null;
 }
 
-export const methodWords: Record<LedgerLine['method'], string> = {
+export const methodLabels: Record<LedgerLine['method'], string> = {
   cash: 'cash',
   desk_card: 'card, desk',
   card: 'card, online',
@@ -39,7 +39,7 @@ export function readLedgerFilter(query: URLSearchParams): LedgerFilter {
   const method = query.get('method') ?? '';
   return {
     words: (query.get('search') ?? '').trim().slice(0, 200),
-    only_method: method in methodWords ? method : null,
+    only_method: method in methodLabels ? method : null,
     from_day: day('from'),
     to_day: day('to'),
   };

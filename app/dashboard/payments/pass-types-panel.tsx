@@ -7,7 +7,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { useDeskCall } from '../forms/use-database-call.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 
 export interface PassType {
@@ -70,7 +70,7 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
 }
 
 function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

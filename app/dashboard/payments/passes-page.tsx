@@ -4,10 +4,10 @@ import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { pageOf, readCursor } from '../pagination/time-cursor.ts';
-import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
 import { addressOf } from '../orders/order.ts';
+import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/passes-page.ts';
 import { CodeRow, type IssuedCode, IssuedCodes } from './issued-codes.tsx';
@@ -58,12 +58,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'passes');
 }
 
-export default function PassesRoom({ loaderData }: Route.ComponentProps) {
+export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { page, types, words } = loaderData;
   const now = new Date(loaderData.now);
   return (
     <>
-      <RoomHead title="Passes">Several entries bought at once.</RoomHead>
+      <PageHeader title="Passes">Several entries bought at once.</PageHeader>
       <div className="dash-columns">
         <IssuedCodes
           title="Passes that are out"

@@ -1,6 +1,7 @@
 // The studio's money: its ledger, and the codes that are worth some.
-import { type Neighbour, Neighbours, RefusedNeighbour } from '../layout/section-tabs.tsx';
+
 import { requireRole } from '../guard.server.ts';
+import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import type { Route } from './+types/payments-layout.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -8,16 +9,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-const rooms: Neighbour[] = [
+const rooms: SectionTab[] = [
   { to: '/dashboard/payments', label: 'Ledger' },
   { to: '/dashboard/payments/passes', label: 'Passes' },
   { to: '/dashboard/payments/vouchers', label: 'Vouchers' },
 ];
 
 export default function PaymentsLayout() {
-  return <Neighbours label="Money" rooms={rooms} />;
+  return <SectionTabs label="Money" rooms={rooms} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <RefusedNeighbour label="Money" rooms={rooms} error={error} loaderData={loaderData} />;
+  return <SectionError label="Money" rooms={rooms} error={error} loaderData={loaderData} />;
 }

@@ -7,9 +7,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { useDeskCall } from '../forms/use-database-call.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
-import { usePost } from '../layout/use-email-status.ts';
+import { useEmailStatus } from '../layout/use-email-status.ts';
 import type { PassType } from './pass-types-panel.tsx';
 
 interface SellFormProps {
@@ -19,9 +19,9 @@ interface SellFormProps {
 
 export function SellForm({ kind, types = [] }: SellFormProps) {
   const navigate = useNavigate();
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const { say } = usePost();
+  const { say } = useEmailStatus();
   const [pays, setPays] = useState('cash');
   const [amountError, setAmountError] = useState<string>();
   const sell = async (event: FormEvent<HTMLFormElement>) => {

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { useDeskCall } from '../forms/use-database-call.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 
 interface StopCodeProps {
   kind: 'pass' | 'voucher';
@@ -14,7 +14,7 @@ interface StopCodeProps {
 }
 
 export function StopCode({ kind, id, code, isActive, onDone }: StopCodeProps) {
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '');

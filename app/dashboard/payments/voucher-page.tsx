@@ -4,8 +4,8 @@ import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/voucher-page.ts';
 
@@ -51,7 +51,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Voucher"
         actions={
           <Button variant="primary" size="sm" onClick={() => print()}>
@@ -60,7 +60,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
         }
       >
         {isActive ? '' : 'This code does not work at the moment.'}
-      </RoomHead>
+      </PageHeader>
       <article className="voucher">
         <p className="voucher-studio">{studio.name}</p>
         <p className="voucher-worth">{price(cents, currency)}</p>

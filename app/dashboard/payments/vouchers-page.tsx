@@ -4,10 +4,10 @@ import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { pageOf, readCursor } from '../pagination/time-cursor.ts';
-import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
 import { addressOf } from '../orders/order.ts';
+import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/vouchers-page.ts';
 import { CodeRow, type IssuedCode, IssuedCodes } from './issued-codes.tsx';
@@ -48,12 +48,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'vouchers');
 }
 
-export default function VouchersRoom({ loaderData }: Route.ComponentProps) {
+export default function VouchersPage({ loaderData }: Route.ComponentProps) {
   const { page, words } = loaderData;
   const now = new Date(loaderData.now);
   return (
     <>
-      <RoomHead title="Vouchers">Bought, given, or credit for what was cancelled.</RoomHead>
+      <PageHeader title="Vouchers">Bought, given, or credit for what was cancelled.</PageHeader>
       <div className="dash-columns">
         <IssuedCodes
           title="Codes that are out"

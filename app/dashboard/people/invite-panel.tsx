@@ -8,7 +8,7 @@ import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
-import { usePost } from '../layout/use-email-status.ts';
+import { useEmailStatus } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
 import { roleNames } from './person.ts';
 
@@ -18,7 +18,7 @@ interface InviteError extends ApiError {
 
 export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvited(): void }) {
   const form = useRef<HTMLFormElement>(null);
-  const { say } = usePost();
+  const { say } = useEmailStatus();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<InviteError | null>(null);
   useEffect(() => {

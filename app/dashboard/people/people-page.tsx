@@ -5,11 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { TurnLinks } from '../pagination/page-links.tsx';
-import { FindForm } from '../forms/search-form.tsx';
-import { RoomHead, RoomLoading } from '../layout/page.tsx';
+import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, PageLoading } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
+import { ColumnLinks } from '../pagination/page-links.tsx';
 import type { Route } from './+types/people-page.ts';
 import { InvitePanel } from './invite-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="People">Looking them up.</RoomLoading>;
+  return <PageLoading title="People">Looking them up.</PageLoading>;
 }
 
 export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
@@ -52,7 +52,7 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="People"
         actions={
           <Button
@@ -66,7 +66,7 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         {list.total === 1 ? 'One person.' : `${list.total} people.`}
-      </RoomHead>
+      </PageHeader>
       {isInviting && (
         <InvitePanel
           isOwner={isOwner}
@@ -76,7 +76,7 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      <FindForm label="Find by name, email or phone" words={words} onSubmit={find} />
+      <SearchForm label="Find by name, email or phone" words={words} onSubmit={find} />
       {list.people.length === 0 ? (
         <EmptyState
           level={2}
@@ -88,7 +88,7 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
       ) : (
         <PeopleTable people={list.people} isOwner={isOwner} onChange={() => void revalidate()} />
       )}
-      <TurnLinks page={list} />
+      <ColumnLinks page={list} />
     </>
   );
 }

@@ -16,9 +16,9 @@ import {
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { roleWords } from '../sections.ts';
-import { usePost } from '../layout/use-email-status.ts';
+import { useEmailStatus } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
+import { formatRoles } from '../sections.ts';
 import { useStudio } from '../use-studio.ts';
 import { type ListedPerson, personName, roleNames } from './person.ts';
 
@@ -70,13 +70,13 @@ function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
             <b>{name}</b>
             {contact !== name && <span className="dash-quiet">{contact}</span>}
             <span className="dash-narrow">
-              {roleWords(person.roles)} <State person={person} />
+              {formatRoles(person.roles)} <State person={person} />
             </span>
           </span>
         </span>
       </TableHeader>
       <TableCell className="dash-wide">
-        {roleWords(person.roles)} <State person={person} />
+        {formatRoles(person.roles)} <State person={person} />
       </TableCell>
       <TableCell className="dash-wide dash-quiet">{person.factors.length > 0 ? 'on' : 'off'}</TableCell>
       <TableCell className="dash-wide dash-quiet">
@@ -102,7 +102,7 @@ function State({ person }: { person: ListedPerson }) {
 }
 
 function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name: string }) {
-  const { say } = usePost();
+  const { say } = useEmailStatus();
   const report = (reason: unknown) =>
     toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
   const setRole = async (role: Role, granted: boolean) => {

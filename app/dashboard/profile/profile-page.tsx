@@ -12,9 +12,9 @@ import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requirePerson } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/profile-page.ts';
 
 interface Profile {
@@ -39,7 +39,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, login } = loaderData;
   return (
     <>
-      <RoomHead title="Profile">How the studio knows you.</RoomHead>
+      <PageHeader title="Profile">How the studio knows you.</PageHeader>
       <div className="dash-stack dash-reading">
         <ProfileForm key={JSON.stringify(profile)} profile={profile} />
         <Panel title="Elsewhere">

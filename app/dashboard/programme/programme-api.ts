@@ -22,14 +22,14 @@ export interface Clash {
   teacher: string | null;
 }
 
-export interface Told {
+export interface Recipients {
   orders: number;
   places: number;
   names: string[];
 }
 
 /** A teacher whom a change gives dates, or takes them from, or whose dates it moves or cancels. */
-export interface ToldTeacher {
+export interface NotifiedTeacher {
   name: string;
   teaches: boolean;
   dates: number;
@@ -107,14 +107,14 @@ export interface ChangedDate {
 
 export interface ChangePreview {
   dates: ChangedDate[];
-  told: Told;
-  teachers: ToldTeacher[];
+  told: Recipients;
+  teachers: NotifiedTeacher[];
 }
 
 export interface CancelPreview {
   dates: { id: string; starts_at: string; seats: number }[];
-  told: Told;
-  teachers: ToldTeacher[];
+  told: Recipients;
+  teachers: NotifiedTeacher[];
   waiting: number;
   refund_cents: number;
   credit_cents: number;
@@ -153,7 +153,7 @@ export const cancelSessions = (sessionId: string, scope: Scope, reason: string) 
   call<{ dates: number; places: number }>('cancel_sessions', { session_id: sessionId, scope, reason });
 
 export const restoreSession = (sessionId: string) =>
-  call<{ teachers: ToldTeacher[] }>('restore_session', { session_id: sessionId });
+  call<{ teachers: NotifiedTeacher[] }>('restore_session', { session_id: sessionId });
 
 /** With words, even empty ones, whoever teaches is told; dates that were planned a moment ago go without. */
 export const removeSessions = (sessionId: string, scope: Scope, reason?: string) =>
@@ -191,7 +191,7 @@ export const duplicateOffering = (offeringId: string) =>
 
 /** Whose dates go when an offering goes into the archive or is deleted. */
 export const previewPutAway = (offeringId: string) =>
-  call<{ teachers: ToldTeacher[] }>('preview_put_away', { offering_id: offeringId });
+  call<{ teachers: NotifiedTeacher[] }>('preview_put_away', { offering_id: offeringId });
 
 export const archiveOffering = (offeringId: string, archived: boolean) =>
   call<null>('archive_offering', { offering_id: offeringId, archived });
@@ -200,7 +200,7 @@ export const deleteOffering = (offeringId: string) =>
   call<null>('delete_offering', { offering_id: offeringId });
 
 /** What a refusal says besides its sentence. */
-export function refusalDetails<Details>(reason: unknown): Partial<Details> {
+export function errorDetails<Details>(reason: unknown): Partial<Details> {
   const details = (reason as Refusal | null)?.details;
   if (!details) return {};
   try {
@@ -210,6 +210,6 @@ export function refusalDetails<Details>(reason: unknown): Partial<Details> {
   }
 }
 
-export function refusalReason(reason: unknown): string | null {
+export function errorReason(reason: unknown): string | null {
   return (reason as Refusal | null)?.hint ?? null;
 }

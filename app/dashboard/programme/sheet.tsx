@@ -1,7 +1,7 @@
 // A sheet above the room for one decision: the browser's own dialog, so that focus stays in it and Escape leaves, after
 // a question where something was typed.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { askToLeave } from '../forms/confirm-leave.ts';
+import { confirmLeave } from '../forms/confirm-leave.ts';
 import { hasUnsaved } from '../forms/unsaved-store.ts';
 
 export function Sheet({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
@@ -19,7 +19,7 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
   const leave = async () => {
     if (isAsking.current) return;
     isAsking.current = hasUnsaved();
-    const mayGo = !isAsking.current || (await askToLeave());
+    const mayGo = !isAsking.current || (await confirmLeave());
     isAsking.current = false;
     if (mayGo) onClose();
   };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { lengthWords } from './format-length.ts';
+import { formatLength } from './format-length.ts';
 
 it.each([
   [0, '0:00'],
   [187_400, '3:07'],
   [3_760_000, '1:02:40'],
-])('%i ms are said as %s', (durationMs, words) => expect(lengthWords(durationMs)).toBe(words));
+])('%i ms are said as %s', (durationMs, words) => expect(formatLength(durationMs)).toBe(words));

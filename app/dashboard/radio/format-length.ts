@@ -1,5 +1,5 @@
 /** "3:07", "1:02:40" */
-export function lengthWords(durationMs: number): string {
+export function formatLength(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

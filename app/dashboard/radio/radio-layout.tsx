@@ -1,13 +1,13 @@
 // The rooms of the radio and the way between them. Hosts see what concerns their going live, staff everything.
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { type Neighbour, Neighbours, RefusedNeighbour } from '../layout/section-tabs.tsx';
-import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
+import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/radio-layout.ts';
 
-const rooms: (Neighbour & { isForHosts?: true })[] = [
+const rooms: (SectionTab & { isForHosts?: true })[] = [
   { to: '/dashboard/radio', label: 'On air', isForHosts: true },
   { to: '/dashboard/radio/live', label: 'Go live', isForHosts: true },
   { to: '/dashboard/radio/library', label: 'Library', isForHosts: true },
@@ -33,7 +33,7 @@ export default function RadioLayout({ loaderData }: Route.ComponentProps) {
   if (!settings.streamUrl?.startsWith('/')) {
     return (
       <>
-        <RoomHead title="Radio" />
+        <PageHeader title="Radio" />
         <EmptyState level={2} title="The player plays a stream from elsewhere.">
           RADIO_STREAM_URL is set, so this program runs no station of its own. Without it, library, grid and
           going live are here.
@@ -41,14 +41,14 @@ export default function RadioLayout({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  return <Neighbours label="Radio rooms" rooms={roomsFor(loaderData.isStaff)} />;
+  return <SectionTabs label="Radio rooms" rooms={roomsFor(loaderData.isStaff)} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const open = roomsFor(loaderData?.isStaff === true);
-  return <RefusedNeighbour label="Radio rooms" rooms={open} error={error} loaderData={loaderData} />;
+  return <SectionError label="Radio rooms" rooms={open} error={error} loaderData={loaderData} />;
 }
 
-function roomsFor(isStaff: boolean): Neighbour[] {
+function roomsFor(isStaff: boolean): SectionTab[] {
   return rooms.filter(({ isForHosts }) => isForHosts || isStaff);
 }

@@ -9,7 +9,7 @@ import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { confirmDelete, deleteRow } from './confirm-delete.ts';
 import { reportFailure } from './report.ts';
 
-interface KeptFormProps {
+interface SaveFormProps {
   table: 'radio_playlists' | 'shows';
   id: string;
   /** What is written, from what stands in the fields; `text` reads one without the spaces around it. */
@@ -27,7 +27,7 @@ interface KeptFormProps {
   children: ReactNode;
 }
 
-export function KeptForm(props: KeptFormProps) {
+export function SaveForm(props: SaveFormProps) {
   const { table, id, read, afterwards, kept, deletion, onChange, onDeleted, children } = props;
   const [isBusy, run] = useBusy();
   const { onInput, markKept } = useFormGuard();

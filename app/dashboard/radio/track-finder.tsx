@@ -4,7 +4,7 @@ import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { lengthWords } from './format-length.ts';
+import { formatLength } from './format-length.ts';
 import { reportFailure } from './report.ts';
 
 export interface FoundTrack {
@@ -28,7 +28,7 @@ const SHOWN = 8;
 const TYPING_MS = 250;
 
 export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderProps) {
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const [found, setFound] = useState<FoundTrack[] | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -64,7 +64,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
           value={words}
           maxLength={80}
           autoComplete="off"
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
       </Field>
       <p className="sr-only" role="status">
@@ -83,7 +83,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
             <span>
               <b>{track.title}</b>
               <span className="dash-quiet">
-                {track.artist} {lengthWords(track.duration_ms)}
+                {track.artist} {formatLength(track.duration_ms)}
               </span>
             </span>
             {isChosen?.(track.id) ? (

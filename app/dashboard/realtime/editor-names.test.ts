@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { listNames, namesOfOthers } from './editor-names.ts';
+import { listNames, otherEditorNames } from './editor-names.ts';
 
 const self = { window: 'w1', userId: 'u1' };
 
 describe('who else is at it', () => {
   it('leaves this window out and names everybody once', () => {
     const teo = { userId: 'u2', name: 'Teo' };
-    expect(namesOfOthers({ w1: [{ userId: 'u1', name: 'Ana' }], w2: [teo], w3: [teo] }, self)).toEqual([
+    expect(otherEditorNames({ w1: [{ userId: 'u1', name: 'Ana' }], w2: [teo], w3: [teo] }, self)).toEqual([
       'Teo',
     ]);
   });
 
   it('tells a second window of the same person', () => {
-    expect(namesOfOthers({ w2: [{ userId: 'u1', name: 'Ana' }] }, self)).toEqual(['you, in another window']);
+    expect(otherEditorNames({ w2: [{ userId: 'u1', name: 'Ana' }] }, self)).toEqual([
+      'you, in another window',
+    ]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ export interface Editor {
 }
 
 /** Everybody once, by name; the same person in a second window is named as such. */
-export function namesOfOthers(
+export function otherEditorNames(
   present: Record<string, readonly Editor[]>,
   self: { window: string; userId: string },
 ): string[] {

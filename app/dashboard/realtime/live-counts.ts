@@ -10,7 +10,7 @@ const listeners = new Set<Listener>();
 let leave: (() => void) | undefined;
 
 /** Calls back soon after a change, once for many, and whenever the line stands again; hands back the way to stop. */
-export function hearBell(listener: Listener): () => void {
+export function subscribeToCounts(listener: Listener): () => void {
   listeners.add(listener);
   leave ??= join();
   return () => {

@@ -3,13 +3,13 @@ import { Button } from '#app/ui/button.tsx';
 import { listNames } from './editor-names.ts';
 import type { Editors } from './use-editors.ts';
 
-interface EditorsLineProps {
+interface OtherEditorsProps {
   editors: Editors;
   /** Reads the thing anew; what was typed here is given up. */
   onReload(): void;
 }
 
-export function EditorsLine({ editors, onReload }: EditorsLineProps) {
+export function OtherEditors({ editors, onReload }: OtherEditorsProps) {
   const { others, changedBy, forgetChange } = editors;
   const reload = () => {
     forgetChange();

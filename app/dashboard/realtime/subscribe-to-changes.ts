@@ -18,7 +18,10 @@ interface Listener {
 }
 
 /** Begins to listen, and answers how to end it. */
-export function hearChanges(tables: readonly LiveTable[], { onChange, onState }: Listener): () => void {
+export function subscribeToChanges(
+  tables: readonly LiveTable[],
+  { onChange, onState }: Listener,
+): () => void {
   let isGone = false;
   let leave = () => {};
   let pending: ReturnType<typeof setTimeout> | undefined;

@@ -2,8 +2,8 @@
 // channel that only staff may join; whether a save is still allowed is for the database to say (save-versioned.ts).
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { useInsider } from '../use-current-user.ts';
-import { type Editor, namesOfOthers } from './editor-names.ts';
+import { useCurrentUser } from '../use-current-user.ts';
+import { type Editor, otherEditorNames } from './editor-names.ts';
 
 export interface Editors {
   /** Names of those who have it open besides this window. */
@@ -11,14 +11,14 @@ export interface Editors {
   /** Who kept it since this window read it; null: nobody that we know of. */
   changedBy: string | null;
   /** Say that this window has just kept it. */
-  tellSaved(): void;
+  announceSaved(): void;
   /** This window has read it anew. */
   forgetChange(): void;
 }
 
 /** `thing` names what is edited, such as `post:${id}`; null while nothing is open. */
 export function useEditors(thing: string | null): Editors {
-  const { person } = useInsider();
+  const { person } = useCurrentUser();
   const [others, setOthers] = useState<string[]>([]);
   const [changedBy, setChangedBy] = useState<string | null>(null);
   const say = useRef<() => void>(() => {});
@@ -39,7 +39,7 @@ export function useEditors(thing: string | null): Editors {
       });
       channel
         .on('presence', { event: 'sync' }, () =>
-          setOthers(namesOfOthers(channel.presenceState<Editor>(), { window, userId })),
+          setOthers(otherEditorNames(channel.presenceState<Editor>(), { window, userId })),
         )
         .on('broadcast', { event: 'saved' }, ({ payload }) => setChangedBy(String(payload?.name ?? '')))
         .subscribe((status) => {
@@ -62,7 +62,7 @@ export function useEditors(thing: string | null): Editors {
   return {
     others,
     changedBy,
-    tellSaved: useCallback(() => say.current(), []),
+    announceSaved: useCallback(() => say.current(), []),
     forgetChange: useCallback(() => setChangedBy(null), []),
   };
 }

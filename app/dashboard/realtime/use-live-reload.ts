@@ -1,14 +1,14 @@
 // Reads the room again when somebody else changed what it shows.
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { hearChanges, type LiveTable } from './subscribe-to-changes.ts';
+import { type LiveTable, subscribeToChanges } from './subscribe-to-changes.ts';
 
-export function useLive(...tables: LiveTable[]): void {
+export function useLiveReload(...tables: LiveTable[]): void {
   const { revalidate } = useRevalidator();
   const key = JSON.stringify(tables);
   useEffect(() => {
     const wanted = JSON.parse(key) as LiveTable[];
     if (wanted.length === 0) return;
-    return hearChanges(wanted, { onChange: () => void revalidate() });
+    return subscribeToChanges(wanted, { onChange: () => void revalidate() });
   }, [key, revalidate]);
 }

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { Panel } from '../layout/page.tsx';
 import { FigureChart } from './figure-chart.tsx';
-import { comparisonWords, type Figures, pointsOf, type Step, type StudioReport, total } from './report.ts';
+import { type Figures, formatComparison, pointsOf, type Step, type StudioReport, total } from './report.ts';
 import type { Column, Subject } from './subjects.ts';
 
 interface ReportPanelProps {
@@ -46,7 +46,7 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
         <b>{subject.words(now)}</b> <span>{subject.what}</span>
       </p>
       <p className="dash-quiet">
-        {isEmpty ? subject.empty : `${subject.words(before)} before: ${changeWords(subject, now, before)}.`}
+        {isEmpty ? subject.empty : `${subject.words(before)} before: ${formatChange(subject, now, before)}.`}
       </p>
       {!isEmpty && (
         <>
@@ -83,8 +83,8 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
   );
 }
 
-function changeWords(subject: Subject, now: Figures, before: Figures): string {
-  return comparisonWords(subject.height(now), subject.height(before));
+function formatChange(subject: Subject, now: Figures, before: Figures): string {
+  return formatComparison(subject.height(now), subject.height(before));
 }
 
 interface FigureRow {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  comparisonWords,
+  formatComparison,
+  formatStep,
   pointsOf,
   readSpan,
   type StudioReport,
   stepsOf,
-  stepWords,
   total,
 } from './report.ts';
 
@@ -28,8 +28,8 @@ describe('the span of a report', () => {
   it('has a step for every week and month, the last one cut short', () => {
     expect(stepsOf(span('range=90'))).toHaveLength(13);
     expect(stepsOf(span('range=365'))).toHaveLength(12);
-    expect(stepWords('2026-11-10', { step: 'week', to: '2026-11-15' })).toBe('10 Nov to 15 Nov');
-    expect(stepWords('2026-11-01', { step: 'month', to: '2026-11-15' })).toBe('Nov 2026');
+    expect(formatStep('2026-11-10', { step: 'week', to: '2026-11-15' })).toBe('10 Nov to 15 Nov');
+    expect(formatStep('2026-11-01', { step: 'month', to: '2026-11-15' })).toBe('Nov 2026');
   });
 });
 
@@ -63,6 +63,6 @@ describe('the figures of a report', () => {
     [5, 0, 'nothing before'],
     [0, 0, 'nothing before either'],
   ])('%i after %i is %s', (now, before, words) => {
-    expect(comparisonWords(now, before)).toBe(words);
+    expect(formatComparison(now, before)).toBe(words);
   });
 });

@@ -67,7 +67,7 @@ function nextStep(day: string, step: Step): string {
 }
 
 /** "3 Nov", "3 to 9 Nov", "Nov 2026" */
-export function stepWords(day: string, { step, to }: Pick<Span, 'step' | 'to'>): string {
+export function formatStep(day: string, { step, to }: Pick<Span, 'step' | 'to'>): string {
   if (step === 'day') return shortDay(day);
   if (step === 'month') return `${shortMonth(Number(day.slice(5, 7)) - 1)} ${day.slice(0, 4)}`;
   const last = addDays(day, 6) > to ? to : addDays(day, 6);
@@ -89,7 +89,7 @@ export function pointsOf(report: StudioReport, step: Step): Point[] {
     rows.find((row) => row.day === day)?.figures ?? {};
   return stepsOf(span).map((day, index) => ({
     day,
-    words: stepWords(day, span),
+    words: formatStep(day, span),
     figures: figuresAt(report.rows, day),
     before: figuresAt(report.before, earlier[index]),
   }));
@@ -105,7 +105,7 @@ export function total(rows: readonly { figures: Figures }[]): Figures {
 }
 
 /** "12 % more than the 30 days before", "as much as before" */
-export function comparisonWords(now: number, before: number): string {
+export function formatComparison(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'nothing before either' : 'nothing before';
   const change = Math.round((now / before - 1) * 100);
   if (change === 0) return 'as much as before';

@@ -7,9 +7,9 @@ import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Choices } from '../layout/filter-tabs.tsx';
-import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { FilterTabs } from '../layout/filter-tabs.tsx';
+import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/reports-page.ts';
 import { RANGES, readSpan, type StudioReport } from './report.ts';
@@ -54,10 +54,10 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const subjects = subjectsFor(studio.currency);
   return (
     <>
-      <RoomHead title="Reports">
+      <PageHeader title="Reports">
         {longDay(span.from)} to {longDay(span.to)}, beside as many days before.
-      </RoomHead>
-      <Choices
+      </PageHeader>
+      <FilterTabs
         label="Span"
         choices={RANGES.map(({ days, words }) => ({
           to: `?range=${days}`,

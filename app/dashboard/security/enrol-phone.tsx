@@ -2,7 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
-import { codeWords, useSendsCodes } from '#app/features/sign-in/code-text.ts';
+import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -45,14 +45,14 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     });
   };
   if (sent) {
-    const words = codeWords({ phone: sent.phone }, sends);
+    const words = codeText({ phone: sent.phone }, sends);
     return (
       <CodeStep
         submit="Switch it on"
         resend={async () => setSent({ ...sent, challengeId: await challenge(sent.factorId) })}
-        againWords={words.again}
+        againLabel={words.again}
         onBack={() => setSent(null)}
-        backWords="Another number"
+        backLabel="Another number"
         label="Code from the message"
         verify={async (code) => {
           const { auth } = await backend();

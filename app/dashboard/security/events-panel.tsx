@@ -5,10 +5,10 @@ import { since } from '#app/language/since.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { Panel, PartFault } from '../layout/page.tsx';
+import { Panel, PanelError } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
-import { type AccountEvent, eventWords, isWarning } from './format-event.ts';
+import { type AccountEvent, formatEvent, isWarning } from './format-event.ts';
 
 const SHOWN_FIRST = 6;
 
@@ -41,7 +41,7 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
 
   return (
     <Panel title="What happened">
-      {problem && <PartFault words={problem} onTryAgain={() => void load()} />}
+      {problem && <PanelError words={problem} onTryAgain={() => void load()} />}
       {!events && !problem && <Skeleton className="dash-skeleton" />}
       {events?.length === 0 && <p className="dash-quiet">Nothing yet.</p>}
       {events && events.length > 0 && (
@@ -50,7 +50,7 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
             {(isWhole ? events : events.slice(0, SHOWN_FIRST)).map((event) => (
               <li key={event.id} data-warning={isWarning(event) || undefined}>
                 <span>
-                  <b>{eventWords(event)}</b>
+                  <b>{formatEvent(event)}</b>
                   <span className="dash-quiet">
                     {since(new Date(event.at), now, studio.zone)}
                     {event.is_own ? event.ip && `, ${event.ip}` : ', by the studio'}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventWords, isWarning } from './format-event.ts';
+import { formatEvent, isWarning } from './format-event.ts';
 
 it.each([
   ['login', 'google', 'Signed in with Google'],
@@ -11,7 +11,7 @@ it.each([
   ['user_updated_password', null, 'The password was changed'],
   ['something_new', null, 'something new'],
 ])('%s (%s) reads “%s”', (action, about, words) => {
-  expect(eventWords({ action, about })).toBe(words);
+  expect(formatEvent({ action, about })).toBe(words);
 });
 
 it('a failed try deserves a second look, a good one does not', () => {

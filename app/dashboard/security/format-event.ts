@@ -52,7 +52,7 @@ const warnings = new Set([
   'factors_reset',
 ]);
 
-export function eventWords({ action, about }: Pick<AccountEvent, 'action' | 'about'>): string {
+export function formatEvent({ action, about }: Pick<AccountEvent, 'action' | 'about'>): string {
   const way = about && Object.hasOwn(ways, about) ? ` ${ways[about]}` : '';
   const factor = (about && Object.hasOwn(factors, about) && factors[about]) || 'the second factor';
   switch (action) {

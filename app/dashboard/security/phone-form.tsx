@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
-import { codeWords, useSendsCodes } from '#app/features/sign-in/code-text.ts';
+import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -32,14 +32,14 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
     });
   };
   if (phone) {
-    const words = codeWords({ phone }, sends);
+    const words = codeText({ phone }, sends);
     return (
       <CodeStep
         submit="Confirm the number"
         resend={() => ask(phone)}
-        againWords={words.again}
+        againLabel={words.again}
         onBack={() => setPhone(null)}
-        backWords="Another number"
+        backLabel="Another number"
         verify={async (token) => {
           const { auth } = await backend();
           await demand(auth.verifyOtp({ phone, token, type: 'phone_change' }));

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/security-page.ts';
 import { ApplicationsPanel } from './applications-panel.tsx';
 import { ContactPanel } from './contact-panel.tsx';
@@ -67,7 +67,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const locks = [person.email, person.phone, passkeys.length > 0, factors.length > 0].filter(Boolean).length;
   return (
     <>
-      <RoomHead title="Security">Who can be you, and where you are you right now.</RoomHead>
+      <PageHeader title="Security">Who can be you, and where you are you right now.</PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <ContactPanel data={loaderData} onChange={refresh} />
@@ -77,7 +77,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
         <div className="dash-stack">
           <Panel title="Protection">
             <Progress label="How well this account is protected" value={locks} max={4} />
-            <p className="dash-quiet">{protectionWords(locks)}</p>
+            <p className="dash-quiet">{formatProtection(locks)}</p>
           </Panel>
           <SessionsPanel now={now} />
           <IdentitiesPanel identities={loaderData.identities} now={now} onChange={refresh} />
@@ -89,7 +89,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function protectionWords(locks: number): string {
+function formatProtection(locks: number): string {
   if (locks <= 1) return 'One way in, one way to lose it. A passkey takes a minute.';
   if (locks === 2) return 'Good. A second factor, or a second way to reach you, makes it better.';
   if (locks === 3) return 'Very good. Little is missing.';

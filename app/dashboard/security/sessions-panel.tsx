@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel, PartFault } from '../layout/page.tsx';
+import { Panel, PanelError } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 
@@ -73,7 +73,7 @@ export function SessionsPanel({ now }: { now: Date }) {
 
   return (
     <Panel title="Signed in on">
-      {problem && <PartFault words={problem} onTryAgain={() => void load()} />}
+      {problem && <PanelError words={problem} onTryAgain={() => void load()} />}
       {!sessions && !problem && <Skeleton className="dash-skeleton" />}
       {sessions && (
         <ul className="dash-list sessions">

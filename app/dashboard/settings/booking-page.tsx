@@ -11,9 +11,9 @@ import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import { reportFailure } from '../radio/report.ts';
 import type { Route } from './+types/booking-page.ts';
 
@@ -46,9 +46,9 @@ export default function BookingSettings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <RoomHead title="Booking">
+      <PageHeader title="Booking">
         What holds for the next booking; those that are made keep what they had.
-      </RoomHead>
+      </PageHeader>
       <div className="dash-columns">
         <RulesForm rules={rules} onChange={() => void revalidate()} />
         <Panel title="If somebody cannot come">

@@ -2,7 +2,7 @@
 import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 
-const schemeWords = { light: 'by day', dark: 'by night' };
+const schemeLabels = { light: 'by day', dark: 'by night' };
 
 export function ContrastList({ colour }: { colour: string }) {
   const checks = checkBrand(colour);
@@ -37,7 +37,7 @@ function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
         {checks.map(({ scheme, what, ratio, needed }) => (
           <TableRow key={`${scheme} ${what}`}>
             <TableHeader scope="row">
-              {what}, {schemeWords[scheme]}
+              {what}, {schemeLabels[scheme]}
             </TableHeader>
             <TableCell align="end" className={ratio < needed ? 'owner-failed' : undefined}>
               {(Math.floor(ratio * 10) / 10).toFixed(1)}

@@ -6,8 +6,8 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../layout/page.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
+import { Panel } from '../layout/page.tsx';
 
 export interface DayHours {
   weekday: number;

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead, RoomLoading } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import type { Route } from './+types/keys-page.ts';
 
@@ -45,14 +45,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="Keys">Looking for them.</RoomLoading>;
+  return <PageLoading title="Keys">Looking for them.</PageLoading>;
 }
 
 export default function KeysSettings({ loaderData }: Route.ComponentProps) {
   const { keys, refusal } = loaderData;
   const [secret, setSecret] = useState<SecretKeys | null>(null);
   const { revalidate } = useRevalidator();
-  if (!keys) return <RoomHead title="Keys">{refusal}</RoomHead>;
+  if (!keys) return <PageHeader title="Keys">{refusal}</PageHeader>;
   const reveal = () =>
     confirm({
       title: 'Show the secret keys?',
@@ -83,7 +83,7 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
     });
   return (
     <>
-      <RoomHead title="Keys">For programs that reach the studio’s backend, such as supabase-js.</RoomHead>
+      <PageHeader title="Keys">For programs that reach the studio’s backend, such as supabase-js.</PageHeader>
       <div className="dash-columns">
         <Panel title="Public" aside="They open what rules leave open">
           <dl className="settings">

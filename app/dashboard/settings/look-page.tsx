@@ -5,9 +5,9 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/look-page.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { ColourField, isColour } from './colour-field.tsx';
@@ -44,7 +44,7 @@ export default function LookSettings({ loaderData }: Route.ComponentProps) {
   const { look } = loaderData;
   return (
     <>
-      <RoomHead title="Look">One colour, and everything that follows from it.</RoomHead>
+      <PageHeader title="Look">One colour, and everything that follows from it.</PageHeader>
       <LookForm key={look.updated_at} look={look} />
     </>
   );

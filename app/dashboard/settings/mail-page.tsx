@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead, RoomLoading } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/mail-page.ts';
@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="Mail">Reading the mail settings.</RoomLoading>;
+  return <PageLoading title="Mail">Reading the mail settings.</PageLoading>;
 }
 
 export default function MailSettings({ loaderData }: Route.ComponentProps) {
@@ -35,11 +35,11 @@ export default function MailSettings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <RoomHead title="Mail">
+      <PageHeader title="Mail">
         {mail.server
           ? `Emails are sent by ${mail.server}.`
           : 'No mail server is set: emails wait in the outbox.'}
-      </RoomHead>
+      </PageHeader>
       <div className="dash-columns">
         <MailServerForm
           key={JSON.stringify(mail.saved)}

@@ -7,8 +7,8 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../layout/page.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
+import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 
 export interface MailStatus {

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import type { Route } from './+types/samples-page.ts';
 
@@ -64,7 +64,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
     });
   return (
     <>
-      <RoomHead title="Sample studio">{isThere ? 'It is on.' : 'It is off.'}</RoomHead>
+      <PageHeader title="Sample studio">{isThere ? 'It is on.' : 'It is off.'}</PageHeader>
       <div className="dash-columns">
         <Panel title={isThere ? 'What is sample' : rest.length > 0 ? 'What stayed' : 'Nothing is sample'}>
           {(isThere || rest.length > 0) && (

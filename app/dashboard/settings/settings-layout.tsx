@@ -1,9 +1,10 @@
 // The owner's settings and the way between them. What is kept here is on the public pages within a second.
-import { type Neighbour, Neighbours, RefusedNeighbour } from '../layout/section-tabs.tsx';
+
 import { requireRole } from '../guard.server.ts';
+import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import type { Route } from './+types/settings-layout.ts';
 
-const rooms: Neighbour[] = [
+const rooms: SectionTab[] = [
   { to: '/dashboard/settings', label: 'Studio' },
   { to: '/dashboard/settings/look', label: 'Look' },
   { to: '/dashboard/settings/disciplines', label: 'Disciplines' },
@@ -19,9 +20,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SettingsLayout() {
-  return <Neighbours label="Settings" rooms={rooms} />;
+  return <SectionTabs label="Settings" rooms={rooms} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <RefusedNeighbour label="Settings" rooms={rooms} error={error} loaderData={loaderData} />;
+  return <SectionError label="Settings" rooms={rooms} error={error} loaderData={loaderData} />;
 }

@@ -8,9 +8,9 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { Database } from '#contracts/database.types.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/studio-page.ts';
 import { type DayHours, HoursForm } from './hours-form.tsx';
 import { useSaveStudio } from './use-save-studio.ts';
@@ -48,7 +48,7 @@ export default function StudioSettings({ loaderData }: Route.ComponentProps) {
   const { studio, hours, zones, currencies } = loaderData;
   return (
     <>
-      <RoomHead title="Settings">What you keep here is on the public pages within a second.</RoomHead>
+      <PageHeader title="Settings">What you keep here is on the public pages within a second.</PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <StudioForm key={studio.updated_at} studio={studio} zones={zones} currencies={currencies} />

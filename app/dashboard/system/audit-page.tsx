@@ -9,11 +9,11 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/audit-page.ts';
-import { detailWords } from './format-details.ts';
+import { formatDetails } from './format-details.ts';
 
 interface AuditEvent {
   id: number;
@@ -72,14 +72,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'audit log');
 }
 
-export default function AuditRoom({ loaderData }: Route.ComponentProps) {
+export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { events, filter, isFirst } = loaderData;
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const base = '/dashboard/system/audit';
   const link = (more: Record<string, string>) => `${base}?${new URLSearchParams({ ...given, ...more })}`;
   return (
     <>
-      <RoomHead title="Audit log">Who did what, newest first. Nothing here can be changed.</RoomHead>
+      <PageHeader title="Audit log">Who did what, newest first. Nothing here can be changed.</PageHeader>
       <Form className="dash-search audit-filter" role="search" key={JSON.stringify(filter)}>
         <Field label="About">
           <Select name="area" defaultValue={filter.area}>
@@ -147,7 +147,7 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(who: stri
             <TableCell>
               <span className="dash-narrow dash-quiet">{clock.format(new Date(at))}</span>
               <b>{action}</b> {subject} <span className="dash-quiet">{area}</span>
-              {detailWords(details).map((words) => (
+              {formatDetails(details).map((words) => (
                 <span key={words} className="dash-quiet audit-detail">
                   {words}
                 </span>

@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
-import { byteWords } from './format-bytes.ts';
+import { formatBytes } from './format-bytes.ts';
 
 export interface BackupCopy {
   file: string;
@@ -91,7 +91,7 @@ export function CopiesPanel({
       <div className="owner-prose">
         <p>
           {stored.length} encrypted {stored.length === 1 ? 'copy' : 'copies'} in {target}
-          {newest && `, the newest from ${when(newest.made_at)} (${byteWords(newest.size_bytes ?? 0)})`}.
+          {newest && `, the newest from ${when(newest.made_at)} (${formatBytes(newest.size_bytes ?? 0)})`}.
         </p>
         {tested?.tested_at && (
           <p>

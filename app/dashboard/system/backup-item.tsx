@@ -8,7 +8,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { CopyLine, type CopyState, isSendable } from './backup-copies.tsx';
-import { byteWords } from './format-bytes.ts';
+import { formatBytes } from './format-bytes.ts';
 
 export interface Backup {
   id: string;
@@ -151,5 +151,5 @@ function State({ backup }: { backup: Backup }) {
 function describe({ state, error, row_total, file_total, size_bytes }: Backup): string {
   if (state === 'failed') return error ?? 'Nobody knows why.';
   if (state === 'running') return 'The studio goes on meanwhile.';
-  return `${row_total ?? 0} rows and ${file_total ?? 0} files in ${byteWords(size_bytes ?? 0)}`;
+  return `${row_total ?? 0} rows and ${file_total ?? 0} files in ${formatBytes(size_bytes ?? 0)}`;
 }

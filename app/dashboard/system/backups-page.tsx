@@ -12,9 +12,9 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/backups-page.ts';
@@ -59,7 +59,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'backups');
 }
 
-export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
+export default function BackupsPage({ loaderData }: Route.ComponentProps) {
   const { backups, copies, schedule } = loaderData;
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
@@ -85,7 +85,7 @@ export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
   const newest = backups.find(({ state }) => state === 'done');
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Backups"
         actions={
           <Button variant="primary" size="sm" busy={isBusy || isUnderWay} onClick={() => void makeOne()}>
@@ -96,7 +96,7 @@ export default function BackupsRoom({ loaderData }: Route.ComponentProps) {
         {newest
           ? `The newest is from ${since(new Date(newest.started_at), new Date(loaderData.now), studio.zone)}.`
           : 'There is none yet.'}
-      </RoomHead>
+      </PageHeader>
       <div className="dash-columns">
         <Panel title="What there is">
           {backups.length === 0 ? (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byteWords } from './format-bytes.ts';
+import { formatBytes } from './format-bytes.ts';
 
 it.each([
   [0, '0 B'],
@@ -8,5 +8,5 @@ it.each([
   [12_345_678, '12 MB'],
   [3_400_000_000, '3.4 GB'],
 ])('%i bytes are said as %s', (bytes, words) => {
-  expect(byteWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });

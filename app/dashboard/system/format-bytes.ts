@@ -1,7 +1,7 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** "12 MB", "3.4 GB": as many digits as a person wants to know. */
-export function byteWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;
   while (value >= 1000 && unit < UNITS.length - 1) {

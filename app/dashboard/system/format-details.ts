@@ -1,5 +1,5 @@
 /** The details of an event as lines: "lead: old → new" for what changed, "rows: 12" for what was counted. */
-export function detailWords(details: Record<string, unknown>): string[] {
+export function formatDetails(details: Record<string, unknown>): string[] {
   return Object.entries(details).map(([name, value]) => {
     const label = name.replaceAll('_', ' ');
     if (isChange(value)) return `${label}: ${short(value.from)} → ${short(value.to)}`;

@@ -5,13 +5,13 @@ import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead, RoomLoading } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/health-page.ts';
 import { type Check, checkOwnClock, useWebSocketCheck } from './browser-checks.ts';
-import { byteWords } from './format-bytes.ts';
+import { formatBytes } from './format-bytes.ts';
 
 interface System {
   program: string;
@@ -51,10 +51,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="System">Checking everything.</RoomLoading>;
+  return <PageLoading title="System">Checking everything.</PageLoading>;
 }
 
-export default function HealthRoom({ loaderData: system }: Route.ComponentProps) {
+export default function HealthPage({ loaderData: system }: Route.ComponentProps) {
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -69,17 +69,21 @@ export default function HealthRoom({ loaderData: system }: Route.ComponentProps)
   const usedShare = 1 - system.disk.free_bytes / Math.max(1, system.disk.total_bytes);
   return (
     <>
-      <RoomHead title="System">
+      <PageHeader title="System">
         {problems === 0
           ? 'Everything works.'
           : problems === 1
             ? 'One thing needs attention.'
             : `${problems} things need attention.`}
-      </RoomHead>
+      </PageHeader>
       <dl className="pulse">
-        <Figure label="free on the disk" value={byteWords(system.disk.free_bytes)} isHot={usedShare > 0.9} />
-        <Figure label="the database" value={byteWords(system.database.bytes)} />
-        <Figure label="memory of the program" value={byteWords(system.memory_bytes)} />
+        <Figure
+          label="free on the disk"
+          value={formatBytes(system.disk.free_bytes)}
+          isHot={usedShare > 0.9}
+        />
+        <Figure label="the database" value={formatBytes(system.database.bytes)} />
+        <Figure label="memory of the program" value={formatBytes(system.memory_bytes)} />
         <Figure label="connections to the database" value={String(system.database.connections)} />
         <Figure label="running since" value={since(new Date(system.started_at), new Date(), studio.zone)} />
       </dl>
@@ -113,7 +117,7 @@ export default function HealthRoom({ loaderData: system }: Route.ComponentProps)
                   <TableRow key={name}>
                     <TableHeader scope="row">{name}</TableHeader>
                     <TableCell align="end">{rows}</TableCell>
-                    <TableCell align="end">{byteWords(bytes)}</TableCell>
+                    <TableCell align="end">{formatBytes(bytes)}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>
@@ -124,7 +128,7 @@ export default function HealthRoom({ loaderData: system }: Route.ComponentProps)
           <Panel title="On the disk">
             <dl className="settings">
               {system.folders.map(({ name, bytes }) => (
-                <Line key={name} label={name} value={bytes > 0 ? byteWords(bytes) : 'nothing to see'} />
+                <Line key={name} label={name} value={bytes > 0 ? formatBytes(bytes) : 'nothing to see'} />
               ))}
             </dl>
           </Panel>

@@ -13,8 +13,8 @@ import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/jobs-page.ts';
 
@@ -44,14 +44,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'jobs');
 }
 
-export default function JobsRoom({ loaderData }: Route.ComponentProps) {
+export default function JobsPage({ loaderData }: Route.ComponentProps) {
   const { jobs, onlyFailed, isFirst } = loaderData;
   const now = new Date(loaderData.now);
   const last = jobs.at(-1)?.id;
   const base = '/dashboard/system/jobs';
   return (
     <>
-      <RoomHead title="Jobs">Letters, reminders, refunds: what is to be done, and when.</RoomHead>
+      <PageHeader title="Jobs">Letters, reminders, refunds: what is to be done, and when.</PageHeader>
       <p className="owner-choice">
         <Link to={base} aria-current={onlyFailed ? undefined : 'true'}>
           All
@@ -96,7 +96,7 @@ function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
       <TableBody>
         {jobs.map((job) => (
           <TableRow key={job.id}>
-            <TableCell className="dash-quiet dash-when">{dueWords(job, now, studio.zone)}</TableCell>
+            <TableCell className="dash-quiet dash-when">{formatDue(job, now, studio.zone)}</TableCell>
             <TableHeader scope="row">
               {job.kind}
               {job.last_error && <span className="dash-quiet job-error">{job.last_error}</span>}
@@ -112,7 +112,7 @@ function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
   );
 }
 
-function dueWords({ run_at }: Job, now: Date, zone: string): string {
+function formatDue({ run_at }: Job, now: Date, zone: string): string {
   const due = new Date(run_at);
   if (due <= now) return since(due, now, zone);
   return `${shortDate(due, zone)}, ${clockTime(due, zone)}`;

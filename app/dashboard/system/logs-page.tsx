@@ -4,8 +4,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead, RoomLoading } from '../layout/page.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, PageLoading } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/logs-page.ts';
@@ -34,12 +34,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="Log">Turning the pages.</RoomLoading>;
+  return <PageLoading title="Log">Turning the pages.</PageLoading>;
 }
 
 const tones = { debug: 'quiet', info: 'quiet', warn: 'default', error: 'danger' } as const;
 
-export default function LogRoom({ loaderData }: Route.ComponentProps) {
+export default function LogPage({ loaderData }: Route.ComponentProps) {
   const { lines } = loaderData;
   const { studio } = useStudio();
   const [search] = useSearchParams();
@@ -54,7 +54,7 @@ export default function LogRoom({ loaderData }: Route.ComponentProps) {
   });
   return (
     <>
-      <RoomHead title="Log">The last lines since the start, newest first.</RoomHead>
+      <PageHeader title="Log">The last lines since the start, newest first.</PageHeader>
       <p className="owner-choice">
         <Link to="/dashboard/system/logs" aria-current={isAll ? undefined : 'true'}>
           Warnings and errors

@@ -1,9 +1,10 @@
 // The owner's rooms of the system and the way between them.
-import { type Neighbour, Neighbours, RefusedNeighbour } from '../layout/section-tabs.tsx';
+
 import { requireRole } from '../guard.server.ts';
+import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import type { Route } from './+types/system-layout.ts';
 
-const rooms: Neighbour[] = [
+const rooms: SectionTab[] = [
   { to: '/dashboard/system', label: 'Health' },
   { to: '/dashboard/system/backups', label: 'Backups' },
   { to: '/dashboard/system/jobs', label: 'Jobs' },
@@ -17,9 +18,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SystemLayout() {
-  return <Neighbours label="System rooms" rooms={rooms} />;
+  return <SectionTabs label="System rooms" rooms={rooms} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <RefusedNeighbour label="System rooms" rooms={rooms} error={error} loaderData={loaderData} />;
+  return <SectionError label="System rooms" rooms={rooms} error={error} loaderData={loaderData} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstWords, greeting } from './greeting.ts';
+import { formatFirstSession, greeting } from './greeting.ts';
 
 describe('the greeting', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the greeting', () => {
 
 describe('what comes first', () => {
   const now = new Date('2026-11-17T17:38:00Z');
-  const first = (iso: string) => firstWords(new Date(iso), now, 'Europe/Lisbon');
+  const first = (iso: string) => formatFirstSession(new Date(iso), now, 'Europe/Lisbon');
   it.each([
     ['2026-11-17T17:38:10Z', 'The next one begins now.'],
     ['2026-11-17T17:39:00Z', 'Next in a minute.'],

@@ -10,7 +10,7 @@ export function greeting(minutes: number, name: string): string {
 }
 
 /** "First in 22 minutes.", "First at 18:00.", "First on Wed 18 at 18:00." */
-export function firstWords(startsAt: Date, now: Date, zone: string): string {
+export function formatFirstSession(startsAt: Date, now: Date, zone: string): string {
   const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);
   if (minutes < 1) return 'The next one begins now.';
   if (minutes <= 90) return `Next in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;

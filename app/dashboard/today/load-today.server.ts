@@ -2,13 +2,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { TeachingSession } from '../teach/week/week.ts';
 
-export interface DeskSession extends TeachingSession {
+export interface TodaySession extends TeachingSession {
   /** Orders of people with a place in it that are not wholly paid. */
   unpaid: number;
 }
 
-export interface DeskToday {
-  sessions: DeskSession[];
+export interface StaffToday {
+  sessions: TodaySession[];
   gaps: {
     session_id: string;
     starts_at: string;
@@ -48,7 +48,7 @@ export interface ListedMismatch {
 const SHOWN_MAILS = 4;
 const SHOWN_MISMATCHES = 6;
 
-export async function loadDesk(backend: SupabaseClient) {
+export async function loadToday(backend: SupabaseClient) {
   const [day, mails, mismatches] = await Promise.all([
     backend.rpc('desk_today'),
     backend
@@ -71,11 +71,11 @@ export async function loadDesk(backend: SupabaseClient) {
   if (mails.error) throw mails.error;
   if (mismatches.error) throw mismatches.error;
   return {
-    ...(day.data as DeskToday),
-    failedMails: mails.data,
+    ...(day.data as StaffToday),
+    failedEmails: mails.data,
     failedCount: mails.count ?? 0,
     mismatches: mismatches.data,
   };
 }
 
-export type DeskData = Awaited<ReturnType<typeof loadDesk>>;
+export type TodayData = Awaited<ReturnType<typeof loadToday>>;

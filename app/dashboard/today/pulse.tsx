@@ -3,9 +3,9 @@ import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
 import { useStation } from '../radio/air/use-station.ts';
 import { useStudio } from '../use-studio.ts';
-import type { DeskData } from './load-today.server.ts';
+import type { TodayData } from './load-today.server.ts';
 
-export function Pulse({ desk }: { desk: DeskData }) {
+export function Pulse({ desk }: { desk: TodayData }) {
   const { currency } = useStudio().studio;
   const air = useStation();
   const held = desk.sessions.filter(({ status }) => status === 'planned');

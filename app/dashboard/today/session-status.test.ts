@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { TodaySession } from './load-today.server.ts';
 import { widthOf, wordOf } from './session-status.ts';
-import type { DeskSession } from './load-today.server.ts';
 
 const now = new Date('2026-11-17T18:00:00Z');
-const session = (more: Partial<DeskSession>) =>
+const session = (more: Partial<TodaySession>) =>
   ({
     starts_at: '2026-11-17T19:00:00Z',
     ends_at: '2026-11-17T20:00:00Z',
@@ -15,7 +15,7 @@ const session = (more: Partial<DeskSession>) =>
     unpaid: 0,
     is_looked_for: false,
     ...more,
-  }) as DeskSession;
+  }) as TodaySession;
 const over = { starts_at: '2026-11-17T10:00:00Z', ends_at: '2026-11-17T11:00:00Z' };
 const on = { starts_at: '2026-11-17T17:30:00Z', ends_at: '2026-11-17T19:00:00Z' };
 

@@ -1,7 +1,7 @@
 // What a date of today says in a word, and how wide it stands: the nearer, the wider. Pure.
-import type { DeskSession } from './load-today.server.ts';
+import type { TodaySession } from './load-today.server.ts';
 
-export function wordOf(session: DeskSession, now: Date): { words: string; isHot: boolean } {
+export function wordOf(session: TodaySession, now: Date): { words: string; isHot: boolean } {
   const [starts, ends] = [new Date(session.starts_at), new Date(session.ends_at)];
   const missing = session.seats - session.marked;
   if (session.status === 'cancelled') return { words: 'Cancelled', isHot: false };
@@ -19,7 +19,7 @@ const WIDEST = 118;
 const NARROWEST = 68;
 const HOURS_PER_STEP = 6;
 
-export function widthOf(session: Pick<DeskSession, 'starts_at' | 'ends_at'>, now: Date): number {
+export function widthOf(session: Pick<TodaySession, 'starts_at' | 'ends_at'>, now: Date): number {
   const [starts, ends] = [Date.parse(session.starts_at), Date.parse(session.ends_at)];
   const at = now.getTime();
   if (at >= ends) return NARROWEST;

@@ -8,11 +8,11 @@ import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../layout/page.tsx';
 import { reportedAmount } from '../orders/payment-mismatch.ts';
 import { useStudio } from '../use-studio.ts';
-import type { DeskData } from './load-today.server.ts';
+import type { TodayData } from './load-today.server.ts';
 
 const ways: Record<string, string> = { desk: 'at the desk', transfer: 'by transfer', card: 'by card' };
 
-export function UnpaidPanel({ desk, now }: { desk: DeskData; now: Date }) {
+export function UnpaidPanel({ desk, now }: { desk: TodayData; now: Date }) {
   const { zone } = useStudio().studio;
   return (
     <Panel title="Unpaid" aside={<Link to="/dashboard/orders?show=unpaid">All of them</Link>}>
@@ -40,7 +40,7 @@ export function UnpaidPanel({ desk, now }: { desk: DeskData; now: Date }) {
   );
 }
 
-export function GapsPanel({ desk, now }: { desk: DeskData; now: Date }) {
+export function GapsPanel({ desk, now }: { desk: TodayData; now: Date }) {
   const { zone } = useStudio().studio;
   return (
     <Panel title="Gaps to close">
@@ -74,7 +74,7 @@ export function GapsPanel({ desk, now }: { desk: DeskData; now: Date }) {
   );
 }
 
-export function MismatchesPanel({ desk }: { desk: DeskData }) {
+export function MismatchesPanel({ desk }: { desk: TodayData }) {
   if (desk.mismatches.length === 0) return null;
   return (
     <Panel title="Card payments to check">
@@ -97,12 +97,12 @@ export function MismatchesPanel({ desk }: { desk: DeskData }) {
   );
 }
 
-export function FailedMailPanel({ desk }: { desk: DeskData }) {
+export function FailedMailPanel({ desk }: { desk: TodayData }) {
   if (desk.failedCount === 0) return null;
   return (
     <Panel title="Failed mail" aside={<Link to="/dashboard/messages/outbox?state=failed">All of it</Link>}>
       <ul className="dash-list">
-        {desk.failedMails.map((mail) => (
+        {desk.failedEmails.map((mail) => (
           <li key={mail.id}>
             <span>
               <b>{mail.subject}</b>

@@ -4,22 +4,22 @@ import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localDay, localMinutes, localWeekday } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
-import { roleWords } from '../sections.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
+import { formatRoles } from '../sections.ts';
 import type { TeachingWeek } from '../teach/week/week.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/today-page.ts';
-import { FailedMailPanel, GapsPanel, MismatchesPanel, UnpaidPanel } from './staff-panels.tsx';
-import { DeskSessions } from './today-sessions.tsx';
 import { FirstStepsPanel } from './first-steps-panel.tsx';
-import { firstWords, greeting } from './greeting.ts';
-import { loadDesk } from './load-today.server.ts';
+import { formatFirstSession, greeting } from './greeting.ts';
 import { loadFirstSteps } from './load-first-steps.server.ts';
+import { loadToday } from './load-today.server.ts';
 import { type NextDate, NextDatesPanel, TeachingPanel } from './own-panels.tsx';
 import { Pulse } from './pulse.tsx';
 import { SessionTable } from './session-table.tsx';
+import { FailedMailPanel, GapsPanel, MismatchesPanel, UnpaidPanel } from './staff-panels.tsx';
+import { TodaySessions } from './today-sessions.tsx';
 import { useLiveToday } from './use-live-today.ts';
 
 const SHOWN = 8;
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .limit(SHOWN)
       .overrideTypes<UpcomingSession[], { merge: false }>(),
     backend.auth.passkey.list(),
-    isStaff ? loadDesk(backend) : null,
+    isStaff ? loadToday(backend) : null,
     backend.rpc('my_next_dates'),
     isTeacher ? backend.rpc('my_teaching') : null,
     roles.includes('owner') ? loadFirstSteps(backend) : null,
@@ -74,10 +74,10 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const isLive = useLiveToday({ isStaff: desk !== null });
   return (
     <>
-      <RoomHead title="Today">
+      <PageHeader title="Today">
         {weekdayName(localWeekday(now, studio.zone))} {day}, {clockTime(now, studio.zone)}.{' '}
-        {first && firstWords(new Date(first.starts_at), now, studio.zone)}
-      </RoomHead>
+        {first && formatFirstSession(new Date(first.starts_at), now, studio.zone)}
+      </PageHeader>
       {desk && <Pulse desk={desk} />}
       <div className="dash-columns" data-slot="today" data-live={isLive || undefined}>
         <div className="dash-stack">
@@ -86,7 +86,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           {!desk && <NextDatesPanel dates={next} now={now} />}
           {desk && desk.sessions.length > 0 && (
             <Panel title="Sessions" aside={<Link to="/dashboard/calendar">Week</Link>}>
-              <DeskSessions sessions={desk.sessions} now={now} />
+              <TodaySessions sessions={desk.sessions} now={now} />
             </Panel>
           )}
           {desk && <UnpaidPanel desk={desk} now={now} />}
@@ -101,7 +101,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           {desk && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
           <Panel title={greeting(localMinutes(now, studio.zone), name)}>
             <p>
-              You are here as <b>{roleWords(roles)}</b>. The menu shows every room that is open to you.
+              You are here as <b>{formatRoles(roles)}</b>. The menu shows every room that is open to you.
             </p>
           </Panel>
           <Advice {...advice} />

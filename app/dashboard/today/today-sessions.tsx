@@ -5,10 +5,10 @@ import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { useStudio } from '../use-studio.ts';
+import type { TodaySession } from './load-today.server.ts';
 import { widthOf, wordOf } from './session-status.ts';
-import type { DeskSession } from './load-today.server.ts';
 
-export function DeskSessions({ sessions, now }: { sessions: DeskSession[]; now: Date }) {
+export function TodaySessions({ sessions, now }: { sessions: TodaySession[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
     <Table label="Sessions of today" className="dash-sessions">

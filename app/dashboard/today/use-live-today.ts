@@ -2,8 +2,8 @@
 // failed. Whoever may not see a change is not told of it.
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { hearBell } from '../realtime/live-counts.ts';
-import { hearChanges } from '../realtime/subscribe-to-changes.ts';
+import { subscribeToCounts } from '../realtime/live-counts.ts';
+import { subscribeToChanges } from '../realtime/subscribe-to-changes.ts';
 
 const TABLES = ['pools', 'orders', 'substitute_requests', 'attendance', 'sessions'].map((table) => ({
   table,
@@ -19,8 +19,8 @@ export function useLiveToday({ isStaff }: { isStaff: boolean }): boolean {
     const look = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
     };
-    const leave = hearChanges(TABLES, { onChange: look, onState: setLive });
-    const unhear = isStaff ? hearBell(look) : () => {};
+    const leave = subscribeToChanges(TABLES, { onChange: look, onState: setLive });
+    const unhear = isStaff ? subscribeToCounts(look) : () => {};
     const every = setInterval(look, LOOK_MS);
     document.addEventListener('visibilitychange', look);
     return () => {

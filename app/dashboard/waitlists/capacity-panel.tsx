@@ -4,10 +4,10 @@ import { nearDay } from '#app/features/programme/date-label.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { useDeskCall } from '../forms/use-database-call.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
-import { placesWords, type Queue, sizeWords, takeablePlaces } from './waitlist.ts';
+import { formatCapacityChange, formatPlaces, type Queue, takeablePlaces } from './waitlist.ts';
 
 export function SizePanel({ queue, now }: { queue: Queue; now: Date }) {
   const { zone } = useStudio().studio;
@@ -20,7 +20,7 @@ export function SizePanel({ queue, now }: { queue: Queue; now: Date }) {
         {queue.size_changes.map((change) => (
           <li key={change.at}>
             <span>
-              <b>{sizeWords(change)}</b>
+              <b>{formatCapacityChange(change)}</b>
               <span className="dash-quiet">
                 {nearDay(new Date(change.at), now, zone)}, by {change.by ?? 'the desk'}: {change.reason}
               </span>
@@ -52,7 +52,7 @@ interface TakeBackFormProps {
 }
 
 function TakeBackForm({ queue, most, onDone }: TakeBackFormProps) {
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -60,7 +60,7 @@ function TakeBackForm({ queue, most, onDone }: TakeBackFormProps) {
     const done = await call(
       'take_back_places',
       { pool_id: queue.pool_id, places, reason: String(form.get('reason') ?? '') },
-      { title: `${placesWords(places)} taken back`, description: `${queue.capacity - places} are left.` },
+      { title: `${formatPlaces(places)} taken back`, description: `${queue.capacity - places} are left.` },
     );
     if (done) onDone();
   };

@@ -12,22 +12,22 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { useDeskCall } from '../forms/use-database-call.ts';
-import { Panel, RoomHead } from '../layout/page.tsx';
-import { useLive } from '../realtime/use-live-reload.ts';
+import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader, Panel } from '../layout/page.tsx';
+import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlist-page.ts';
-import {
-  freePlaces,
-  goneWords,
-  placesWords,
-  type Queue,
-  type QueueEntry,
-  type QueueOffer,
-  waitingWords,
-} from './waitlist.ts';
 import { SizePanel } from './capacity-panel.tsx';
+import {
+  endedLabels,
+  formatPlaces,
+  formatWaiting,
+  freePlaces,
+  type Queue,
+  type WaitlistEntry,
+  type WaitlistOffer,
+} from './waitlist.ts';
 
 const SIZE = 50;
 
@@ -48,11 +48,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 type Doing = 'move' | 'offer' | 'remove';
 
-export default function QueueRoom({ loaderData }: Route.ComponentProps) {
+export default function QueuePage({ loaderData }: Route.ComponentProps) {
   const { queue, from } = loaderData;
   const now = new Date(loaderData.now);
   const { zone } = useStudio().studio;
-  useLive({ table: 'wait_entries', filter: `pool_id=eq.${queue.pool_id}` });
+  useLiveReload({ table: 'wait_entries', filter: `pool_id=eq.${queue.pool_id}` });
   const [open, setOpen] = useState<{ id: number; doing: Doing } | null>(null);
   const startsAt = new Date(queue.starts_at);
   const lastShown = from + queue.entries.length - 1;
@@ -61,10 +61,10 @@ export default function QueueRoom({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to="/dashboard/waiting-lists">Queue</Link>
       </p>
-      <RoomHead title={queue.title}>
+      <PageHeader title={queue.title}>
         {nearDay(startsAt, now, zone)}, {clockTime(startsAt, zone)}. {queue.seats} of {queue.capacity} places
-        booked, {freePlaces(queue)} free, {waitingWords(queue)}.
-      </RoomHead>
+        booked, {freePlaces(queue)} free, {formatWaiting(queue)}.
+      </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           {queue.offers.length > 0 && (
@@ -129,10 +129,10 @@ export default function QueueRoom({ loaderData }: Route.ComponentProps) {
                     <span>
                       <b>{entry.name}</b>
                       <span className="dash-quiet">
-                        {placesWords(entry.places)}:{' '}
+                        {formatPlaces(entry.places)}:{' '}
                         {entry.reason
                           ? `taken out by ${entry.by ?? 'the desk'}: ${entry.reason}`
-                          : goneWords[entry.state]}
+                          : endedLabels[entry.state]}
                       </span>
                     </span>
                   </li>
@@ -147,7 +147,7 @@ export default function QueueRoom({ loaderData }: Route.ComponentProps) {
 }
 
 interface OfferRowProps {
-  offer: QueueOffer;
+  offer: WaitlistOffer;
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
 }
@@ -159,7 +159,7 @@ function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
       <span>
         <b>{offer.name}</b>
         <span className="dash-quiet">
-          {placesWords(offer.places)}, has until {clockTime(new Date(offer.offer_ends_at), zone)}.{' '}
+          {formatPlaces(offer.places)}, has until {clockTime(new Date(offer.offer_ends_at), zone)}.{' '}
           {contact(offer)}
         </span>
       </span>
@@ -180,14 +180,14 @@ function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
 }
 
 interface EntryRowProps {
-  entry: QueueEntry;
+  entry: WaitlistEntry;
   queue: Queue;
   now: Date;
   doing: Doing | null;
   onDo(doing: Doing | null): void;
 }
 
-const doingWords: Record<Doing, string> = { move: 'Move', offer: 'Offer now', remove: 'Take out' };
+const actionLabels: Record<Doing, string> = { move: 'Move', offer: 'Offer now', remove: 'Take out' };
 
 function EntryRow({ entry, queue, now, doing, onDo }: EntryRowProps) {
   const { zone } = useStudio().studio;
@@ -198,7 +198,7 @@ function EntryRow({ entry, queue, now, doing, onDo }: EntryRowProps) {
           {entry.place}. {entry.name}
         </b>
         <span className="dash-quiet">
-          {placesWords(entry.places)}, since {since(new Date(entry.joined_at), now, zone)}. {contact(entry)}
+          {formatPlaces(entry.places)}, since {since(new Date(entry.joined_at), now, zone)}. {contact(entry)}
         </span>
         {entry.moved?.map((move) => (
           <span key={move.at} className="dash-quiet">
@@ -214,11 +214,11 @@ function EntryRow({ entry, queue, now, doing, onDo }: EntryRowProps) {
               key={one}
               variant="link"
               size="sm"
-              aria-label={`${doingWords[one]}: ${entry.name}`}
+              aria-label={`${actionLabels[one]}: ${entry.name}`}
               aria-expanded={doing === one}
               onClick={() => onDo(doing === one ? null : one)}
             >
-              {doingWords[one]}
+              {actionLabels[one]}
             </Button>
           ))}
       </span>
@@ -245,7 +245,7 @@ interface ReasonFormProps {
 }
 
 function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps) {
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const lacks = Math.max(0, entry.places - free);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -300,7 +300,7 @@ function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps
           hint={
             free === 0
               ? 'No place is free: without it nothing can be offered.'
-              : `Only ${placesWords(free)} free.`
+              : `Only ${formatPlaces(free)} free.`
           }
         />
       )}

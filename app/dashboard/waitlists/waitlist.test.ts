@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sizeWords, takeablePlaces } from './waitlist.ts';
+import { formatCapacityChange, takeablePlaces } from './waitlist.ts';
 
 it('only added places that are free can be taken back', () => {
   const queue = { capacity: 12, seats: 9, held: 1, offered: 1, added: 2 };
@@ -10,7 +10,7 @@ it('only added places that are free can be taken back', () => {
 });
 
 it('says what became of the size', () => {
-  expect([1, 3, -1, -2].map((places) => sizeWords({ places }))).toEqual([
+  expect([1, 3, -1, -2].map((places) => formatCapacityChange({ places }))).toEqual([
     'One place added',
     '3 places added',
     'One place taken back',

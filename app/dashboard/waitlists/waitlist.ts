@@ -1,11 +1,11 @@
 // One queue as the desk sees it, and how it is said.
-export interface QueueMove {
+export interface WaitlistMove {
   at: string;
   what: string;
   by: string | null;
   reason: string;
 }
-export interface QueueEntry {
+export interface WaitlistEntry {
   id: number;
   place: number;
   name: string;
@@ -13,13 +13,13 @@ export interface QueueEntry {
   phone: string;
   places: number;
   joined_at: string;
-  moved: QueueMove[] | null;
+  moved: WaitlistMove[] | null;
 }
-export interface QueueOffer extends Omit<QueueEntry, 'place' | 'moved'> {
+export interface WaitlistOffer extends Omit<WaitlistEntry, 'place' | 'moved'> {
   offered_at: string;
   offer_ends_at: string;
 }
-export interface QueueGone {
+export interface WaitlistEnded {
   id: number;
   name: string;
   places: number;
@@ -47,12 +47,12 @@ export interface Queue {
   /** How many places more there are than were planned, by offers out of turn. */
   added: number;
   size_changes: SizeChange[];
-  offers: QueueOffer[];
-  entries: QueueEntry[];
-  gone: QueueGone[];
+  offers: WaitlistOffer[];
+  entries: WaitlistEntry[];
+  gone: WaitlistEnded[];
 }
 
-export const goneWords: Record<QueueGone['state'], string> = {
+export const endedLabels: Record<WaitlistEnded['state'], string> = {
   accepted: 'took the place',
   declined: 'passed it on',
   expired: 'did not answer in time',
@@ -61,14 +61,14 @@ export const goneWords: Record<QueueGone['state'], string> = {
 };
 
 /** "3 waiting, 1 offered" */
-export function waitingWords({ waiting, offered }: { waiting: number; offered: number }): string {
+export function formatWaiting({ waiting, offered }: { waiting: number; offered: number }): string {
   return (
     [waiting > 0 && `${waiting} waiting`, offered > 0 && `${offered} offered`].filter(Boolean).join(', ') ||
     'nobody waiting'
   );
 }
 
-export function placesWords(places: number): string {
+export function formatPlaces(places: number): string {
   return places === 1 ? 'one place' : `${places} places`;
 }
 
@@ -89,7 +89,7 @@ export function takeablePlaces(
 }
 
 /** "One place added", "2 places taken back" */
-export function sizeWords({ places }: Pick<SizeChange, 'places'>): string {
+export function formatCapacityChange({ places }: Pick<SizeChange, 'places'>): string {
   const count = Math.abs(places);
   return `${count === 1 ? 'One place' : `${count} places`} ${places > 0 ? 'added' : 'taken back'}`;
 }

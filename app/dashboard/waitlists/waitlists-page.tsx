@@ -8,15 +8,15 @@ import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { FindForm } from '../forms/search-form.tsx';
-import { RoomHead } from '../layout/page.tsx';
-import { useLive } from '../realtime/use-live-reload.ts';
+import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
+import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlists-page.ts';
-import { waitingWords } from './waitlist.ts';
+import { formatWaiting } from './waitlist.ts';
 
-interface ListedQueue {
+interface ListedWaitlist {
   pool_id: string;
   title: string;
   starts_at: string;
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     most: SIZE + 1,
   });
   if (error) throw error;
-  const found = (data ?? []) as ListedQueue[];
+  const found = (data ?? []) as ListedWaitlist[];
   const last = found.length > SIZE ? found[SIZE - 1] : undefined;
   return {
     now: now.toISOString(),
@@ -60,16 +60,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'queue');
 }
 
-export default function QueuesRoom({ loaderData }: Route.ComponentProps) {
+export default function QueuesPage({ loaderData }: Route.ComponentProps) {
   const { queues, next, words, isFirst } = loaderData;
   const now = new Date(loaderData.now);
-  useLive({ table: 'wait_entries' });
+  useLiveReload({ table: 'wait_entries' });
   return (
     <>
-      <RoomHead title="Queue">
+      <PageHeader title="Queue">
         {queues.length === 0 ? 'Nobody waits.' : 'Who waits for which date. The nearest first.'}
-      </RoomHead>
-      <FindForm label="Find by class, name or email" words={words} maxLength={200} />
+      </PageHeader>
+      <SearchForm label="Find by class, name or email" words={words} maxLength={200} />
       {queues.length === 0 ? (
         <EmptyState
           level={2}
@@ -81,7 +81,7 @@ export default function QueuesRoom({ loaderData }: Route.ComponentProps) {
           When a date is full, people join its queue on the site and stand here in their order.
         </EmptyState>
       ) : (
-        <QueueTable queues={queues} now={now} />
+        <WaitlistTable queues={queues} now={now} />
       )}
       {(next || !isFirst) && (
         <nav className="pagination keyset" aria-label="Pages">
@@ -105,7 +105,7 @@ export default function QueuesRoom({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function QueueTable({ queues, now }: { queues: ListedQueue[]; now: Date }) {
+function WaitlistTable({ queues, now }: { queues: ListedWaitlist[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
     <Table label="Queues" className="desk-table">
@@ -144,7 +144,7 @@ function QueueTable({ queues, now }: { queues: ListedQueue[]; now: Date }) {
                 </span>
               </TableCell>
               <TableCell align="end" className="desk-price">
-                {waitingWords(queue)}
+                {formatWaiting(queue)}
               </TableCell>
             </TableRow>
           );

@@ -1,15 +1,15 @@
 // What the studio knows of a person, in that person's hands: what it may write, a copy to take along, the way out.
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { RoomHead } from '../layout/page.tsx';
 import { requirePerson } from '../guard.server.ts';
+import { PageHeader } from '../layout/page.tsx';
 import type { Route } from './+types/your-data-page.ts';
 import { ExportPanel } from './export-panel.tsx';
 import { LeavePanel } from './leave-panel.tsx';
 import { MailChoicesPanel } from './mail-choices-panel.tsx';
 import { readObstacle } from './obstacle.ts';
 
-interface Choices {
+interface FilterTabs {
   wants_reminders: boolean;
   wants_substitute_calls: boolean;
   wants_substitute_news: boolean;
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .from('profiles')
       .select('wants_reminders,wants_substitute_calls,wants_substitute_news')
       .eq('user_id', person.id)
-      .maybeSingle<Choices>(),
+      .maybeSingle<FilterTabs>(),
     backend.rpc('my_letter'),
     backend.rpc('can_delete_my_account'),
   ]);
@@ -55,9 +55,9 @@ export default function YourDataPage({ loaderData }: Route.ComponentProps) {
   const { personId, login, wantsReminders, substitutes, wantsLetter, obstacle } = loaderData;
   return (
     <>
-      <RoomHead title="Your data">
+      <PageHeader title="Your data">
         What we know of you is yours: to steer, to take along, to take away.
-      </RoomHead>
+      </PageHeader>
       <div className="dash-stack dash-reading">
         <MailChoicesPanel
           personId={personId}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readRefusal, refusalInShort } from './api-error.ts';
+import { readApiError, shortMessage } from './api-error.ts';
 
 const said = (details: string | null) =>
-  readRefusal({ message: 'Please tell us your name.', hint: 'name_missing', details });
+  readApiError({ message: 'Please tell us your name.', hint: 'name_missing', details });
 
 it('hands every problem to its field, in the order of the form', () => {
   const problems = [
@@ -14,17 +14,17 @@ it('hands every problem to its field, in the order of the form', () => {
     ['name', 'Please tell us your name.'],
     ['attendees.0.name', 'Please give a name for this place.'],
   ]);
-  expect(refusalInShort(refusal)).toBe('Two things need another look.');
+  expect(shortMessage(refusal)).toBe('Two things need another look.');
 });
 
 it('takes one field, none, and what is no JSON', () => {
   expect(said('{"field":"name"}').fields).toEqual({ name: 'Please tell us your name.' });
-  expect(refusalInShort(said('{"field":"name"}'))).toBe('Please tell us your name.');
+  expect(shortMessage(said('{"field":"name"}'))).toBe('Please tell us your name.');
   expect(said(null).fields).toBeUndefined();
   expect(said('no JSON').fields).toBeUndefined();
 });
 
 it('throws what is no refusal but a fault', () => {
   const fault = { message: 'relation does not exist', hint: null };
-  expect(() => readRefusal(fault)).toThrow();
+  expect(() => readApiError(fault)).toThrow();
 });

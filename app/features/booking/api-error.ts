@@ -2,7 +2,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { senderStatusOf } from '#contracts/sender-errors.ts';
 
-export interface Refusal {
+export interface ApiError {
   reason: string;
   message: string;
   /** Every field with a problem and the words for it, in the order of the form; none when it concerns the whole. */
@@ -15,18 +15,18 @@ interface FunctionError {
   details?: string | null;
 }
 
-const badValue: Refusal = {
+const badValue: ApiError = {
   reason: 'bad_value',
   message: 'Something in this form cannot be read. Reload the page, fill it in and send it again.',
 };
-const signedOut: Refusal = {
+const signedOut: ApiError = {
   reason: 'signed_out',
   message: 'Your sign-in has ended. Sign in again in another tab, then send this form once more.',
 };
 const OURS = /^[a-z_]{2,40}$/;
 
 /** A refusal in words for the visitor; anything else is a fault and thrown. */
-export function readRefusal(error: FunctionError): Refusal {
+export function readApiError(error: FunctionError): ApiError {
   const senderStatus = senderStatusOf(error);
   if (senderStatus) return senderStatus === 400 ? badValue : signedOut;
   if (!error.hint || !OURS.test(error.hint)) throw error;
@@ -49,27 +49,27 @@ function fieldsOf({ details, message }: FunctionError): Record<string, string> |
 const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
 /** What is said above the form: the sentence itself, or how many fields have one beside them. */
-export function refusalInShort({ message, fields = {} }: Refusal): string {
+export function shortMessage({ message, fields = {} }: ApiError): string {
   const count = Object.keys(fields).length;
   return count < 2 ? message : `${NUMBERS[count] ?? count} things need another look.`;
 }
 
-export const notHuman: Refusal = {
+export const notHuman: ApiError = {
   reason: 'bot_check',
   message:
     'The check that you are a person did not succeed. What you typed is still here. Try again in a moment.',
 };
-export const noNetwork: Refusal = {
+export const noNetwork: ApiError = {
   reason: 'network',
   message: 'That did not get through. You are perhaps offline; everything is still here, try again.',
 };
-export const tooLarge: Refusal = {
+export const tooLarge: ApiError = {
   reason: 'too_large',
   message: 'That is too long to send. Nothing is lost: shorten it and send it again.',
 };
 
 /** For a form that never reached its action: what to say above it, so that the page and what was typed stay. */
-export function refusalOfFailure(reason: unknown): Refusal | undefined {
+export function errorOfFailure(reason: unknown): ApiError | undefined {
   if (reason instanceof TypeError) return noNetwork;
   return isRouteErrorResponse(reason) && reason.status === 413 ? tooLarge : undefined;
 }

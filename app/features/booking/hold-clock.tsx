@@ -1,7 +1,7 @@
 // The time that is left for something, counted down where everybody can see it. The server's seconds are the truth;
 // this only lets them run. Says the time to screen readers twice, not every second.
 import { useEffect, useState } from 'react';
-import { clockWords, drawPile } from './stored-holds.ts';
+import { drawPile, formatClock } from './stored-holds.ts';
 
 interface HoldClockProps {
   label: string;
@@ -20,7 +20,7 @@ export function HoldClock({ label, secondsLeft, totalSeconds, note, onOver }: Ho
     <div className="hold" data-slot="hold-clock" data-state={left > 0 ? 'running' : 'over'}>
       <p className="hold-label">{label}</p>
       <p className="hold-time" role="timer" aria-label="Time left">
-        {clockWords(left)}
+        {formatClock(left)}
       </p>
       <svg className="hold-pile" viewBox="0 0 600 40" preserveAspectRatio="none" aria-hidden="true">
         <path d={drawPile(left, totalSeconds)} fill="currentColor" />

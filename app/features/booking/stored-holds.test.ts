@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockWords, drawPile } from './stored-holds.ts';
+import { drawPile, formatClock } from './stored-holds.ts';
 
 it.each([
   [432, '7:12'],
@@ -8,7 +8,7 @@ it.each([
   [-5, '0:00'],
   [7205, '2:00:05'],
 ])('%d seconds read %s', (seconds, words) => {
-  expect(clockWords(seconds)).toBe(words);
+  expect(formatClock(seconds)).toBe(words);
 });
 
 it('draws sixty rules that never leave the box, however little time is left', () => {

@@ -16,7 +16,7 @@ export function drawPile(leftS: number, totalS: number): string {
 }
 
 /** "7:12" */
-export function clockWords(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);

@@ -10,7 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
-import { PictureWords } from './picture-text-form.tsx';
+import { PictureTextForm } from './picture-text-form.tsx';
 import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from './read-picture.ts';
 import { useLibrary } from './use-library.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';
@@ -23,7 +23,7 @@ interface PictureDialogProps {
 
 export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) {
   const dialog = useModal();
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const [fresh, setFresh] = useState<Media | null>(null);
   const library = useLibrary(words);
   const uploads = usePictureUploads(setFresh);
@@ -46,7 +46,7 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
       {fresh ? (
         <div className="picture-fresh">
           <Picture media={fresh} sizes="20rem" alt="" />
-          <PictureWords key={fresh.id} media={fresh} submitLabel="Keep and use it" onKept={onChosen} />
+          <PictureTextForm key={fresh.id} media={fresh} submitLabel="Keep and use it" onKept={onChosen} />
         </div>
       ) : (
         <>
@@ -56,7 +56,7 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
                 type="search"
                 value={words}
                 autoComplete="off"
-                onChange={({ currentTarget }) => setWords(currentTarget.value)}
+                onChange={({ currentTarget }) => setText(currentTarget.value)}
               />
             </Field>
             <FileDrop

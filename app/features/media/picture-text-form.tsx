@@ -9,7 +9,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import type { Media } from '#contracts/media.ts';
 import { MEDIA_COLUMNS } from './send-picture.ts';
 
-interface PictureWordsProps {
+interface PictureTextFormProps {
   media: Media;
   /** What the last picture's credit was: a series mostly has one author. */
   suggestedCredit?: string;
@@ -17,7 +17,12 @@ interface PictureWordsProps {
   onKept(media: Media): void;
 }
 
-export function PictureWords({ media, suggestedCredit, submitLabel = 'Keep', onKept }: PictureWordsProps) {
+export function PictureTextForm({
+  media,
+  suggestedCredit,
+  submitLabel = 'Keep',
+  onKept,
+}: PictureTextFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   // Null while nobody has touched it: until then a new suggestion reaches it.

@@ -20,7 +20,7 @@ const EXTENSIONS: Record<string, string> = {
 };
 export const ACCEPTED_PICTURES = Object.keys(EXTENSIONS).join(',');
 export const LARGEST_PICTURE_BYTES = 25 * 2 ** 20;
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const SAMPLE_PX = 48;
 
 export async function readPicture(file: File): Promise<ReadPicture> {
@@ -33,7 +33,7 @@ export async function readPicture(file: File): Promise<ReadPicture> {
   });
   try {
     const { width, height } = picture;
-    if (width * height > MOST_PIXELS) throw new Error('This picture has more than 50 million pixels.');
+    if (width * height > MAX_PIXELS) throw new Error('This picture has more than 50 million pixels.');
     return { bytes, type: file.type, extension, width, height, colour: colourOf(picture) };
   } finally {
     picture.close();

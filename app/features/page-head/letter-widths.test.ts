@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isShortTitle, longestWordEm, TITLE_WAVE, waveWords } from './letter-widths.ts';
+import { isShortTitle, longestWordEm, TITLE_WAVE, waveLetters } from './letter-widths.ts';
 
 describe('a title on a wave', () => {
   it('opens wide and swings between its two widths', () => {
-    const letters = waveWords('Breath and bowed metal').flat();
+    const letters = waveLetters('Breath and bowed metal').flat();
     expect(letters[0]).toMatchObject({ letter: 'B', width: 150 });
     const widths = letters.map((each) => each.width);
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(TITLE_WAVE.narrowest);
@@ -12,13 +12,13 @@ describe('a title on a wave', () => {
   });
 
   it('keeps words whole and lets the wave run on through the spaces', () => {
-    const words = waveWords('  Nobody   leads ');
+    const words = waveLetters('  Nobody   leads ');
     expect(words.map((word) => word.map((each) => each.letter).join(''))).toEqual(['Nobody', 'leads']);
     expect(words[1]?.[0]?.position).toBe(9);
   });
 
   it('takes letters with accents as one letter', () => {
-    expect(waveWords('Inês')[0]?.map((each) => each.letter)).toEqual(['I', 'n', 'ê', 's']);
+    expect(waveLetters('Inês')[0]?.map((each) => each.letter)).toEqual(['I', 'n', 'ê', 's']);
   });
 
   it('leaves titles of more than six words alone', () => {
@@ -31,7 +31,7 @@ describe('a title on a wave', () => {
     const narrow = longestWordEm([[{ letter: 'm', position: 0, width: 74 }]]);
     const wide = longestWordEm([[{ letter: 'm', position: 0, width: 150 }]]);
     expect(wide).toBeGreaterThan(narrow * 2);
-    expect(longestWordEm(waveWords('Illicit'))).toBeLessThan(longestWordEm(waveWords('Mammoth')));
+    expect(longestWordEm(waveLetters('Illicit'))).toBeLessThan(longestWordEm(waveLetters('Mammoth')));
     expect(longestWordEm([])).toBe(0);
   });
 });

@@ -18,15 +18,15 @@ export interface WaveLetter {
   width: number;
 }
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** A long title set on a wave is noise: six words are the limit. */
 export function isShortTitle(text: string): boolean {
-  return text.trim().split(/\s+/).length <= MOST_WORDS;
+  return text.trim().split(/\s+/).length <= MAX_WORDS;
 }
 
 /** The letters of each word with their widths; the wave runs on through the spaces. */
-export function waveWords(text: string, shape: WaveShape = TITLE_WAVE): WaveLetter[][] {
+export function waveLetters(text: string, shape: WaveShape = TITLE_WAVE): WaveLetter[][] {
   const words: WaveLetter[][] = [[]];
   [...text.trim()].forEach((letter, position) => {
     if (/\s/.test(letter)) words.push([]);

@@ -1,7 +1,7 @@
 // A page's title. Six words or fewer are set on a wave, letter by letter, for the eye; readers get the plain text.
 // Never animated: width is layout.
 import type { ComponentProps, CSSProperties } from 'react';
-import { isShortTitle, longestWordEm, type WaveLetter, waveWords } from './letter-widths.ts';
+import { isShortTitle, longestWordEm, type WaveLetter, waveLetters } from './letter-widths.ts';
 
 type WaveTitleProps = Omit<ComponentProps<'h1'>, 'children'> & { text: string };
 
@@ -12,7 +12,7 @@ export function WaveTitle({ text, className = '', ...props }: WaveTitleProps) {
         {text}
       </h1>
     );
-  const words = waveWords(text);
+  const words = waveLetters(text);
   return (
     <h1
       className={`wave-title ${className}`}

@@ -23,12 +23,12 @@ export function weeklyPattern(times: WeeklyTime[]): string {
   const intervals = [...new Set(byWeeks.map(({ every_weeks = 1 }) => every_weeks))].sort((a, b) => a - b);
   const words = [
     ...intervals.map((every) =>
-      weeksInWords(
+      formatWeeks(
         byWeeks.filter(({ every_weeks = 1 }) => every_weeks === every),
         every,
       ),
     ),
-    ...monthsInWords(sorted.filter(({ month_week }) => month_week)),
+    ...formatMonths(sorted.filter(({ month_week }) => month_week)),
   ].join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -41,7 +41,7 @@ export function hoursOf({ local_time, duration_min }: Omit<WeeklyTime, 'weekday'
   return `${local_time.slice(0, 5)}–${two(Math.floor(end / 60))}:${two(end % 60)}`;
 }
 
-function weeksInWords(times: WeeklyTime[], every: number): string {
+function formatWeeks(times: WeeklyTime[], every: number): string {
   const byHours = new Map<string, number[]>();
   for (const time of times) {
     const days = byHours.get(hoursOf(time)) ?? [];
@@ -50,13 +50,13 @@ function weeksInWords(times: WeeklyTime[], every: number): string {
   }
   const byDays = new Map<string, string[]>();
   for (const [hours, days] of byHours) {
-    const words = daysInWords(days, every);
+    const words = formatDays(days, every);
     byDays.set(words, [...(byDays.get(words) ?? []), hours]);
   }
   return [...byDays].map(([days, hours]) => `${days} ${inOneBreath(hours)}`).join(', ');
 }
 
-function daysInWords(days: number[], every: number): string {
+function formatDays(days: number[], every: number): string {
   if (every > 1)
     return `every ${ORDINALS[every] ?? `${every}th`} ${inOneBreath(days.map((day) => weekdayName(day)))}`;
   if (days.length === 7) return 'Every day';
@@ -64,7 +64,7 @@ function daysInWords(days: number[], every: number): string {
 }
 
 /** One phrase for each weekday and hour: "first and last Friday of the month 18:00–19:00". */
-function monthsInWords(times: WeeklyTime[]): string[] {
+function formatMonths(times: WeeklyTime[]): string[] {
   const weeks = new Map<string, string[]>();
   for (const time of times) {
     const day = `${weekdayName(time.weekday)} of the month ${hoursOf(time)}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChatMessage, MOST_SHOWN, type OpenChat, withMessage, withoutMessage } from './open-chat.ts';
+import { type ChatMessage, MAX_SHOWN, type OpenChat, withMessage, withoutMessage } from './open-chat.ts';
 
 const message = (id: string, minute: number): ChatMessage => ({
   id,
@@ -20,8 +20,8 @@ it('a message stands at its time, however late it arrives, and once, however oft
 
 it('what was taken out is gone; of a long evening the newest stay', () => {
   expect(ids(withoutMessage(chatOf(message('a', 1), message('b', 2)), 'a'))).toEqual(['b']);
-  const full = chatOf(...Array.from({ length: MOST_SHOWN }, (_, i) => message(String(i), i)));
+  const full = chatOf(...Array.from({ length: MAX_SHOWN }, (_, i) => message(String(i), i)));
   const more = withMessage(full, message('new', 500));
-  expect(more.messages).toHaveLength(MOST_SHOWN);
+  expect(more.messages).toHaveLength(MAX_SHOWN);
   expect(ids(more)).toEqual([...ids(full).slice(1), 'new']);
 });

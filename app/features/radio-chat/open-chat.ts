@@ -16,8 +16,8 @@ export interface OpenChat {
 }
 
 const SELECT = 'id,show:shows(title),messages:radio_chat_messages(id,author_kind,name,body,sent_at)';
-const MOST_READ = 60;
-export const MOST_SHOWN = 200;
+const MAX_READ = 60;
+export const MAX_SHOWN = 200;
 
 type Row = { id: string; show: { title: string } | null; messages: ChatMessage[] };
 
@@ -32,7 +32,7 @@ export async function readOpenChat(client: SupabaseClient): Promise<OpenChat | n
     .limit(1)
     .order('sent_at', { referencedTable: 'messages', ascending: false })
     .order('id', { referencedTable: 'messages' })
-    .limit(MOST_READ, { referencedTable: 'messages' })
+    .limit(MAX_READ, { referencedTable: 'messages' })
     .overrideTypes<Row[], { merge: false }>();
   if (error) throw error;
   const row = data[0];
@@ -44,7 +44,7 @@ export function withMessage(chat: OpenChat, message: ChatMessage): OpenChat {
   if (chat.messages.some(({ id }) => id === message.id)) return chat;
   const later = chat.messages.findIndex(({ sent_at }) => Date.parse(sent_at) > Date.parse(message.sent_at));
   const at = later < 0 ? chat.messages.length : later;
-  return { ...chat, messages: chat.messages.toSpliced(at, 0, message).slice(-MOST_SHOWN) };
+  return { ...chat, messages: chat.messages.toSpliced(at, 0, message).slice(-MAX_SHOWN) };
 }
 
 export function withoutMessage(chat: OpenChat, removedId: string): OpenChat {

@@ -12,10 +12,10 @@ interface CodeStepProps {
   verify(code: string): Promise<void>;
   resend?: () => Promise<void>;
   /** Said once another was made. */
-  againWords?: string;
+  againLabel?: string;
   /** Back to where the code was asked for. */
   onBack?: () => void;
-  backWords?: string;
+  backLabel?: string;
 }
 
 export function CodeStep({
@@ -24,9 +24,9 @@ export function CodeStep({
   submit,
   verify,
   resend,
-  againWords = 'Another one is on its way.',
+  againLabel = 'Another one is on its way.',
   onBack,
-  backWords = 'Another way',
+  backLabel = 'Another way',
 }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
@@ -63,12 +63,12 @@ export function CodeStep({
         )}
         {onBack && (
           <Button variant="text" onClick={onBack}>
-            {backWords}
+            {backLabel}
           </Button>
         )}
       </div>
       <p role="status" className="door-note">
-        {isResent ? againWords : ''}
+        {isResent ? againLabel : ''}
       </p>
     </form>
   );

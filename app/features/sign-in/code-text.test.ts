@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeWords } from './code-text.ts';
+import { codeText } from './code-text.ts';
 
 const [mail, phone] = [{ email: 'ana@post.example' }, { phone: '351912345678' }] as const;
 
@@ -8,9 +8,9 @@ it('promises a code only by a way that something leaves by', () => {
     [mail, { mail: true, phone: false }],
     [phone, { mail: false, phone: true }],
   ] as const) {
-    expect(codeWords(contact, sends).ifKnown).toContain('on its way');
-    expect(codeWords(contact, sends).how).not.toContain('desk');
-    const none = codeWords(contact, { mail: !sends.mail, phone: !sends.phone });
+    expect(codeText(contact, sends).ifKnown).toContain('on its way');
+    expect(codeText(contact, sends).how).not.toContain('desk');
+    const none = codeText(contact, { mail: !sends.mail, phone: !sends.phone });
     expect(JSON.stringify(none)).not.toMatch(/on its way|We wrote/);
     expect(none.how).toContain('ask the desk');
   }

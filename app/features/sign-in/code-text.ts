@@ -15,7 +15,7 @@ export function useSendsCodes(): Sends {
 
 const AT_THE_DESK = 'at the moment: ask the desk for it, and type it here.';
 
-export interface CodeWords {
+export interface CodeText {
   /** Follows "If there is an account for ...,": nobody learns whether there is one. */
   ifKnown: string;
   /** Stands after a sign-up, before the address: "We wrote to". */
@@ -25,7 +25,7 @@ export interface CodeWords {
   again: string;
 }
 
-export function codeWords(contact: Contact, sends: Sends): CodeWords {
+export function codeText(contact: Contact, sends: Sends): CodeText {
   const isMail = contact.email !== undefined;
   if (isMail ? sends.mail : sends.phone)
     return {

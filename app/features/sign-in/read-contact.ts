@@ -13,6 +13,6 @@ export function readContact(typed: string): Contact | 'unclear' | null {
 }
 
 /** How a contact is written back to the person who typed it. */
-export function contactWords(contact: Contact): string {
+export function formatContact(contact: Contact): string {
   return contact.email ?? contact.phone;
 }

@@ -5,7 +5,7 @@ import { refuseAll } from './use-attempt.ts';
 
 export function readCredentials(
   { contact: typedContact, password }: { contact: string; password: string },
-  passwordWords: string,
+  passwordText: string,
 ): { contact: Contact; password: string } {
   const contact = readContact(typedContact);
   const isMissing = contact === null;
@@ -13,7 +13,7 @@ export function readCredentials(
     isMissing && { field: 'contact', words: MISSING_CREDENTIALS },
     contact === 'unclear' && { field: 'contact', words: UNCLEAR_CONTACT },
     // The sentence names both: beside a missing contact it is not said twice.
-    password === '' && { field: 'password', words: isMissing ? passwordWords : MISSING_CREDENTIALS },
+    password === '' && { field: 'password', words: isMissing ? passwordText : MISSING_CREDENTIALS },
   ]);
   return { contact: contact as Contact, password };
 }

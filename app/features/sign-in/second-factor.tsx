@@ -105,7 +105,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   return (
     <form ref={form} className="door-form" method="post" data-program="" onSubmit={submit} noValidate>
       <p className="door-words">
-        {way === 'phone' ? phoneWords(chosen, { isSending, leaves: sends.phone }) : words[way].lead}
+        {way === 'phone' ? phoneText(chosen, { isSending, leaves: sends.phone }) : words[way].lead}
       </p>
       {way !== 'webauthn' && !isSending && (
         <CodeField
@@ -142,7 +142,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   );
 }
 
-function phoneWords(
+function phoneText(
   { phone }: Choice,
   { isSending, leaves }: { isSending: boolean; leaves: boolean },
 ): string {

@@ -7,12 +7,12 @@ import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CodeStep } from './code-step.tsx';
-import { codeWords, useSendsCodes } from './code-text.ts';
+import { codeText, useSendsCodes } from './code-text.ts';
 import { isSentAlready, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { ContactField, FormMessage, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';
 import { owesSecondFactor } from './prove-factor.ts';
-import { type Contact, contactWords, readContact } from './read-contact.ts';
+import { type Contact, formatContact, readContact } from './read-contact.ts';
 import { readCredentials } from './read-credentials.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { demand, Refused, typed, useAttempt } from './use-attempt.ts';
@@ -61,7 +61,7 @@ export function SignIn({
   }
   if (step.at === 'code') {
     const { contact, send } = step;
-    const words = codeWords(contact, sends);
+    const words = codeText(contact, sends);
     return (
       <CodeStep
         submit="Continue"
@@ -70,11 +70,11 @@ export function SignIn({
           await arrive();
         }}
         resend={send}
-        againWords={words.again}
+        againLabel={words.again}
         onBack={() => go({ at: 'ways' })}
       >
         <p>
-          If there is an account for <b>{contactWords(contact)}</b>, {words.ifKnown} {words.how}
+          If there is an account for <b>{formatContact(contact)}</b>, {words.ifKnown} {words.how}
         </p>
       </CodeStep>
     );

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#app/api/api.ts';
 import { publicPath } from '#contracts/public-address.ts';
-import { tellGoogle } from './send-page-view.ts';
+import { sendPageView } from './send-page-view.ts';
 
 type PrivacyNavigator = Navigator & { globalPrivacyControl?: boolean };
 
@@ -17,7 +17,7 @@ export default function Analytics({ measurementId }: { measurementId: string | n
     api('/page-views', { method: 'POST', body: { page_path: publicPath(pathname) }, keepalive: true }).catch(
       () => {},
     );
-    if (measurementId) tellGoogle(measurementId, publicPath(pathname));
+    if (measurementId) sendPageView(measurementId, publicPath(pathname));
   }, [pathname, measurementId]);
 
   return null;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { publicPath } from '#contracts/public-address.ts';
-import { tellGoogle } from './send-page-view.ts';
+import { sendPageView } from './send-page-view.ts';
 
 const TOKEN = '0f3a9c1b2d4e5f60718293a4b5c6d7e8f9';
 afterEach(() => vi.unstubAllGlobals());
@@ -15,7 +15,7 @@ test('Google is told neither the secret of an address nor that of the page befor
     createElement: () => ({}),
     head: { append: () => undefined },
   });
-  tellGoogle('G-1', publicPath(`/booking/${TOKEN}`));
+  sendPageView('G-1', publicPath(`/booking/${TOKEN}`));
   const told = page.dataLayer?.map((call) => [...call]) ?? [];
   expect(JSON.stringify(told)).not.toContain(TOKEN);
   const address = {

@@ -3,7 +3,7 @@ import { publicAddress } from '#contracts/public-address.ts';
 
 type GoogleWindow = Window & { dataLayer?: unknown[] };
 
-export function tellGoogle(measurementId: string, pagePath: string): void {
+export function sendPageView(measurementId: string, pagePath: string): void {
   const page = window as GoogleWindow;
   if (!page.dataLayer) {
     page.dataLayer = [];

@@ -44,7 +44,7 @@ export const keepPage: MiddlewareFunction<Record<string, unknown>> = async ({ re
     if (results.root?.type === 'data' && buildOf(results.root.result) !== buildOf(loaderData.root))
       results.root.result = loaderData.root;
     for (const id of failed)
-      if (id in loaderData && isPassing(results[id]?.result))
+      if (id in loaderData && isTemporary(results[id]?.result))
         results[id] = { type: 'data', result: loaderData[id] };
   }
   return results;
@@ -65,6 +65,6 @@ function isOutOfReach(error: unknown): boolean {
 }
 
 /** Not an answer about this page, such as a redirect, "not found" or "not yours". */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return !(error instanceof Response) && !(isRouteErrorResponse(error) && error.status < 500);
 }

@@ -37,7 +37,7 @@ export function watchConnection(): () => void {
       else retryNow();
     };
     const href = location ? location.pathname + location.search + location.hash : undefined;
-    ({ dismiss } = toast({ ...wordsFor(cause, retry, href), durationMs: SHOWN_MS }));
+    ({ dismiss } = toast({ ...textFor(cause, retry, href), durationMs: SHOWN_MS }));
   };
   // One look after the other: what changes meanwhile is seen by the next one.
   const lookAgain = () => {
@@ -75,7 +75,7 @@ async function findCause(file: string | undefined, key: string | undefined): Pro
   return answer.ok && failuresOf(file) >= MAX_FAILURES ? 'unloadable' : 'unreachable';
 }
 
-function wordsFor(cause: Cause, retry: () => void, href = location.href): ToastOptions {
+function textFor(cause: Cause, retry: () => void, href = location.href): ToastOptions {
   const reload = { label: 'Reload', onClick: () => location.assign(href) };
   switch (cause) {
     case 'offline':

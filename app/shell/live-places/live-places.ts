@@ -11,7 +11,7 @@ import { whenSettled } from '#app/ui/when-settled.ts';
 const UNTOUCHED_MS = 8000;
 const SIGNS_OF_LIFE = ['pointermove', 'scroll', 'keydown', 'touchstart'] as const;
 /** Beyond so many the page hears of every pool and looks again a little too often. */
-const MOST_FILTERED = 90;
+const MAX_FILTERED = 90;
 // A name of its own for every page: the client hands out the old channel under an old name while it is being left.
 let visits = 0;
 
@@ -37,7 +37,7 @@ export function LivePlaces(): null {
       await whenChecked();
       const client = await backend();
       if (isGone) return;
-      const isFew = key.split(',').length <= MOST_FILTERED;
+      const isFew = key.split(',').length <= MAX_FILTERED;
       const channel = client
         .channel(`places:${++visits}`)
         .on(

@@ -28,7 +28,7 @@ export function expectSignOut(isExpected: boolean): void {
   isLeaving = isExpected;
 }
 
-export function tellSession(event: SessionEvent, userId: string | null): void {
+export function announceSession(event: SessionEvent, userId: string | null): void {
   if (event === 'SIGNED_OUT' && isLeaving) return;
   news = { event, userId, number: (news?.number ?? 0) + 1 };
   for (const listener of listeners) listener();

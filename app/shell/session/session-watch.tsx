@@ -8,7 +8,7 @@ import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
 import type { PublicSettings } from '#app/site-context.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { firstLoad } from './first-load.ts';
-import { type SessionEvent, seemsSignedIn, tellSession } from './session-store.ts';
+import { announceSession, type SessionEvent, seemsSignedIn } from './session-store.ts';
 
 const events = new Set<string>([
   'SIGNED_IN',
@@ -40,7 +40,7 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
       // A tab that comes back into view says "signed in" again, and so does a page that opened with a session.
       const isSame = before === undefined ? userId !== null : before === userId;
       if ((event === 'SIGNED_IN' || event === 'SIGNED_OUT') && isSame) return;
-      tellSession(event, userId);
+      announceSession(event, userId);
       if (event === 'PASSWORD_RECOVERY' && document.visibilityState === 'visible') {
         // In place of the page that exchanged the code: going back must not lead there.
         void navigate('/new-password', { replace: true });

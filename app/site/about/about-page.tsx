@@ -107,7 +107,7 @@ export default function AboutPage() {
                   <DisciplineMark discipline={slug} />
                 </h3>
                 <p>{description}</p>
-                <Link to={`/classes?discipline=${slug}`}>{classWords(classCounts[slug] ?? 0)}</Link>
+                <Link to={`/classes?discipline=${slug}`}>{formatClass(classCounts[slug] ?? 0)}</Link>
               </li>
             ))}
           </ul>
@@ -186,7 +186,7 @@ export default function AboutPage() {
   );
 }
 
-function classWords(count: number): string {
+function formatClass(count: number): string {
   if (count === 0) return 'New classes soon';
   return count === 1 ? 'One class' : `${count} classes`;
 }

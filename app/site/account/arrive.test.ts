@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-interface Told {
+interface Recipients {
   search?: string;
   hash?: string;
   error?: unknown;
@@ -28,7 +28,7 @@ interface Told {
 }
 const tokenBy = (method: string) => unsignedToken({ amr: [{ method, timestamp: 1 }] });
 
-async function come(told: Told): Promise<unknown> {
+async function come(told: Recipients): Promise<unknown> {
   const page: ArrivalPage = {
     search: told.search ?? `?code=${CODE}&next=%2Fdashboard%2Fsecurity`,
     hash: told.hash ?? '',

@@ -3,11 +3,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
-import { codeWords, useSendsCodes } from '#app/features/sign-in/code-text.ts';
+import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
 import { ContactField, FormMessage } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
-import { type Contact, contactWords, readContact } from '#app/features/sign-in/read-contact.ts';
+import { type Contact, formatContact, readContact } from '#app/features/sign-in/read-contact.ts';
 import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -37,7 +37,7 @@ export default function RecoverPage() {
   const sends = useSendsCodes();
 
   if (sentTo) {
-    const words = codeWords(sentTo, sends);
+    const words = codeText(sentTo, sends);
     return (
       <AccountPage title="Type the code" phase={5.4}>
         <CodeStep
@@ -47,12 +47,12 @@ export default function RecoverPage() {
             await navigate(NEW_PASSWORD, { replace: true });
           }}
           resend={() => askForRecovery(sentTo)}
-          againWords={words.again}
+          againLabel={words.again}
           onBack={() => setSentTo(null)}
-          backWords="Another address"
+          backLabel="Another address"
         >
           <p>
-            If there is an account for <b>{contactWords(sentTo)}</b>, {words.ifKnown} {words.how}
+            If there is an account for <b>{formatContact(sentTo)}</b>, {words.ifKnown} {words.how}
           </p>
         </CodeStep>
       </AccountPage>

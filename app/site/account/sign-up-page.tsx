@@ -3,11 +3,11 @@ import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
-import { codeWords, useSendsCodes } from '#app/features/sign-in/code-text.ts';
+import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { ContactField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
 import { OtherWays } from '#app/features/sign-in/other-ways.tsx';
-import { type Contact, contactWords } from '#app/features/sign-in/read-contact.ts';
+import { type Contact, formatContact } from '#app/features/sign-in/read-contact.ts';
 import { readCredentials } from '#app/features/sign-in/read-credentials.ts';
 import { goToProvider, sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -44,7 +44,7 @@ export default function SignUpPage() {
   const enter = () => void navigate(next, { replace: true });
 
   if (sentTo) {
-    const words = codeWords(sentTo, sends);
+    const words = codeText(sentTo, sends);
     return (
       <AccountPage title="Is it really you?" phase={3.4}>
         <CodeStep
@@ -54,13 +54,13 @@ export default function SignUpPage() {
             enter();
           }}
           resend={() => sendConfirmation(sentTo, next)}
-          againWords={words.again}
+          againLabel={words.again}
           onBack={() => setSentTo(null)}
-          backWords="Change what I typed"
+          backLabel="Change what I typed"
         >
           {/* The same words for a new address and for one that has an account. */}
           <p>
-            {words.written} <b>{contactWords(sentTo)}</b>. {words.how}
+            {words.written} <b>{formatContact(sentTo)}</b>. {words.how}
           </p>
           <p>
             Nothing there? Perhaps you have been here before:{' '}
@@ -86,7 +86,7 @@ export default function SignUpPage() {
         next={next}
         kept={kept}
         onSent={(contact, name) => {
-          setKept({ name, contact: contactWords(contact) });
+          setKept({ name, contact: formatContact(contact) });
           setSentTo(contact);
         }}
         onSignedIn={enter}

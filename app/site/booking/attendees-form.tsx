@@ -13,7 +13,7 @@ import { FormAlert } from './form-alert.tsx';
 import { PayFields } from './pay-fields.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
-type WhoFormProps = Pick<
+type AttendeesFormProps = Pick<
   Awaited<ReturnType<typeof loadBooking>>,
   'session' | 'settings' | 'person' | 'family' | 'passes' | 'firstClass' | 'now'
 > & {
@@ -21,7 +21,7 @@ type WhoFormProps = Pick<
   takesCards: boolean;
 };
 
-export function WhoForm(props: WhoFormProps) {
+export function AttendeesForm(props: AttendeesFormProps) {
   const { session, settings, person, family, passes, firstClass, hold, takesCards } = props;
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm();
   const { offering } = session;

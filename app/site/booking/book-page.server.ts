@@ -1,7 +1,7 @@
 // The server's half of /book/:id: what to show, and the four things that can be asked there.
 import { data, redirect } from 'react-router';
+import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
-import { notHuman, type Refusal, readRefusal } from '#app/features/booking/api-error.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { HoldView, OrderView, WaitView } from '#contracts/booking.ts';
@@ -58,12 +58,12 @@ export async function loadBooking(
   };
 }
 
-export type BookingResult = { error: Refusal; values: Record<string, string> };
+export type BookingResult = { error: ApiError; values: Record<string, string> };
 
 export async function actOnBooking(context: SiteContext, request: Request, id: string) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
-  const refuse = (error: Refusal, status = 422) =>
+  const refuse = (error: ApiError, status = 422) =>
     data<BookingResult>({ error, values: typedValues(form) }, { status });
   const holdToken = new URL(request.url).searchParams.get('hold') ?? '';
   const { backend } = context;
@@ -78,7 +78,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         places: Number.parseInt(text('places'), 10) || 0,
         ...(text('key') && { idempotency_key: text('key') }),
       });
-      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      if (answer.error) return refuse(readApiError(answer.error), answer.status);
       return redirect(`/book/${encodeURIComponent(id)}?hold=${(answer.data as HoldView).hold_token}`);
     }
     case 'book': {
@@ -87,7 +87,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         return refuse({ reason: 'no_hold', message: 'This link holds no place. Please begin again.' }, 404);
       const booking = readBookingForm(form, hold.places);
       const answer = await backend.rpc('book', { hold_token: holdToken, booking });
-      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      if (answer.error) return refuse(readApiError(answer.error), answer.status);
       const order = answer.data as OrderView;
       return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : '?new=1'}`);
     }
@@ -101,13 +101,13 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         person: { name: text('name'), email: text('email'), phone: text('phone') },
         ...(text('key') && { idempotency_key: text('key') }),
       });
-      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      if (answer.error) return refuse(readApiError(answer.error), answer.status);
       return redirect(`/offer/${(answer.data as WaitView).wait_token}`);
     }
     case 'release': {
       const { offering } = await loadSession(backend, id);
       const answer = await backend.rpc('release_hold', { hold_token: holdToken });
-      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      if (answer.error) return refuse(readApiError(answer.error), answer.status);
       return redirect(offeringPath(offering));
     }
     default:

@@ -13,12 +13,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { HoldView } from '#contracts/booking.ts';
 import type { Route } from './+types/book-page.ts';
+import { AttendeesForm } from './attendees-form.tsx';
 import { actOnBooking, loadBooking } from './book-page.server.ts';
 import { PlacesStep } from './places-step.tsx';
-import { QueueForm } from './waitlist-form.tsx';
 import { SessionSummary } from './session-summary.tsx';
 import { keepPage } from './use-booking-form.ts';
-import { WhoForm } from './attendees-form.tsx';
+import { WaitlistForm } from './waitlist-form.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
@@ -78,11 +78,11 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
       <div className="grid-12 booking-body">
         <div className="booking-main">
           {hold ? (
-            <WhoForm {...loaderData} hold={hold} takesCards={site.takesCards} />
+            <AttendeesForm {...loaderData} hold={hold} takesCards={site.takesCards} />
           ) : pool.taken < pool.capacity ? (
             <PlacesStep session={session} settings={settings} notice={notice} />
           ) : (
-            <QueueForm session={session} settings={settings} person={person} notice={notice} />
+            <WaitlistForm session={session} settings={settings} person={person} notice={notice} />
           )}
         </div>
         <aside className="booking-aside" aria-label="What you book">
@@ -107,7 +107,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
             address={studio.address}
             priceCents={hold?.price_cents ?? offering.price_cents * dates}
             places={hold?.places}
-            policyWords={(hold?.policy ?? offering.policy).words}
+            policyText={(hold?.policy ?? offering.policy).words}
           />
         </aside>
       </div>

@@ -58,7 +58,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
     const isSure = await confirm({
       type: 'destructive',
       title: `Give back the place of ${place.name}?`,
-      content: backWords(place, order),
+      content: formatRefund(place, order),
       confirmText: 'Give it back',
       cancelText: 'Keep it',
     });
@@ -77,7 +77,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
             ? words
             : place.state === 'pending'
               ? 'Waits for the payment'
-              : stateWords(place)}
+              : formatState(place)}
         </small>
         {place.is_outside_age && place.state === 'seated' && (
           <small>Outside the usual age: we ask the teacher and tell you.</small>
@@ -124,7 +124,7 @@ function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView 
     const isSure = await confirm({
       type: 'destructive',
       title: `Cancel all ${places.length} places?`,
-      content: [...new Set(places.map((place) => backWords(place, order)))].join(' '),
+      content: [...new Set(places.map((place) => formatRefund(place, order)))].join(' '),
       confirmText: 'Cancel all places',
       cancelText: 'Keep them',
     });
@@ -211,12 +211,12 @@ function MoveForm({
   );
 }
 
-function stateWords({ state, cancelled_by }: BookedPlace): string {
+function formatState({ state, cancelled_by }: BookedPlace): string {
   if (state === 'lapsed') return 'Not paid, so not kept';
   return cancelled_by === 'studio' ? 'Cancelled by the studio' : 'Given back';
 }
 
-function backWords(place: BookedPlace, order: OrderView): string {
+function formatRefund(place: BookedPlace, order: OrderView): string {
   if (place.gets_back === 'everything') {
     if (place.by_pass) return 'The entry goes back on your pass.';
     return order.paid_cents > 0 ? 'You get everything back.' : 'Nothing will be asked for it.';

@@ -3,11 +3,11 @@ import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/booking-calendar.ts';
 import { readOrder } from './booking-page.server.ts';
-import { calendarHeaders, readHouse } from './calendar-answer.ts';
+import { calendarHeaders, readCatalogue } from './calendar-answer.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend, settings, now } = context.get(siteContext);
-  const [order, house] = await Promise.all([readOrder(backend, params.token), readHouse(backend)]);
+  const [order, house] = await Promise.all([readOrder(backend, params.token), readCatalogue(backend)]);
   const seated = new Set(
     order.bookings.filter(({ state }) => state === 'seated').map(({ pool_id }) => pool_id),
   );

@@ -1,6 +1,6 @@
 // The server's half of /booking/:token: the order, the dates it could move to, and cancelling or moving a place.
 import { data, redirect } from 'react-router';
-import { notHuman, readRefusal } from '#app/features/booking/api-error.ts';
+import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { loadSettings } from './load-session.ts';
@@ -81,7 +81,7 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
         booking_ids: form.getAll('booking').map(String),
         order_token: token,
       });
-      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      if (answer.error) return refuse(readApiError(answer.error), answer.status);
       return redirect(`/booking/${encodeURIComponent(token)}`);
     }
     case 'move': {
@@ -91,7 +91,7 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
         to_session: text('to'),
         order_token: token,
       });
-      if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+      if (answer.error) return refuse(readApiError(answer.error), answer.status);
       return redirect(`/booking/${encodeURIComponent(token)}`);
     }
     default:

@@ -17,8 +17,8 @@ import { Link } from '#app/ui/link.tsx';
 import type { OrderView } from '#contracts/booking.ts';
 import type { Route } from './+types/booking-page.ts';
 import { BookedPlaces } from './booked-places.tsx';
-import { headline, leadWords, linkWords } from './format-booking.ts';
 import { actOnOrder, loadOrder } from './booking-page.server.ts';
+import { formatLinkNote, formatStatus, headline } from './format-booking.ts';
 import { PrintButton } from './print-button.tsx';
 import { keepPage } from './use-booking-form.ts';
 
@@ -75,12 +75,15 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           <div className="booked-lead">
             <h1>{headline(order)}</h1>
             <p className="lead">
-              {leadWords(order, { transferBy: dueWords(order, now, studio.zone), sendsMail: site.sendsMail })}
+              {formatStatus(order, {
+                transferBy: formatDue(order, now, studio.zone),
+                sendsMail: site.sendsMail,
+              })}
             </p>
             {order.state === 'confirmed' &&
               order.method === 'transfer' &&
               order.total_cents > order.paid_cents && (
-                <TransferWords order={order} account={settings.transfer_account} />
+                <TransferText order={order} account={settings.transfer_account} />
               )}
             {isWaitingForMoney && (
               <PayNow order={order} isUnreachable={search.get('card') === 'unreachable'} />
@@ -100,10 +103,10 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           {order.kind === 'booking' && <BookedPlaces order={order} otherDates={otherDates} now={now} />}
-          <BackWords order={order} />
+          <BackText order={order} />
           {order.state === 'confirmed' && (
             <p className="booked-part place-note no-print">
-              {linkWords(order, { sendsMail: site.sendsMail, isOwner: owner !== null })}
+              {formatLinkNote(order, { sendsMail: site.sendsMail, isOwner: owner !== null })}
             </p>
           )}
         </div>
@@ -128,7 +131,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** When a transfer must have arrived: never after the first date has begun. */
-function dueWords({ due_at, dates }: OrderView, now: Date, studioZone: string): string {
+function formatDue({ due_at, dates }: OrderView, now: Date, studioZone: string): string {
   if (!due_at) return 'the first date';
   const zone = dates[0]?.zone ?? studioZone;
   const due = new Date(due_at);
@@ -170,7 +173,7 @@ function PayNow({ order, isUnreachable }: { order: OrderView; isUnreachable: boo
   );
 }
 
-function TransferWords({ order, account }: { order: OrderView; account: string }) {
+function TransferText({ order, account }: { order: OrderView; account: string }) {
   return (
     <p>
       Please send {price(order.total_cents - order.paid_cents, order.currency)} to{' '}
@@ -180,7 +183,7 @@ function TransferWords({ order, account }: { order: OrderView; account: string }
   );
 }
 
-function BackWords({ order }: { order: OrderView }) {
+function BackText({ order }: { order: OrderView }) {
   const back = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const codes = [
     ...order.credits.map(({ code, balance_cents }) => ({

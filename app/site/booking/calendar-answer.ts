@@ -10,7 +10,7 @@ export function calendarHeaders(name: string): Record<string, string> {
   };
 }
 
-export async function readHouse(backend: SupabaseClient): Promise<{ name: string; address: string }> {
+export async function readCatalogue(backend: SupabaseClient): Promise<{ name: string; address: string }> {
   const { data, error } = await backend
     .from('studio')
     .select('name,address')

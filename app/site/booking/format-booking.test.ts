@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderView } from '#contracts/booking.ts';
-import { leadWords, linkWords } from './format-booking.ts';
+import { formatLinkNote, formatStatus } from './format-booking.ts';
 
 const order = (more: Partial<OrderView>) =>
   ({
@@ -26,22 +26,24 @@ describe('what a booking says first', () => {
   it.each(kinds)('names the address only where a mail leaves for it: %j', (kind) => {
     const about = { transferBy: 'Tue 17 Nov, 18:00' };
     const [with_, without] = [true, false].map((sendsMail) =>
-      leadWords(order(kind), { ...about, sendsMail }),
+      formatStatus(order(kind), { ...about, sendsMail }),
     );
     expect(with_).toContain('ana@post.example');
     expect(without).not.toMatch(/ana@post|on its way|\bmail\b/);
   });
 
   it('says how to pay in both cases, and that this page is the confirmation where there is no other', () => {
-    const words = leadWords(order({ method: 'transfer' }), {
+    const words = formatStatus(order({ method: 'transfer' }), {
       transferBy: 'Tue 17 Nov, 18:00',
       sendsMail: false,
     });
     expect(words).toMatch(/^This page is your confirmation.*arrives by Tue 17 Nov, 18:00\.$/);
-    expect(linkWords(order({}), { sendsMail: true, isOwner: false })).toContain(
+    expect(formatLinkNote(order({}), { sendsMail: true, isOwner: false })).toContain(
       'in the mail to ana@post.example',
     );
-    expect(linkWords(order({}), { sendsMail: false, isOwner: false })).toContain('No mail leaves the studio');
-    expect(linkWords(order({}), { sendsMail: false, isOwner: true })).toContain('under your bookings');
+    expect(formatLinkNote(order({}), { sendsMail: false, isOwner: false })).toContain(
+      'No mail leaves the studio',
+    );
+    expect(formatLinkNote(order({}), { sendsMail: false, isOwner: true })).toContain('under your bookings');
   });
 });

@@ -18,7 +18,7 @@ export function headline(order: OrderView): string {
   return 'You are in.';
 }
 
-export function leadWords(order: OrderView, { transferBy, sendsMail }: About): string {
+export function formatStatus(order: OrderView, { transferBy, sendsMail }: About): string {
   const mail = order.buyer.email;
   if (order.state === 'pending')
     return 'Pay by card to make it yours. Reloading, going back and trying again are all fine.';
@@ -43,7 +43,7 @@ export function leadWords(order: OrderView, { transferBy, sendsMail }: About): s
 }
 
 /** Why the link wants care, and where else it is. */
-export function linkWords(
+export function formatLinkNote(
   order: OrderView,
   { sendsMail, isOwner }: { sendsMail: boolean; isOwner: boolean },
 ): string {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { data, redirect, useRevalidator } from 'react-router';
+import { readApiError } from '#app/features/booking/api-error.ts';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
-import { readRefusal } from '#app/features/booking/api-error.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import type { RootData } from '#app/root.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (intent !== 'accept' && intent !== 'leave') throw data(null, { status: 400 });
   const name = intent === 'accept' ? 'accept_offer' : 'leave_queue';
   const answer = await backend.rpc(name, { wait_token: params.token });
-  if (answer.error) return data({ error: readRefusal(answer.error), values: {} }, { status: answer.status });
+  if (answer.error) return data({ error: readApiError(answer.error), values: {} }, { status: answer.status });
   const wait = answer.data as WaitView;
   return intent === 'accept' && wait.hold_token
     ? redirect(`/book/${wait.session_id}?hold=${wait.hold_token}`)
@@ -135,7 +135,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
             address={studio.address}
             priceCents={session.offering.price_cents * dates}
             places={wait.places}
-            policyWords={session.offering.policy.words}
+            policyText={session.offering.policy.words}
           />
         </aside>
       </div>

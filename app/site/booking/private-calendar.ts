@@ -4,7 +4,7 @@ import { type CalendarDate, writeCalendar } from '#app/features/calendar/write-c
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/private-calendar.ts';
-import { calendarHeaders, readHouse } from './calendar-answer.ts';
+import { calendarHeaders, readCatalogue } from './calendar-answer.ts';
 
 type OwnDate = Omit<CalendarDate, 'place'> & {
   room: string;
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [exists, dates, house] = await Promise.all([
     backend.rpc('calendar_exists', { calendar_token: token }),
     backend.rpc('calendar_of', { calendar_token: token }),
-    readHouse(backend),
+    readCatalogue(backend),
   ]);
   if (exists.error) throw exists.error;
   if (dates.error) throw dates.error;

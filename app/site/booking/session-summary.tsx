@@ -16,7 +16,7 @@ interface SessionSummaryProps {
   /** Of one place; the total follows from the places. */
   priceCents: number;
   places?: number;
-  policyWords: string;
+  policyText: string;
 }
 
 export function SessionSummary({
@@ -26,7 +26,7 @@ export function SessionSummary({
   address,
   priceCents,
   places,
-  policyWords,
+  policyText,
 }: SessionSummaryProps) {
   const { offering } = session;
   const facts: Fact[] = [
@@ -34,7 +34,7 @@ export function SessionSummary({
     ['Where', [capitalised(session.room.name), address].filter(Boolean).join(', ')],
     ['With', session.teacher?.name],
     ['Places', places],
-    ['Cannot come', policyWords],
+    ['Cannot come', policyText],
   ];
   return (
     <section className="booking-summary" aria-labelledby="booking-what">

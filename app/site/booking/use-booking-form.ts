@@ -6,15 +6,15 @@ import { data, useActionData, useFetcher } from 'react-router';
 import { BotCheckError } from '#app/bot-check/bot-check-error.ts';
 import { getFormToken } from '#app/bot-check/bot-token.ts';
 import {
+  type ApiError,
+  errorOfFailure,
   noNetwork,
   notHuman,
-  type Refusal,
-  refusalInShort,
-  refusalOfFailure,
+  shortMessage,
 } from '#app/features/booking/api-error.ts';
 
 export interface BookingResult {
-  error: Refusal;
+  error: ApiError;
   values: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ export function useBookingForm({ asksHuman = false } = {}) {
   const form = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const [isChecking, setChecking] = useState(false);
-  const [checkError, setCheckError] = useState<Refusal>();
+  const [checkError, setCheckError] = useState<ApiError>();
   const submitter = useRef<HTMLElement>(null);
   // One key for one visit: a double click, or the same form sent again after a lost answer, holds once.
   const key = useRef('');
@@ -77,7 +77,7 @@ export function useBookingForm({ asksHuman = false } = {}) {
     isBusy: isChecking || fetcher.state !== 'idle',
     error,
     /** What is said above the fields, or nothing. */
-    alert: error && refusalInShort(error),
+    alert: error && shortMessage(error),
     /** Sends the form once more, where that may help. */
     onRetry: error && RETRYABLE.includes(error.reason) ? retry : undefined,
     problemOf: (field: string): string | undefined => error?.fields?.[field],
@@ -95,7 +95,7 @@ export async function keepPage(serverAction: () => Promise<unknown>): Promise<un
   try {
     return await serverAction();
   } catch (reason) {
-    const error = refusalOfFailure(reason);
+    const error = errorOfFailure(reason);
     if (!error) throw reason;
     // As a failed answer: what the page shows is not asked for again, which would fail as well.
     return data({ error, values: {} }, { status: error === noNetwork ? 503 : 413 });

@@ -11,14 +11,14 @@ import { FormAlert } from './form-alert.tsx';
 import type { BookableSession, BookingSettings } from './load-session.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
-interface QueueFormProps {
+interface WaitlistFormProps {
   session: BookableSession;
   settings: BookingSettings;
   person: { name: string; email: string; phone: string } | null;
   notice?: string;
 }
 
-export function QueueForm({ session, settings, person, notice }: QueueFormProps) {
+export function WaitlistForm({ session, settings, person, notice }: WaitlistFormProps) {
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
     asksHuman: true,
   });

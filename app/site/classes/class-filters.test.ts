@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type FilterableClass,
   filterClasses,
-  filtersInWords,
+  formatFilters,
   readFilters,
   tidyQuery,
 } from './class-filters.ts';
@@ -57,12 +57,12 @@ describe('questions in the address', () => {
 
   it('can be said in words', () => {
     expect(
-      filtersInWords(
+      formatFilters(
         { day: 2, age: 9, discipline: 'sound', teacher: 'teo' },
         { teacherName: 'Teo Marchetti', disciplineName: 'Sound' },
       ),
     ).toBe('on Tuesdays, for age 9, in Sound, with Teo Marchetti');
-    expect(filtersInWords({}, {})).toBe('');
+    expect(formatFilters({}, {})).toBe('');
   });
 });
 

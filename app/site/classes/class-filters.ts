@@ -104,7 +104,7 @@ function byNearness(a: FoundClass<FilterableClass>, b: FoundClass<FilterableClas
 }
 
 /** "on Tuesdays, for age 9, in Sound, with Teo Marchetti"; empty when nothing is asked. */
-export function filtersInWords(
+export function formatFilters(
   filters: ClassFilters,
   { teacherName, disciplineName }: { teacherName?: string | undefined; disciplineName?: string | undefined },
 ): string {

@@ -10,7 +10,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/classes-page.ts';
 import { ClassFilterForm } from './class-filter-form.tsx';
-import { filterClasses, filtersInWords, readFilters, tidyQuery } from './class-filters.ts';
+import { filterClasses, formatFilters, readFilters, tidyQuery } from './class-filters.ts';
 import { ClassList } from './class-list.tsx';
 import { CLASS_SELECT, DATES_PER_CLASS, type ListedClass } from './class-listing.ts';
 import { NothingFound } from './nothing-found.tsx';
@@ -81,7 +81,7 @@ export default function ClassesPage() {
   const { now, filters, found, closest, teachers } = useLoaderData<typeof loader>();
   const teacher = teachers.find(({ slug }) => slug === filters.teacher);
   const disciplineName = useDisciplines().find(({ slug }) => slug === filters.discipline)?.name;
-  const asked = filtersInWords(filters, { teacherName: teacher?.name, disciplineName });
+  const asked = formatFilters(filters, { teacherName: teacher?.name, disciplineName });
   return (
     <main id="main">
       <PageHead title="Find your class">

@@ -53,7 +53,7 @@ type ReadOffering = Omit<Offering, 'picture' | 'pictureCredit' | 'teacher'> & {
 
 const OFFERING_SELECT = `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(words),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))`;
 
-const MOST_DATES = 60;
+const MAX_DATES = 60;
 
 interface OfferingQuestion {
   slug: string;
@@ -76,7 +76,7 @@ export async function loadOffering(
     .gte('series.ends_on', today)
     .gt('sessions.ends_at', now.toISOString())
     .order('starts_at', { referencedTable: 'sessions' })
-    .limit(MOST_DATES, { referencedTable: 'sessions' })
+    .limit(MAX_DATES, { referencedTable: 'sessions' })
     .maybeSingle<ReadOffering>();
   if (error) throw error;
   if (!offering) return null;

@@ -28,7 +28,7 @@ interface OfferingArticleProps {
 export function OfferingArticle({ offering, now, section, whenDateless }: OfferingArticleProps) {
   const { studio } = useRootData();
   const { teacher, sessions } = offering;
-  const kindWords = KIND_WORDS[offering.kind];
+  const kindLabels = KIND_LABELS[offering.kind];
   const later = sessions.slice(NEAR_DATES);
   return (
     <main id="main">
@@ -44,7 +44,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
           <>
             <Link to={section.to}>{section.label}</Link>
             <DisciplineMark discipline={offering.discipline} />
-            {kindWords && <span>{kindWords}</span>}
+            {kindLabels && <span>{kindLabels}</span>}
           </>
         }
       >
@@ -134,7 +134,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
   );
 }
 
-const KIND_WORDS: Partial<Record<Offering['kind'], string>> = {
+const KIND_LABELS: Partial<Record<Offering['kind'], string>> = {
   class: 'Class, come to any date',
   course: 'Course, the dates belong together',
   workshop: 'Workshop, complete in one evening',

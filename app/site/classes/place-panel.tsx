@@ -16,7 +16,7 @@ interface PlacePanelProps {
   phoneHours: string;
 }
 
-const PRICE_WORDS = {
+const PRICE_LABELS = {
   class: 'each time',
   course: 'a date, all dates together',
   workshop: 'each time',
@@ -33,7 +33,7 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
     <div className="place-panel">
       <p className="place-price">
         <b>{entryPrice(offering.price_cents, offering.currency)}</b>
-        <span>{PRICE_WORDS[offering.kind]}</span>
+        <span>{PRICE_LABELS[offering.kind]}</span>
       </p>
       {shown && (
         <p className="place-seats">

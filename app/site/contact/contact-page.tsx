@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
   const letter = { name: text('name'), email: text('email'), message: text('message') };
-  const answer = await context.get(siteContext).takeLetter(letter, text('bot_token'));
+  const answer = await context.get(siteContext).receiveMessage(letter, text('bot_token'));
   if (answer.state === 'taken') return redirect('/contact?sent=1');
   if (answer.state === 'wrong') {
     const error: ContactError = { code: 'invalid', message: '', fields: answer.fields };

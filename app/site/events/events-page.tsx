@@ -18,16 +18,16 @@ import { Seats } from '#app/ui/seats.tsx';
 import type { Route } from './+types/events-page.ts';
 import { type EventSession, loadEvents } from './load-events.ts';
 
-const MOST_COMING = 40;
-const MOST_GONE = 30;
+const MAX_COMING = 40;
+const MAX_GONE = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const { storageUrl } = settings;
   const [studio, coming, gone] = await Promise.all([
     backend.from('studio').select('zone').single<{ zone: string }>(),
-    loadEvents(backend, { now, when: 'coming', limit: MOST_COMING, storageUrl }),
-    loadEvents(backend, { now, when: 'gone', limit: MOST_GONE, storageUrl }),
+    loadEvents(backend, { now, when: 'coming', limit: MAX_COMING, storageUrl }),
+    loadEvents(backend, { now, when: 'gone', limit: MAX_GONE, storageUrl }),
   ]);
   if (!studio.data) throw studio.error;
   validUntil(nextMidnight(now, studio.data.zone));

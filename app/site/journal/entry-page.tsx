@@ -30,7 +30,7 @@ interface Entry {
 
 const SIZES = '(min-width: 62rem) 58vw, 100vw';
 
-interface Neighbour {
+interface SectionTab {
   slug: string;
   title: string;
 }
@@ -52,12 +52,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { storageUrl } = settings;
   const [text, newer, older] = await Promise.all([
     showBlocks({ blocks, body }, { backend, storageUrl }),
-    others().gte('published_at', published_at).order('published_at').limit(1).maybeSingle<Neighbour>(),
+    others().gte('published_at', published_at).order('published_at').limit(1).maybeSingle<SectionTab>(),
     others()
       .lt('published_at', published_at)
       .order('published_at', { ascending: false })
       .limit(1)
-      .maybeSingle<Neighbour>(),
+      .maybeSingle<SectionTab>(),
   ]);
   for (const { error } of [newer, older]) if (error) throw error;
   const shown = { storageUrl, sizes: SIZES, ratio: [7, 3] } as const;

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { notHuman, type Refusal, readRefusal } from '#app/features/booking/api-error.ts';
+import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';
@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { isHuman, elevated } = context.get(siteContext);
   const form = await request.formData();
   const email = String(form.get('email') ?? '');
-  const refuse = (error: Refusal, status: number) => data({ error, values: { email } }, { status });
+  const refuse = (error: ApiError, status: number) => data({ error, values: { email } }, { status });
   if (!(await isHuman(String(form.get('bot_token') ?? '')))) return refuse(notHuman, 403);
   if (!elevated)
     return refuse(
@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       503,
     );
   const answer = await elevated.rpc('newsletter_ask', { email });
-  if (answer.error) return refuse(readRefusal(answer.error), answer.status);
+  if (answer.error) return refuse(readApiError(answer.error), answer.status);
   return redirect('/newsletter?asked=1');
 }
 

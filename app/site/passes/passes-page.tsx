@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { notHuman, readRefusal } from '#app/features/booking/api-error.ts';
+import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { price } from '#app/language/price.ts';
@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       : { pass_type: values.what }),
     ...(text('key') && { idempotency_key: text('key') }),
   });
-  if (answer.error) return data({ error: readRefusal(answer.error), values }, { status: answer.status });
+  if (answer.error) return data({ error: readApiError(answer.error), values }, { status: answer.status });
   const order = answer.data as OrderView;
   return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : ''}`);
 }

@@ -11,7 +11,7 @@ const facts: PolicyFacts = {
   usesOutsideAnalytics: false,
   usesTurnstile: false,
 };
-const wordsOf = (slug: string, patch: Partial<PolicyFacts> = {}) =>
+const textOf = (slug: string, patch: Partial<PolicyFacts> = {}) =>
   findPolicy(slug)
     ?.write({ ...facts, ...patch })
     .map((section) => section.text)
@@ -29,9 +29,9 @@ describe('the policies', () => {
   );
 
   it('names outside companies exactly when they are switched on', () => {
-    expect(wordsOf('privacy')).not.toMatch(/Google|Cloudflare/);
-    expect(wordsOf('privacy', { usesOutsideAnalytics: true })).toContain('Google Analytics');
-    expect(wordsOf('privacy', { usesTurnstile: true })).toContain('Cloudflare Turnstile');
+    expect(textOf('privacy')).not.toMatch(/Google|Cloudflare/);
+    expect(textOf('privacy', { usesOutsideAnalytics: true })).toContain('Google Analytics');
+    expect(textOf('privacy', { usesTurnstile: true })).toContain('Cloudflare Turnstile');
   });
 
   it('does not know a policy that is not there', () => {

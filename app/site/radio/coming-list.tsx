@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import type { ComingShow } from '#app/features/radio-schedule/coming-shows.ts';
 import { Link } from '#app/ui/link.tsx';
-import { dayWord } from './format-day-name.ts';
+import { formatDayName } from './format-day-name.ts';
 import type { RadioSlot } from './radio-listing.ts';
 
 const WIDEST = 150;
@@ -26,7 +26,9 @@ export function ComingList({ shows, today, isOnAir }: ComingListProps) {
         >
           <div className="near-time">
             <time>{coming.from}</time>
-            <small>{coming.isNow ? `until ${coming.until}` : dayWord(coming.day, today, coming.from)}</small>
+            <small>
+              {coming.isNow ? `until ${coming.until}` : formatDayName(coming.day, today, coming.from)}
+            </small>
           </div>
           <h3>
             <Link to={`/radio/shows/${coming.show.slug}`}>{coming.show.title}</Link>

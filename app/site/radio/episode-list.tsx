@@ -48,7 +48,7 @@ export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListPro
           <div>
             <h3>{episode.title}</h3>
             <p>
-              {shortDate(new Date(episode.recorded_at), zone)}, {minutesWord(episode.duration_ms)}
+              {shortDate(new Date(episode.recorded_at), zone)}, {formatMinutes(episode.duration_ms)}
               {namesShow && episode.show && (
                 <>
                   {', '}
@@ -70,7 +70,7 @@ export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListPro
   );
 }
 
-function minutesWord(durationMs: number): string {
+function formatMinutes(durationMs: number): string {
   const minutes = Math.max(1, Math.round(durationMs / 60_000));
   return minutes === 1 ? 'one minute' : `${minutes} minutes`;
 }

@@ -18,16 +18,16 @@ import type { Route } from './+types/radio-page.ts';
 import { AirField } from './air-field.tsx';
 import { ChatSection } from './chat-section.tsx';
 import { ComingList } from './coming-list.tsx';
-import { dayWord } from './format-day-name.ts';
 import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
+import { formatDayName } from './format-day-name.ts';
 import { NowOn } from './now-on.tsx';
 import { stationData } from './radio-data.ts';
 import { type RadioSlot, SLOT_SELECT } from './radio-listing.ts';
+import { RequestForm } from './request-form.tsx';
 import { ShowCovers } from './show-covers.tsx';
 import { outlineShow } from './show-outline.server.ts';
 import { showsOf, showTimes } from './show-times.ts';
 import { WeekStripList } from './week-strip-list.tsx';
-import { WishForm } from './request-form.tsx';
 
 export const handle = { onTide: true };
 
@@ -125,7 +125,7 @@ export default function RadioPage() {
                     ...(current ? [['Now', <b key="now">{current.show.title}</b>] as Fact] : []),
                     ...following.map(
                       (show): Fact => [
-                        `${show.day === today ? '' : `${capitalised(dayWord(show.day, today, show.from))} `}${show.from}`,
+                        `${show.day === today ? '' : `${capitalised(formatDayName(show.day, today, show.from))} `}${show.from}`,
                         <Link key={show.from} to={`/radio/shows/${show.show.slug}`}>
                           {show.show.title}
                         </Link>,
@@ -197,7 +197,7 @@ export default function RadioPage() {
             <div className="section-head ruled">
               <h2 id="air-wish">Wish for a piece</h2>
             </div>
-            <WishForm />
+            <RequestForm />
           </section>
         )}
       </main>

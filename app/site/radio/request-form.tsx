@@ -13,10 +13,10 @@ interface Piece {
   artist: string;
 }
 
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 type Answer = { isGood: boolean; words: string };
 
-export function WishForm() {
+export function RequestForm() {
   const [found, setFound] = useState<Piece[] | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -39,7 +39,7 @@ export function WishForm() {
       .eq('is_requestable', true)
       .or(`title.ilike.${pattern},artist.ilike.${pattern}`)
       .order('title')
-      .limit(MOST_FOUND)
+      .limit(MAX_FOUND)
       .overrideTypes<Piece[], { merge: false }>();
     setBusyId(null);
     if (error) setAnswer({ isGood: false, words: 'The library did not answer. Try again in a moment.' });

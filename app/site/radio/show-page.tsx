@@ -16,8 +16,8 @@ import stylesheet from '#app/styles/pages/radio.css?url';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Route } from './+types/show-page.ts';
-import { dayWord } from './format-day-name.ts';
 import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
+import { formatDayName } from './format-day-name.ts';
 import { showData } from './radio-data.ts';
 import { type RadioSlot, SLOT_SELECT } from './radio-listing.ts';
 import { ShowCovers } from './show-covers.tsx';
@@ -136,7 +136,7 @@ export default function ShowPage() {
                   {times.map((time) => (
                     <li key={`${time.day} ${time.from}`} data-now={time.isNow || undefined}>
                       <span>
-                        {time.isNow ? 'This hour' : capitalised(dayWord(time.day, today, time.from))}
+                        {time.isNow ? 'This hour' : capitalised(formatDayName(time.day, today, time.from))}
                       </span>
                       <b>
                         {time.from}–{time.until}

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { KIND_WORDS, type SearchResult } from './search-results.ts';
+import { KIND_LABELS, type SearchResult } from './search-results.ts';
 
 const PAUSE_MS = 150;
 
@@ -18,7 +18,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState(question);
+  const [words, setText] = useState(question);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const results = useSuggestions(isOpen ? words : '');
@@ -74,7 +74,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
         aria-activedescendant={isShown && results[active] ? `${id}-${active}` : undefined}
         aria-autocomplete="list"
         onChange={(event) => {
-          setWords(event.target.value);
+          setText(event.target.value);
           setOpen(true);
           setActive(-1);
         }}
@@ -105,7 +105,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
             }}
           >
             <b>{result.title}</b>
-            <small>{KIND_WORDS[result.kind]}</small>
+            <small>{KIND_LABELS[result.kind]}</small>
           </div>
         ))}
       </div>

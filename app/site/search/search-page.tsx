@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/search-page.ts';
 import SearchBox from './search-box.tsx';
-import { KIND_WORDS, search } from './search-results.ts';
+import { KIND_LABELS, search } from './search-results.ts';
 
 const MOST = 40;
 
@@ -49,7 +49,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           <ol className="search-list">
             {results.map((result) => (
               <li key={result.path}>
-                <small>{KIND_WORDS[result.kind]}</small>
+                <small>{KIND_LABELS[result.kind]}</small>
                 <h2>
                   <Link to={result.path} prefetch="intent">
                     {result.title}

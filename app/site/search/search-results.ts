@@ -8,7 +8,7 @@ export interface SearchResult {
   path: string;
 }
 
-export const KIND_WORDS: Record<SearchResult['kind'], string> = {
+export const KIND_LABELS: Record<SearchResult['kind'], string> = {
   class: 'Class',
   event: 'Event',
   person: 'Person',

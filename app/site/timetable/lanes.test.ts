@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostLanes, placeSpans } from './lanes.ts';
+import { maxLanes, placeSpans } from './lanes.ts';
 
 const at = (start: string, end: string) => ({ start: minutes(start), end: minutes(end) });
 function minutes(time: string): number {
@@ -25,7 +25,7 @@ describe('sessions side by side', () => {
       at('20:15', '22:00'),
     ]);
     expect(placed.map(({ lane }) => lane)).toEqual([0, 1, 2, 0]);
-    expect(mostLanes(placed)).toBe(3);
+    expect(maxLanes(placed)).toBe(3);
   });
 
   it('spread to the right until something stands there', () => {

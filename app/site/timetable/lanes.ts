@@ -40,7 +40,7 @@ export function placeSpans(spans: Span[]): Placement[] {
 }
 
 /** The most lanes that a day needs at any time. */
-export function mostLanes(placements: Placement[]): number {
+export function maxLanes(placements: Placement[]): number {
   return Math.max(1, ...placements.map(({ lanes }) => lanes));
 }
 

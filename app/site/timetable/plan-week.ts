@@ -3,7 +3,7 @@
 import { addDays, isCalendarDay, mondayOf } from '#app/language/calendar-day.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import { hourScale, topOf } from './elastic-hours.ts';
-import { mostLanes, type Placement, placeSpans } from './lanes.ts';
+import { maxLanes, type Placement, placeSpans } from './lanes.ts';
 
 export interface TimetableSession {
   id: string;
@@ -88,7 +88,7 @@ export function planWeek(
     date,
     isPast: date < today,
     isToday: date === today,
-    lanes: mostLanes(placements),
+    lanes: maxLanes(placements),
     sessionCount: own.filter((session) => session.status === 'planned').length,
     sessions: own.flatMap((session, index) => {
       const span = spans[index];

@@ -10,7 +10,7 @@ import type { Route } from './+types/works-page.ts';
 import { hangWork, type ReadWork, WALL_SELECT } from './hang-works.ts';
 import { WorkWall } from './work-wall.tsx';
 
-const MOST_WORKS = 200;
+const MAX_WORKS = 200;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, settings } = context.get(siteContext);
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .from('works')
       .select(WALL_SELECT)
       .order('published_at', { ascending: false })
-      .limit(MOST_WORKS)
+      .limit(MAX_WORKS)
       .overrideTypes<ReadWork[], { merge: false }>(),
   ]);
   if (!studio.data) throw studio.error;

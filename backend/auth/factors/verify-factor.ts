@@ -32,7 +32,7 @@ interface ChallengeRow {
 /** What to write about the factor when the answer was right. */
 type FactorChange = Record<string, postgres.SerializableParameter | postgres.Parameter>;
 
-const mostFailures = 5;
+const maxFailures = 5;
 const methods: Record<string, AuthenticationMethod> = {
   totp: 'totp',
   phone: 'mfa/phone',
@@ -88,7 +88,7 @@ async function requireChallenge(
   if (!challenge) throw factorErrors.challengeNotFound();
   if (challenge.ip_address !== call.ip) throw factorErrors.otherAddress();
   const isOver = challenge.created_at.getTime() + challengeLifeS * 1000 < auth.now().getTime();
-  if (isOver || challenge.verified_at || challenge.failed_attempts >= mostFailures) {
+  if (isOver || challenge.verified_at || challenge.failed_attempts >= maxFailures) {
     throw factorErrors.challengeExpired(id);
   }
   return challenge;

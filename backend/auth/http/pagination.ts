@@ -11,12 +11,12 @@ export interface Page {
 }
 
 const defaultPerPage = 50;
-const mostPerPage = 1000;
+const maxPerPage = 1000;
 
 /** Absent and empty parameters both mean the default: the official client sends empty ones. */
 export function readPage(call: Call): Page {
   const page = readCount(call.query.get('page'), 1, 'page');
-  const perPage = Math.min(readCount(call.query.get('per_page'), defaultPerPage, 'per_page'), mostPerPage);
+  const perPage = Math.min(readCount(call.query.get('per_page'), defaultPerPage, 'per_page'), maxPerPage);
   return { page, perPage, offset: (page - 1) * perPage };
 }
 

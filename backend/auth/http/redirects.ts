@@ -51,7 +51,7 @@ export function withQuery(to: string, values: Record<string, string>): string {
   return url.href;
 }
 
-const oauthWords: Record<number, string> = {
+const oauthErrors: Record<number, string> = {
   400: 'invalid_request',
   401: 'access_denied',
   403: 'access_denied',
@@ -62,7 +62,7 @@ const oauthWords: Record<number, string> = {
 /** A refusal written into the address; a PKCE client looks into the query, the implicit one into the fragment. */
 export function errorRedirect(to: string, error: AuthError, { isPkce }: { isPkce: boolean }): string {
   const values = {
-    error: oauthWords[error.status] ?? (error.status >= 500 ? 'server_error' : 'access_denied'),
+    error: oauthErrors[error.status] ?? (error.status >= 500 ? 'server_error' : 'access_denied'),
     error_code: error.code,
     error_description: error.message,
   };

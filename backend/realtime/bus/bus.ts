@@ -37,7 +37,7 @@ const usualBeatMs = 10_000;
 const goneBeats = 3.5;
 // So long after its start a process may not have heard of its peers yet and speaks as if there were some.
 const acquaintMs = 5_000;
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 const waitMs = 10_000;
 
 type Wire = { t: 'hello' | 'here' | 'bye' } | { t: 'body'; body: unknown };
@@ -87,7 +87,7 @@ export function createBus(options: BusOptions): Bus {
   function post(wire: Wire): void {
     number += 1;
     outbox.push({ parts: cutMessage(node, number, wire), sinceMs: Date.now() });
-    if (outbox.length > mostWaiting) outbox.shift();
+    if (outbox.length > maxWaiting) outbox.shift();
     void pump();
   }
 

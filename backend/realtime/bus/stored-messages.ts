@@ -29,7 +29,7 @@ const sweepMs = 10 * 60_000;
 const rememberedIds = 2_000;
 // Notifications of transactions that committed just before the ears closed may have been on their way.
 const overlapMs = 5_000;
-const mostCaughtUp = 1_000;
+const maxCaughtUp = 1_000;
 
 export function createStoredMessages(options: {
   sql: postgres.Sql;
@@ -86,7 +86,7 @@ export function createStoredMessages(options: {
     },
     async catchUp(sinceMs) {
       const rows = await sql<StoredRow[]>`
-        select * from realtime.onda_messages(null, ${sinceMs - overlapMs}, ${mostCaughtUp})`;
+        select * from realtime.onda_messages(null, ${sinceMs - overlapMs}, ${maxCaughtUp})`;
       for (const row of rows) passOn(row);
     },
     async store(topic, { event, encoding, bytes }, ttlS) {

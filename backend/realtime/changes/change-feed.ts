@@ -27,7 +27,7 @@ export interface ChangeFeed {
 export class FeedUnavailable extends Error {}
 
 const batchRows = 500;
-const mostWaitingRows = 5_000;
+const maxWaitingRows = 5_000;
 const confirmMs = 5_000;
 const sweepMs = 60_000;
 // Nobody is left, but whoever reloads a page is back in a moment.
@@ -154,7 +154,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     function enqueue(batch: Batch): void {
       queue.push(batch);
       waitingRows += batch.changes.length;
-      if (waitingRows > mostWaitingRows) open.pause();
+      if (waitingRows > maxWaitingRows) open.pause();
       if (!isWorking) void work();
     }
 
@@ -164,7 +164,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         await handOn(batch);
         waitingRows -= batch.changes.length;
         if (batch.endLsn !== undefined && batch.endLsn > position) position = batch.endLsn;
-        if (waitingRows < mostWaitingRows / 2) open.resume();
+        if (waitingRows < maxWaitingRows / 2) open.resume();
       }
       isWorking = false;
     }

@@ -27,7 +27,7 @@ export type Operator = (typeof operators)[number];
 
 const isValues = ['null', 'true', 'false', 'unknown', 'not_null'];
 const start = new RegExp(`^([^=,]+)=(not\\.)?(${operators.join('|')})\\.`);
-const mostValues = 100;
+const maxValues = 100;
 
 /** The conditions of a filter, or what is wrong with it. */
 export function parseFilter(text: string): Condition[] | { error: string } {
@@ -38,7 +38,7 @@ export function parseFilter(text: string): Condition[] | { error: string } {
     const [whole, column = '', not, operator = ''] = match;
     const value = takeValue(rest.slice(whole.length), operator === 'in');
     if (!value) return { error: `the filter "${text}" has no readable value for ${column.trim()}` };
-    if (value.values.length > mostValues) return { error: `in filters hold at most ${mostValues} values` };
+    if (value.values.length > maxValues) return { error: `in filters hold at most ${maxValues} values` };
     if (operator === 'is' && !isValues.includes((value.values[0] ?? '').toLowerCase())) {
       return { error: `the filter "${text}" asks is for something else than null, true, false or unknown` };
     }

@@ -214,10 +214,10 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     if (isClosed()) return;
     if (!(error instanceof RealtimeError)) onError('a channel failed', error);
     system('system', 'error', error instanceof RealtimeError ? error.message : 'Unknown Error on Channel');
-    close({ isTold: true });
+    close({ isNotified: true });
   }
 
-  function close({ isTold }: { isTold: boolean }): void {
+  function close({ isNotified }: { isNotified: boolean }): void {
     if (isClosed()) return;
     state = 'closed';
     clearTimeout(recheck);
@@ -230,7 +230,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       if (wanted.length > 0) changes.stop();
     }
     socket.forget(fullTopic, channel);
-    if (isTold) socket.push({ joinRef, ref: joinRef, topic: fullTopic, event: 'phx_close', payload: {} });
+    if (isNotified) socket.push({ joinRef, ref: joinRef, topic: fullTopic, event: 'phx_close', payload: {} });
   }
 
   function act(message: ClientMessage): Promise<void> | void {
@@ -296,7 +296,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     const isKnown = error instanceof RealtimeError;
     if (!isKnown) onError('a channel could not be joined', error);
     socket.reply(join, 'error', { reason: isKnown ? error.reason : 'Unknown Error on Channel' });
-    close({ isTold: false });
+    close({ isNotified: false });
     if (isKnown && error.endsSocket) socket.end(1008, error.message);
   });
   return channel;

@@ -19,7 +19,7 @@ export interface JoinRequest {
   accessToken?: string;
 }
 
-const mostReplayed = 25;
+const maxReplayed = 25;
 const longestKey = 1_000;
 const longestFilter = 4_000;
 const defaultWaitMs = 15_000;
@@ -68,9 +68,9 @@ function parseKey(key: unknown): string {
 
 function parseReplay(replay: unknown, { isPrivate }: { isPrivate: boolean }) {
   if (!isPrivate) throw errors.replayOfPublic();
-  const { since, limit = mostReplayed } = record(replay);
+  const { since, limit = maxReplayed } = record(replay);
   if (typeof since !== 'number' || !Number.isFinite(since)) throw errors.badReplay();
-  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > mostReplayed) {
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > maxReplayed) {
     throw errors.badReplay();
   }
   return { sinceMs: since, most: limit };

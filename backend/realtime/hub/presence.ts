@@ -56,12 +56,12 @@ const gatherMs = 50;
 export function createPresence(options: {
   node: string;
   hub: Hub;
-  mostPerTopic: number;
+  maxPerTopic: number;
   /** Whoever joins gets all of it at once. */
   maxBytesPerTopic: number;
   publish(change: PresenceChange): void;
 }): Presence {
-  const { node, hub, mostPerTopic, maxBytesPerTopic, publish } = options;
+  const { node, hub, maxPerTopic, maxBytesPerTopic, publish } = options;
   const topics = new Map<string, TopicPresence>();
 
   function topicOf(key: string): TopicPresence {
@@ -113,7 +113,7 @@ export function createPresence(options: {
       const { entries, bytes } = topicOf(topicName);
       const id = `${node}/${channelId}`;
       const old = entries.get(id);
-      if (!old && entries.size >= mostPerTopic) return 'full';
+      if (!old && entries.size >= maxPerTopic) return 'full';
       const { phx_ref: _ref, phx_ref_prev: _previous, ...rest } = payload;
       const ref = randomBytes(9).toString('base64url');
       const meta = JSON.stringify({ ...rest, phx_ref: ref, ...(old ? { phx_ref_prev: old.ref } : {}) });
@@ -137,7 +137,7 @@ export function createPresence(options: {
       if (known?.ref === remote.entry?.ref) return;
       if (!known && remote.entry) {
         const { entries, bytes } = topicOf(remote.topic);
-        if (entries.size >= mostPerTopic || bytes + sizeOf(remote.entry) > maxBytesPerTopic) return;
+        if (entries.size >= maxPerTopic || bytes + sizeOf(remote.entry) > maxBytesPerTopic) return;
       }
       change(remote);
     },

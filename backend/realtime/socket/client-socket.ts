@@ -19,7 +19,7 @@ export interface SocketChannel {
   readonly joinRef: string | null;
   handle(message: ClientMessage): void;
   /** Ends it; `isTold` sends the client the word that it ended. */
-  close(options: { isTold: boolean }): void;
+  close(options: { isNotified: boolean }): void;
   /** Ends it because the client said more than it may. */
   refuseFlood(): void;
 }
@@ -159,7 +159,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
         return;
       }
       // The client lost track of its former join; the new one takes its place.
-      channel?.close({ isTold: true });
+      channel?.close({ isNotified: true });
       channels.set(topic, options.openChannel(socket, message));
       return;
     }
@@ -168,7 +168,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
       const isPresent =
         channel && (!message.joinRef || !channel.joinRef || message.joinRef === channel.joinRef);
       socket.reply(message, 'ok', {});
-      if (isPresent) channel.close({ isTold: true });
+      if (isPresent) channel.close({ isNotified: true });
       return;
     }
     if (channel) channel.handle(message);
@@ -181,7 +181,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
   webSocket.on('error', () => undefined);
   webSocket.on('close', () => {
     clearTimeout(idle);
-    for (const channel of [...channels.values()]) channel.close({ isTold: false });
+    for (const channel of [...channels.values()]) channel.close({ isNotified: false });
     channels.clear();
     options.onClose();
   });

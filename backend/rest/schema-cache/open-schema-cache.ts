@@ -25,7 +25,7 @@ export interface OpenSchemaCache {
 
 const channel = 'pgrst';
 // The database's own settings are read together with its schema.
-const reloadWords = new Set(['', 'reload schema', 'reload config']);
+const reloadPayloads = new Set(['', 'reload schema', 'reload config']);
 const retryMs = 500;
 const settleMs = 2_000;
 
@@ -39,7 +39,7 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
 
   const listener = options.connect({
     onnotify(name, payload) {
-      if (name === channel && reloadWords.has(payload)) reload();
+      if (name === channel && reloadPayloads.has(payload)) reload();
     },
     onclose() {
       isListening = false;

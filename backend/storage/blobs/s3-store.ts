@@ -7,7 +7,7 @@ import type { StagedFile } from './staging.ts';
 
 // Stores take parts from 5 MiB and at most 10,000 of them.
 const smallestPartBytes = 16 * 2 ** 20;
-const mostParts = 10_000;
+const maxParts = 10_000;
 const largestCopyBytes = 5 * 2 ** 30;
 
 export async function openS3Store(options: S3Options): Promise<BlobStore> {
@@ -19,7 +19,7 @@ export async function openS3Store(options: S3Options): Promise<BlobStore> {
     const uploadId = textOf(begun.text, 'UploadId');
     if (!uploadId) throw new Error('the S3 store named no upload');
     try {
-      const partBytes = Math.max(smallestPartBytes, Math.ceil(file.sizeBytes / mostParts));
+      const partBytes = Math.max(smallestPartBytes, Math.ceil(file.sizeBytes / maxParts));
       const etags: string[] = [];
       for (let start = 0; start < file.sizeBytes; start += partBytes) {
         const end = Math.min(start + partBytes, file.sizeBytes) - 1;

@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import { type Call, type Fields, readFields } from '../http/call.ts';
 import { type ObjectRow, renderObject } from '../objects.ts';
 
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 export async function deleteObject(context: StorageContext, call: Call): Promise<Response> {
   const { bucket = '', key = '' } = call.params;
@@ -40,8 +40,8 @@ async function removeRows(
 
 function readPrefixes(fields: Fields): { path: string; version: string | null }[] {
   const { prefixes } = fields;
-  if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > mostAtOnce)
-    throw errors.invalidRequest(`body/prefixes must be an array of 1 to ${mostAtOnce} items`);
+  if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > maxAtOnce)
+    throw errors.invalidRequest(`body/prefixes must be an array of 1 to ${maxAtOnce} items`);
   return prefixes.map((entry: unknown) => {
     if (typeof entry === 'string') return { path: entry, version: null };
     if (typeof entry === 'object' && entry !== null && 'path' in entry && 'versionId' in entry)

@@ -3,10 +3,10 @@ import type { StorageContext } from '../context.ts';
 import type { Call } from '../http/call.ts';
 import { setTypeHeaders } from '../http/send-object.ts';
 import {
+  formatTransform,
   parseTransform,
   parseTransformWords,
   type Transform,
-  transformWords,
 } from '../images/transform-options.ts';
 import type { StoredObject } from '../objects.ts';
 import { objectOfCaller, objectOfLink, publicObject } from './download.ts';
@@ -47,7 +47,7 @@ async function send(
     'cache-control': object.metadata.cacheControl,
     etag,
     'last-modified': new Date(object.metadata.lastModified).toUTCString(),
-    'x-transformations': transformWords(transform),
+    'x-transformations': formatTransform(transform),
     'x-robots-tag': 'none',
     vary: 'accept',
   });

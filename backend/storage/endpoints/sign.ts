@@ -2,7 +2,7 @@
 import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { type Call, type Fields, readFields, textList } from '../http/call.ts';
-import { parseTransform, transformWords } from '../images/transform-options.ts';
+import { formatTransform, parseTransform } from '../images/transform-options.ts';
 import { findObject } from '../objects.ts';
 
 const longestS = 100 * 365 * 86_400;
@@ -15,7 +15,7 @@ export async function signObject(context: StorageContext, call: Call): Promise<R
   const { transform } = fields;
   const options =
     typeof transform === 'object' && transform !== null && Object.keys(transform).length > 0
-      ? transformWords(parseTransform((name) => readOption(transform as Fields, name)))
+      ? formatTransform(parseTransform((name) => readOption(transform as Fields, name)))
       : undefined;
   const url = `${bucket}/${key}`;
   const token = await context.tokens.forDownload(

@@ -1,7 +1,7 @@
 // The bytes of a request that may be refused half-way. What is left of them is read away before the answer: a
 // connection with unread bytes would be cut, sometimes before the client has seen why.
 
-const mostBytes = 16 * 2 ** 20;
+const maxBytes = 16 * 2 ** 20;
 const longestMs = 5_000;
 
 /** Whoever stops reading leaves the rest to be read by others. */
@@ -18,7 +18,7 @@ export async function readAway(request: Request): Promise<boolean> {
   const late = Date.now() + longestMs;
   let bytes = 0;
   try {
-    while (bytes <= mostBytes && Date.now() < late) {
+    while (bytes <= maxBytes && Date.now() < late) {
       const { done, value } = await withLimit(reader.read(), late - Date.now());
       if (done) return true;
       bytes += value?.byteLength ?? 0;

@@ -32,10 +32,10 @@ export interface Renders {
 }
 
 const largestSourceBytes = 25 * 2 ** 20;
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 const atOnce = 2;
-const mostWaiting = 32;
-const mostLater = 200;
+const maxWaiting = 32;
+const maxLater = 200;
 const keptBytes = 512 * 2 ** 20;
 const tidyEvery = 200;
 const defaultQuality = 80;
@@ -90,7 +90,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
     const name = fileName(object.version, transform, 'avif');
     const file = join(directory, name);
     const known = await readKept(file);
-    if (known || later.has(name) || later.size >= mostLater) return known;
+    if (known || later.has(name) || later.size >= maxLater) return known;
     later.set(name, () => make(object, transform, 'avif', file));
     void makeLater();
     return undefined;
@@ -146,7 +146,7 @@ async function loadSharp() {
 async function transformImage(source: Buffer, transform: Transform, wanted: Target): Promise<Rendered> {
   const sharp = await loadSharp();
   try {
-    const options = { limitInputPixels: mostPixels, failOn: 'error' as const, sequentialRead: true };
+    const options = { limitInputPixels: maxPixels, failOn: 'error' as const, sequentialRead: true };
     const metadata = await sharp(source, options).metadata();
     const target = formats[formatName(wanted, metadata.format)];
     if (!target) throw errors.invalidImage('This kind of picture cannot be transformed');
@@ -261,7 +261,7 @@ function createGate(): () => Promise<() => void> {
       inside += 1;
       return leave;
     }
-    if (waiting.length >= mostWaiting) throw errors.slowDown();
+    if (waiting.length >= maxWaiting) throw errors.slowDown();
     await new Promise<void>((resolve) => waiting.push(resolve));
     return leave;
   };

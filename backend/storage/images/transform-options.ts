@@ -45,7 +45,7 @@ export function parseTransform(option: (name: string) => string | undefined): Tr
 }
 
 /** For tokens and for the header x-transformations. */
-export function transformWords(transform: Transform): string {
+export function formatTransform(transform: Transform): string {
   const words: string[] = [];
   if (transform.height) words.push(`height:${transform.height}`);
   if (transform.width) words.push(`width:${transform.width}`);

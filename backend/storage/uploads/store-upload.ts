@@ -19,7 +19,10 @@ export interface Destination {
   signedBy?: { owner: string | null };
 }
 
-export type UploadWords = Pick<Upload, 'contentType' | 'cacheControl' | 'contentEncoding' | 'userMetadata'>;
+export type UploadMessages = Pick<
+  Upload,
+  'contentType' | 'cacheControl' | 'contentEncoding' | 'userMetadata'
+>;
 
 export async function storeUpload(context: StorageContext, call: Call, to: Destination) {
   requireKey(to.name);
@@ -57,7 +60,7 @@ export async function rehearseUpload(
   context: StorageContext,
   call: Call,
   to: Destination,
-  words: UploadWords,
+  words: UploadMessages,
 ): Promise<void> {
   const object = newObject(call, to, words, { sizeBytes: 0, eTag: '' });
   if (!to.signedBy) {
@@ -74,7 +77,7 @@ export async function keepStaged(
   context: StorageContext,
   call: Call,
   to: Destination,
-  words: UploadWords,
+  words: UploadMessages,
   staged: StagedFile,
   eTag: string,
 ) {
@@ -138,7 +141,7 @@ function isCutOff(error: unknown): boolean {
 function newObject(
   call: Call,
   to: Destination,
-  words: UploadWords,
+  words: UploadMessages,
   bytes: { sizeBytes: number; eTag: string },
 ): NewObject {
   return {
@@ -153,7 +156,7 @@ function newObject(
 }
 
 export function metadataFor(
-  words: Pick<UploadWords, 'contentType' | 'cacheControl' | 'contentEncoding'>,
+  words: Pick<UploadMessages, 'contentType' | 'cacheControl' | 'contentEncoding'>,
   { sizeBytes, eTag }: { sizeBytes: number; eTag: string },
 ): ObjectMetadata {
   return {

@@ -11,9 +11,9 @@ const REFERENCE = {
 };
 const identity = readAgeIdentity(REFERENCE.key);
 
-async function* pieces(bytes: Buffer, pieceBytes: number) {
-  for (let start = 0; start < bytes.length; start += pieceBytes)
-    yield bytes.subarray(start, start + pieceBytes);
+async function* pieces(bytes: Buffer, trackBytes: number) {
+  for (let start = 0; start < bytes.length; start += trackBytes)
+    yield bytes.subarray(start, start + trackBytes);
 }
 async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -21,8 +21,8 @@ async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 const encrypt = (bytes: Buffer) => collect(encryptAge(pieces(bytes, 10_000), identity));
-const decrypt = (bytes: Buffer, key = identity, pieceBytes = 7777) =>
-  collect(decryptAge(pieces(bytes, pieceBytes), key));
+const decrypt = (bytes: Buffer, key = identity, trackBytes = 7777) =>
+  collect(decryptAge(pieces(bytes, trackBytes), key));
 
 describe('encryption in the format of age', () => {
   it('opens a file of the reference implementation and knows its keys', async () => {

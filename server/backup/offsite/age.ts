@@ -97,19 +97,19 @@ function nonceOf(index: number, isLast: boolean): Buffer {
 /** Pieces of exactly this many bytes; the last one is shorter or as long, and known to be the last. */
 async function* cut(
   source: AsyncIterable<Uint8Array>,
-  pieceBytes: number,
+  trackBytes: number,
 ): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   for await (const chunk of source) {
     waiting.push(chunk);
     waitingBytes += chunk.length;
-    if (waitingBytes <= pieceBytes) continue;
+    if (waitingBytes <= trackBytes) continue;
     const bytes = Buffer.concat(waiting);
     let start = 0;
     // One byte more than a piece: then this piece is not the last.
-    for (; bytes.length - start > pieceBytes; start += pieceBytes)
-      yield { bytes: bytes.subarray(start, start + pieceBytes), isLast: false };
+    for (; bytes.length - start > trackBytes; start += trackBytes)
+      yield { bytes: bytes.subarray(start, start + trackBytes), isLast: false };
     waiting = [bytes.subarray(start)];
     waitingBytes = bytes.length - start;
   }

@@ -1,7 +1,7 @@
 // What the accounts write to people: one entry for each occasion. Code and link do the same; either is enough.
 import type { AuthMail, AuthMailKind } from '#backend/auth/options.ts';
 import type { Mail } from '../mail.ts';
-import { type Letter, renderLetter } from './layout.ts';
+import { type Email, renderEmail } from './layout.ts';
 import type { MailStudio } from './mail-studio.ts';
 
 export interface AuthMailSetting extends MailStudio {
@@ -13,7 +13,7 @@ export interface AuthMailSetting extends MailStudio {
   invitation?: { inviter: string; roles: string[] };
 }
 
-type Wording = Pick<Letter, 'subject' | 'heading' | 'sentence' | 'closing'> & { button: string };
+type Wording = Pick<Email, 'subject' | 'heading' | 'sentence' | 'closing'> & { button: string };
 
 const notYou = 'If it was not you, do nothing: without the code or the link, nothing happens.';
 
@@ -83,7 +83,7 @@ const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string, about: Aut
 export function composeAuthMail(mail: AuthMail, about: AuthMailSetting): Mail {
   const { lifeS, inviteLifeS = lifeS, invitation: _invitation, ...studio } = about;
   const { button, ...words } = wordings[mail.kind](mail, studio.studioName, about);
-  const letter = renderLetter({
+  const letter = renderEmail({
     ...words,
     ...studio,
     ...(mail.code !== '' && { code: mail.code }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderLetter } from './layout.ts';
+import { renderEmail } from './layout.ts';
 
 const letter = {
   studioName: 'onda',
@@ -11,7 +11,7 @@ const letter = {
 };
 
 it('headings, paragraphs, quotes and links stand in both parts, and nothing of them is markup', () => {
-  const { text, html } = renderLetter({
+  const { text, html } = renderEmail({
     ...letter,
     blocks: [
       { kind: 'heading', text: 'Winter <term>' },
@@ -30,6 +30,6 @@ it('headings, paragraphs, quotes and links stand in both parts, and nothing of t
 
 it('a link that is no web address is left out', () => {
   const blocks = [{ kind: 'link' as const, text: 'Run', url: 'javascript:alert(1)' }];
-  const { text, html } = renderLetter({ ...letter, blocks });
+  const { text, html } = renderEmail({ ...letter, blocks });
   expect(text + html).not.toContain('javascript:');
 });

@@ -1,6 +1,6 @@
 // The pieces of the studio's letter (headings, paragraphs, quotes, links) as a mail carries them, and as plain text.
 
-export interface LetterBlock {
+export interface EmailBlock {
   kind: 'heading' | 'text' | 'quote' | 'link';
   text: string;
   url?: string;
@@ -15,7 +15,7 @@ interface BlockLook {
   safe(text: string): string;
 }
 
-export function blocksText(blocks: LetterBlock[]): string[] {
+export function blocksText(blocks: EmailBlock[]): string[] {
   return blocks.filter(isThere).map(({ kind, text, url }) => {
     if (kind === 'heading') return `${text}\n${'-'.repeat(Math.min(60, text.length))}`;
     if (kind === 'quote') return text.replaceAll(/^/gm, '> ');
@@ -23,7 +23,7 @@ export function blocksText(blocks: LetterBlock[]): string[] {
   });
 }
 
-export function blocksHtml(blocks: LetterBlock[], { font, ink, ink2, line, green, safe }: BlockLook): string {
+export function blocksHtml(blocks: EmailBlock[], { font, ink, ink2, line, green, safe }: BlockLook): string {
   const words = (text: string) => safe(text).replaceAll('\n', '<br>');
   return blocks
     .filter(isThere)
@@ -40,6 +40,6 @@ export function blocksHtml(blocks: LetterBlock[], { font, ink, ink2, line, green
 }
 
 /** Web addresses only: a letter never carries a link that runs something. */
-function isThere({ kind, text, url }: LetterBlock): boolean {
+function isThere({ kind, text, url }: EmailBlock): boolean {
   return text !== '' && (kind !== 'link' || /^https?:\/\//.test(url ?? ''));
 }

@@ -1,9 +1,9 @@
 // One mail in the studio's look, as HTML that mail clients keep (tables, inline styles, no remote fonts, no picture but the logo)
 // and as plain text that reads as well. Clients that know dark mode get the dark paper; others keep the light one.
-import { blocksHtml, blocksText, type LetterBlock } from './email-blocks.ts';
+import { blocksHtml, blocksText, type EmailBlock } from './email-blocks.ts';
 import type { MailStudio } from './mail-studio.ts';
 
-export interface Letter extends MailStudio {
+export interface Email extends MailStudio {
   subject: string;
   heading: string;
   sentence: string;
@@ -15,7 +15,7 @@ export interface Letter extends MailStudio {
   /** Further paragraphs between facts and closing. */
   paragraphs?: string[];
   /** What a longer letter is made of, in its order. */
-  blocks?: LetterBlock[];
+  blocks?: EmailBlock[];
   /** A last line with a way out, such as unsubscribing. */
   way?: { label: string; url: string };
   /** How long code and link hold. */
@@ -23,7 +23,7 @@ export interface Letter extends MailStudio {
   closing: string;
 }
 
-export interface RenderedLetter {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
@@ -33,7 +33,7 @@ const light = { paper: '#f2f5f2', ink: '#0d1611', ink2: '#49534d', line: '#c3c9c
 const dark = { paper: '#0b120e', ink: '#eaeeea', ink2: '#a9b0aa', line: '#313b35', green: '#1bc955' };
 const font = "'Radio Canada', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-export function renderLetter(letter: Letter): RenderedLetter {
+export function renderEmail(letter: Email): RenderedEmail {
   return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
 }
 
@@ -50,7 +50,7 @@ function renderText({
   way,
   studioName,
   siteUrl,
-}: Letter): string {
+}: Email): string {
   const parts = [
     heading,
     ...(sentence ? [sentence] : []),
@@ -67,7 +67,7 @@ function renderText({
   return `${parts.join('\n\n')}\n`;
 }
 
-function renderHtml(letter: Letter): string {
+function renderHtml(letter: Email): string {
   const { heading, sentence, code, button, holds, closing, studioName, siteUrl, way } = letter;
   return `<!doctype html>
 <html lang="en">
@@ -116,7 +116,7 @@ function codeRow(code: string): string {
 `;
 }
 
-function factRows({ facts, paragraphs }: Letter): string {
+function factRows({ facts, paragraphs }: Email): string {
   const cell = `padding:10px 0;border-top:1px solid ${light.line};vertical-align:top;`;
   const rows = (facts ?? []).map(
     ([label, value]) =>
@@ -135,18 +135,18 @@ function factRows({ facts, paragraphs }: Letter): string {
     : table;
 }
 
-function blockRow({ blocks = [], colors }: Letter): string {
+function blockRow({ blocks = [], colors }: Email): string {
   if (blocks.length === 0) return '';
   return `<tr><td class="side" style="padding:0 32px 16px;">${blocksHtml(blocks, { ...light, green: colors?.light ?? light.green, font, safe })}</td></tr>\n`;
 }
 
-function buttonRow({ label, url }: { label: string; url: string }, { colors }: Letter): string {
+function buttonRow({ label, url }: { label: string; url: string }, { colors }: Email): string {
   return `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="green" style="background-color:${colors?.light ?? light.green};"><a href="${safe(url)}" style="display:inline-block;padding:15px 28px;font:700 17px/1.2 ${font};color:${light.ink};text-decoration:none;">${safe(label)}</a></td></tr></table></td></tr>
 `;
 }
 
 /** Where pictures are not loaded, the logo's text stands in its place. */
-function nameOrLogo({ studioName, logoUrl }: Letter): string {
+function nameOrLogo({ studioName, logoUrl }: Email): string {
   if (!logoUrl) return safe(studioName);
   return `<img src="${safe(logoUrl)}" alt="${safe(studioName)}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;">`;
 }

@@ -52,7 +52,7 @@ export async function startLiveStation({
     limiter: createRateLimiter({}),
     log: createLogger('silent'),
     shortestRecordingMs: 2000,
-    mostSilenceMs: 2000,
+    maxSilenceMs: 2000,
     ...options,
   });
   return {

@@ -30,7 +30,7 @@ interface EmbedDialogProps {
 
 export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
   const dialog = useModal();
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const [found, setFound] = useState<Embedded[] | null>(null);
   const [failure, setFailure] = useState('');
   useEffect(() => {
@@ -67,7 +67,7 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
           type="search"
           value={words}
           autoComplete="off"
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </Field>
       <ul className="embed-choices">

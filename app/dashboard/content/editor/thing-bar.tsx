@@ -21,20 +21,20 @@ export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
     case 'quote':
       return (
         <div className="editor-bar">
-          <Words
+          <TextInput
             label="Whose words"
             initial={String(attrs.by ?? '')}
-            onWords={(by) => changeAttrs(view, at, { by })}
+            onText={(by) => changeAttrs(view, at, { by })}
           />
         </div>
       );
     case 'image':
       return (
         <div className="editor-bar">
-          <Words
+          <TextInput
             label="Caption"
             initial={String(attrs.caption ?? '')}
-            onWords={(caption) => changeAttrs(view, at, { caption })}
+            onText={(caption) => changeAttrs(view, at, { caption })}
           />
           <Button variant="tertiary" size="sm" onClick={() => onPicture('replace')}>
             Choose another picture
@@ -91,14 +91,14 @@ function Remove({ view }: { view: EditorView }) {
   );
 }
 
-interface WordsProps {
+interface TextProps {
   label: string;
   initial: string;
-  onWords(words: string): void;
+  onText(words: string): void;
 }
 
-function Words({ label, initial, onWords }: WordsProps) {
-  const [words, setWords] = useState(initial);
+function TextInput({ label, initial, onText }: TextProps) {
+  const [words, setText] = useState(initial);
   return (
     <Field label={label}>
       <Input
@@ -106,8 +106,8 @@ function Words({ label, initial, onWords }: WordsProps) {
         maxLength={300}
         autoComplete="off"
         onChange={({ currentTarget }) => {
-          setWords(currentTarget.value);
-          onWords(currentTarget.value);
+          setText(currentTarget.value);
+          onText(currentTarget.value);
         }}
       />
     </Field>

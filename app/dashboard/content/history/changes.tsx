@@ -1,11 +1,11 @@
 // Two versions side by side in one text: what is gone is struck, what is new is underlined. Words, not only colours.
 import type { ContentFields } from '../content.ts';
 import { diffSequences, type Run } from './diff-words.ts';
-import { wordsOfContent } from './text-of-content.ts';
+import { textOfContent } from './text-of-content.ts';
 
 export function Changes({ before, after }: { before: ContentFields; after: ContentFields }) {
-  const was = wordsOfContent(before);
-  const changed = wordsOfContent(after)
+  const was = textOfContent(before);
+  const changed = textOfContent(after)
     .map(({ field, label, words }) => ({
       field,
       label,

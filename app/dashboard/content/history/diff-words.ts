@@ -6,7 +6,7 @@ export interface Run {
 }
 
 /** Beyond this much work two texts are simply said to be different: a browser must not stand still. */
-const MOST_STEPS = 4_000_000;
+const MAX_STEPS = 4_000_000;
 
 export function diffSequences(before: readonly string[], after: readonly string[]): Run[] {
   let start = 0;
@@ -27,7 +27,7 @@ export function diffSequences(before: readonly string[], after: readonly string[
 }
 
 function middle(before: readonly string[], after: readonly string[]): Run[] {
-  if (before.length * after.length > MOST_STEPS)
+  if (before.length * after.length > MAX_STEPS)
     return [
       { state: 'gone', words: [...before] },
       { state: 'new', words: [...after] },

@@ -16,13 +16,13 @@ const LABELS: Partial<Record<keyof ContentFields, string>> = {
   media_id: 'Picture',
 };
 
-export interface FieldWords {
+export interface FieldText {
   field: string;
   label: string;
   words: string[];
 }
 
-export function wordsOfContent(fields: ContentFields): FieldWords[] {
+export function textOfContent(fields: ContentFields): FieldText[] {
   const plain = (Object.keys(LABELS) as (keyof ContentFields)[])
     .filter((field) => field in fields)
     .map((field) => ({
@@ -30,11 +30,11 @@ export function wordsOfContent(fields: ContentFields): FieldWords[] {
       label: LABELS[field] ?? field,
       words: split(String(fields[field] ?? '')),
     }));
-  const text = { field: 'blocks', label: 'Text', words: fields.blocks.flatMap(wordsOfBlock) };
+  const text = { field: 'blocks', label: 'Text', words: fields.blocks.flatMap(textOfBlock) };
   return [...plain, text];
 }
 
-function wordsOfBlock(block: Block): string[] {
+function textOfBlock(block: Block): string[] {
   const end = '\n';
   switch (block.kind) {
     case 'heading':

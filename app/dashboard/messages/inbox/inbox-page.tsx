@@ -7,19 +7,19 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { pageOf, readCursor } from '../../pagination/time-cursor.ts';
-import { KeysetLinks } from '../../pagination/page-links.tsx';
-import { Choices } from '../../layout/filter-tabs.tsx';
-import { FindForm } from '../../forms/search-form.tsx';
-import { RoomHead } from '../../layout/page.tsx';
-import { useLive } from '../../realtime/use-live-reload.ts';
+import { SearchForm } from '../../forms/search-form.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { FilterTabs } from '../../layout/filter-tabs.tsx';
+import { PageHeader } from '../../layout/page.tsx';
+import { KeysetLinks } from '../../pagination/page-links.tsx';
+import { pageOf, readCursor } from '../../pagination/time-cursor.ts';
+import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/inbox-page.ts';
-import { type LetterState, type ListedLetter, letterStates, letterWords } from './message.ts';
+import { type ListedMessage, type MessageState, messageStates, stateLabels } from './message.ts';
 
 const SIZE = 40;
-const SHOWN = ['all', 'mine', ...letterStates] as const;
+const SHOWN = ['all', 'mine', ...messageStates] as const;
 type Shown = (typeof SHOWN)[number];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (error) throw error;
   return {
     now: now.toISOString(),
-    page: pageOf((data ?? []) as ListedLetter[], {
+    page: pageOf((data ?? []) as ListedMessage[], {
       size: SIZE,
       cursor,
       mark: ({ received_at, id }) => ({ at: received_at, id }),
@@ -53,9 +53,9 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'inbox');
 }
 
-const shownWords: Record<Shown, string> = { all: 'All', mine: 'Mine', ...letterWords };
+const filterLabels: Record<Shown, string> = { all: 'All', mine: 'Mine', ...stateLabels };
 const order: readonly Shown[] = ['open', 'mine', 'answered', 'done', 'all', 'spam'];
-const emptyWords: Record<Shown, string> = {
+const emptyLabels: Record<Shown, string> = {
   open: 'Every letter has an answer.',
   mine: 'You look after no letter.',
   answered: 'No letter was answered yet.',
@@ -64,23 +64,23 @@ const emptyWords: Record<Shown, string> = {
   spam: 'No spam.',
 };
 
-export default function InboxRoom({ loaderData }: Route.ComponentProps) {
+export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { page, shown, words } = loaderData;
   const [search] = useSearchParams();
   const now = new Date(loaderData.now);
-  useLive({ table: 'contact_messages' });
+  useLiveReload({ table: 'contact_messages' });
   return (
     <>
-      <RoomHead title="Inbox">What people write on the contact page. Newest first.</RoomHead>
-      <Choices
+      <PageHeader title="Inbox">What people write on the contact page. Newest first.</PageHeader>
+      <FilterTabs
         label="State"
         choices={order.map((one) => ({
           to: `/dashboard/messages/inbox${one === 'open' ? '' : `?show=${one}`}`,
-          label: shownWords[one],
+          label: filterLabels[one],
           isChosen: one === shown,
         }))}
       />
-      <FindForm
+      <SearchForm
         key={search.toString()}
         label="Find by name, email or words"
         words={words}
@@ -88,18 +88,18 @@ export default function InboxRoom({ loaderData }: Route.ComponentProps) {
         kept={{ name: 'show', value: shown === 'open' ? null : shown }}
       />
       {page.rows.length === 0 ? (
-        <EmptyState level={2} title={words ? `No letter speaks of “${words}”.` : emptyWords[shown]}>
+        <EmptyState level={2} title={words ? `No letter speaks of “${words}”.` : emptyLabels[shown]}>
           New letters appear here the moment they are sent.
         </EmptyState>
       ) : (
-        <LetterTable letters={page.rows} now={now} />
+        <MessageTable letters={page.rows} now={now} />
       )}
       <KeysetLinks newer={page.newer} older={page.older} />
     </>
   );
 }
 
-function LetterTable({ letters, now }: { letters: ListedLetter[]; now: Date }) {
+function MessageTable({ letters, now }: { letters: ListedMessage[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
     <Table label="Letters" className="mails">
@@ -125,7 +125,7 @@ function LetterTable({ letters, now }: { letters: ListedLetter[]; now: Date }) {
             </TableCell>
             <TableCell className="dash-wide dash-quiet">{letter.assigned_name}</TableCell>
             <TableCell align="end">
-              <LetterBadge state={letter.state} />
+              <MessageBadge state={letter.state} />
             </TableCell>
           </TableRow>
         ))}
@@ -134,10 +134,10 @@ function LetterTable({ letters, now }: { letters: ListedLetter[]; now: Date }) {
   );
 }
 
-function LetterBadge({ state }: { state: LetterState }) {
+function MessageBadge({ state }: { state: MessageState }) {
   return (
     <Badge tone={state === 'open' ? 'default' : state === 'answered' ? 'positive' : 'quiet'}>
-      {letterWords[state]}
+      {stateLabels[state]}
     </Badge>
   );
 }

@@ -10,15 +10,15 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { useDeskCall } from '../../forms/use-database-call.ts';
-import { Panel, RoomHead } from '../../layout/page.tsx';
-import { useLive } from '../../realtime/use-live-reload.ts';
-import { usePost } from '../../layout/use-email-status.ts';
+import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, Panel } from '../../layout/page.tsx';
+import { useEmailStatus } from '../../layout/use-email-status.ts';
+import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { MailBadge } from '../email-badge.tsx';
 import type { Route } from './+types/message-page.ts';
-import { entryWords, type LetterEntry, letterWords, type WholeLetter } from './message.ts';
+import { type FullMessage, formatEntry, type MessageEntry, stateLabels } from './message.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { person } = await requireRole({ request, context }, 'staff', 'owner');
@@ -27,19 +27,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const answer = await backend.rpc('desk_letter', { letter_id: params.id });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
-  return { now: now.toISOString(), letter: answer.data as WholeLetter, me: person.id };
+  return { now: now.toISOString(), letter: answer.data as FullMessage, me: person.id };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return dashboardMeta(matches, loaderData ? `letter from ${loaderData.letter.name}` : 'letter');
 }
 
-export default function LetterRoom({ loaderData }: Route.ComponentProps) {
+export default function LetterPage({ loaderData }: Route.ComponentProps) {
   const { letter, me } = loaderData;
   const { zone } = useStudio().studio;
   const now = new Date(loaderData.now);
-  const { call, isBusy } = useDeskCall();
-  useLive({ table: 'contact_messages', filter: `id=eq.${letter.id}` });
+  const { call, isBusy } = useDatabaseCall();
+  useLiveReload({ table: 'contact_messages', filter: `id=eq.${letter.id}` });
   const mark = (state: string, title: string) => () =>
     call('handle_letter', { letter_id: letter.id, state }, { title });
   return (
@@ -47,7 +47,7 @@ export default function LetterRoom({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to="/dashboard/messages/inbox">Inbox</Link>
       </p>
-      <RoomHead
+      <PageHeader
         title={letter.name}
         actions={
           <>
@@ -68,8 +68,8 @@ export default function LetterRoom({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {letterWords[letter.state]}. Wrote {since(new Date(letter.received_at), now, zone)}.
-      </RoomHead>
+        {stateLabels[letter.state]}. Wrote {since(new Date(letter.received_at), now, zone)}.
+      </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <Panel title="The letter">
@@ -110,7 +110,7 @@ export default function LetterRoom({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function EntriesPanel({ entries }: { entries: LetterEntry[] }) {
+function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
   const { zone } = useStudio().studio;
   return (
     <Panel title="What became of it">
@@ -121,7 +121,7 @@ function EntriesPanel({ entries }: { entries: LetterEntry[] }) {
               {shortDate(new Date(entry.at), zone)}, {clockTime(new Date(entry.at), zone)}
             </time>
             <div>
-              <b>{entry.by || 'Somebody'}</b> {entryWords(entry)}
+              <b>{entry.by || 'Somebody'}</b> {formatEntry(entry)}
               {(entry.kind === 'reply' || entry.kind === 'note') && (
                 <p className="letter-text">{entry.body}</p>
               )}
@@ -145,9 +145,9 @@ function EntriesPanel({ entries }: { entries: LetterEntry[] }) {
   );
 }
 
-function ReplyPanel({ letter }: { letter: WholeLetter }) {
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
-  const { say } = usePost();
+function ReplyPanel({ letter }: { letter: FullMessage }) {
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
+  const { say } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -183,8 +183,8 @@ function ReplyPanel({ letter }: { letter: WholeLetter }) {
   );
 }
 
-function AssignPanel({ letter, me }: { letter: WholeLetter; me: string }) {
-  const { call, isBusy } = useDeskCall();
+function AssignPanel({ letter, me }: { letter: FullMessage; me: string }) {
+  const { call, isBusy } = useDatabaseCall();
   const assign = (id: string) =>
     call('handle_letter', { letter_id: letter.id, ...(id ? { assign_to: id } : { unassign: true }) });
   return (
@@ -210,8 +210,8 @@ function AssignPanel({ letter, me }: { letter: WholeLetter; me: string }) {
   );
 }
 
-function NotePanel({ letter }: { letter: WholeLetter }) {
-  const { call, isBusy, errorOf } = useDeskCall({ quiet: true });
+function NotePanel({ letter }: { letter: FullMessage }) {
+  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();

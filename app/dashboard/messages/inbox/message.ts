@@ -1,18 +1,18 @@
 // A letter to the studio as the desk reads it.
-export type LetterState = 'open' | 'answered' | 'done' | 'spam';
+export type MessageState = 'open' | 'answered' | 'done' | 'spam';
 
-export interface ListedLetter {
+export interface ListedMessage {
   id: string;
   name: string;
   email: string;
   opening: string;
   received_at: string;
-  state: LetterState;
+  state: MessageState;
   assigned_name: string | null;
   replies: number;
 }
 
-export interface LetterEntry {
+export interface MessageEntry {
   id: number;
   at: string;
   kind: 'reply' | 'note' | 'state' | 'assigned';
@@ -23,21 +23,21 @@ export interface LetterEntry {
   mail_error: string | null;
 }
 
-export interface WholeLetter {
+export interface FullMessage {
   id: string;
   name: string;
   email: string;
   message: string;
   received_at: string;
-  state: LetterState;
+  state: MessageState;
   assigned_to: string | null;
-  entries: LetterEntry[];
+  entries: MessageEntry[];
   staff: { id: string; name: string }[];
   orders: { id: string; number: string; created_at: string }[];
 }
 
-export const letterStates: readonly LetterState[] = ['open', 'answered', 'done', 'spam'];
-export const letterWords: Record<LetterState, string> = {
+export const messageStates: readonly MessageState[] = ['open', 'answered', 'done', 'spam'];
+export const stateLabels: Record<MessageState, string> = {
   open: 'Open',
   answered: 'Answered',
   done: 'Done',
@@ -45,7 +45,7 @@ export const letterWords: Record<LetterState, string> = {
 };
 
 /** What happened, for what is no text of its own. */
-export function entryWords({ kind, body }: Pick<LetterEntry, 'kind' | 'body'>): string {
+export function formatEntry({ kind, body }: Pick<MessageEntry, 'kind' | 'body'>): string {
   if (kind === 'assigned') return body === 'nobody' ? 'gave it back to everybody' : `gave it to ${body}`;
   if (kind === 'state') return body === 'open' ? 'opened it again' : `marked it as ${body}`;
   return kind === 'reply' ? 'answered' : 'noted';

@@ -7,11 +7,11 @@ import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { useDeskCall } from '../../forms/use-database-call.ts';
-import { Panel } from '../../layout/page.tsx';
-import { usePost } from '../../layout/use-email-status.ts';
+import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
-import { type Block, type BlockKind, blockWords, type Issue, readersWords } from './issue.ts';
+import { Panel } from '../../layout/page.tsx';
+import { useEmailStatus } from '../../layout/use-email-status.ts';
+import { type Block, type BlockKind, blockLabels, formatReaders, type Issue } from './issue.ts';
 import { IssuePreview } from './issue-preview.tsx';
 
 const REST_MS = 900;
@@ -19,9 +19,9 @@ type KeyedBlock = Block & { key: number };
 type Keeping = 'kept' | 'changed' | 'keeping' | { problem: string };
 
 export function IssueEditor({ issue, readers }: { issue: Issue; readers: number }) {
-  const { say } = usePost();
+  const { say } = useEmailStatus();
   const navigate = useNavigate();
-  const { call, isBusy } = useDeskCall();
+  const { call, isBusy } = useDatabaseCall();
   const nextKey = useRef(issue.blocks.length);
   const [subject, setSubject] = useState(issue.subject);
   const [blocks, setBlocks] = useState<KeyedBlock[]>(() =>
@@ -58,7 +58,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   const send = async () => {
     if (!(await keep())) return;
     const isSure = await confirm({
-      title: `Send it to ${readersWords(readers)}?`,
+      title: `Send it to ${formatReaders(readers)}?`,
       content: say(
         'It goes out at once, and only once. Whoever leaves meanwhile gets none.',
         'It is written once. No mail server is set up: every mail waits in the outbox until there is one.',
@@ -87,7 +87,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   return (
     <div className="dash-columns">
       <div className="dash-stack">
-        <Panel title="Letter" aside={<KeepingWords keeping={keeping} />}>
+        <Panel title="Letter" aside={<KeepingText keeping={keeping} />}>
           <div className="form">
             <Field label="Subject" required>
               <Input
@@ -99,7 +99,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
             </Field>
             {blocks.map((block, index) => (
               <div className="issue-block" key={block.key}>
-                <Field label={`${blockWords[block.kind]}, piece ${index + 1}`}>
+                <Field label={`${blockLabels[block.kind]}, piece ${index + 1}`}>
                   {block.kind === 'text' || block.kind === 'quote' ? (
                     <Textarea
                       value={block.text}
@@ -159,9 +159,9 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
               </div>
             ))}
             <div className="desk-form-end">
-              {(Object.keys(blockWords) as BlockKind[]).map((kind) => (
+              {(Object.keys(blockLabels) as BlockKind[]).map((kind) => (
                 <Button key={kind} variant="tertiary" size="sm" onClick={() => add(kind)}>
-                  Add {kind === 'text' ? 'text' : `a ${blockWords[kind].toLowerCase()}`}
+                  Add {kind === 'text' ? 'text' : `a ${blockLabels[kind].toLowerCase()}`}
                 </Button>
               ))}
             </div>
@@ -241,7 +241,7 @@ function useKeeping(issue: Issue, subject: string, blocks: KeyedBlock[]) {
   return { keeping, keep, versionOf: () => version.current };
 }
 
-function KeepingWords({ keeping }: { keeping: Keeping }) {
+function KeepingText({ keeping }: { keeping: Keeping }) {
   const words = { kept: 'Kept', changed: 'Not kept yet', keeping: 'Keeping' };
   return (
     <span role="status" data-problem={typeof keeping === 'object' || undefined}>

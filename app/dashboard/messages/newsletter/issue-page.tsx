@@ -8,12 +8,19 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { useDeskCall } from '../../forms/use-database-call.ts';
-import { Panel, RoomHead } from '../../layout/page.tsx';
+import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/issue-page.ts';
-import { type Issue, type IssueFigures, issueWords, readersWords, stopWords, writtenWords } from './issue.ts';
+import {
+  formatReaders,
+  formatStop,
+  formatWritten,
+  type Issue,
+  type IssueFigures,
+  issueLabels,
+} from './issue.ts';
 import { IssueEditor } from './issue-editor.tsx';
 import { IssuePreview } from './issue-preview.tsx';
 
@@ -47,7 +54,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return dashboardMeta(matches, loaderData?.issue.subject || 'a letter');
 }
 
-export default function IssueRoom({ loaderData }: Route.ComponentProps) {
+export default function IssuePage({ loaderData }: Route.ComponentProps) {
   const { issue, readers, figures } = loaderData;
   return (
     <>
@@ -58,7 +65,9 @@ export default function IssueRoom({ loaderData }: Route.ComponentProps) {
         <SentIssue issue={issue} figures={figures} now={new Date(loaderData.now)} />
       ) : (
         <>
-          <RoomHead title={issue.subject || 'A new letter'}>A draft, for {readersWords(readers)}.</RoomHead>
+          <PageHeader title={issue.subject || 'A new letter'}>
+            A draft, for {formatReaders(readers)}.
+          </PageHeader>
           <IssueEditor key={issue.id} issue={issue} readers={readers} />
         </>
       )}
@@ -69,7 +78,7 @@ export default function IssueRoom({ loaderData }: Route.ComponentProps) {
 function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigures; now: Date }) {
   const { zone } = useStudio().studio;
   const { revalidate } = useRevalidator();
-  const { call, isBusy } = useDeskCall();
+  const { call, isBusy } = useDatabaseCall();
   const isMoving = issue.state === 'sending' || figures.waiting > 0;
   useEffect(() => {
     if (!isMoving) return;
@@ -83,7 +92,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
     confirm({
       type: 'destructive',
       title: 'Stop the letter?',
-      content: stopWords(figures.queued),
+      content: formatStop(figures.queued),
       confirmText: 'Stop it',
       cancelText: 'Let it go on',
       onConfirm: () => call('stop_issue', { issue_id: issue.id }),
@@ -91,7 +100,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
   const done = figures.written + figures.skipped;
   return (
     <>
-      <RoomHead
+      <PageHeader
         title={issue.subject}
         actions={
           issue.state === 'sending' &&
@@ -102,9 +111,9 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
           )
         }
       >
-        {issueWords[issue.state]}
+        {issueLabels[issue.state]}
         {issue.sent_at && ` ${since(new Date(issue.sent_at), now, zone)}`}.
-      </RoomHead>
+      </PageHeader>
       <dl className="pulse">
         {(
           [
@@ -130,7 +139,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
       {issue.state === 'sending' && (
         <Panel title="On its way">
           <Progress value={done} max={figures.readers} label="Mails written" />
-          <p>{writtenWords(done, figures.readers)}</p>
+          <p>{formatWritten(done, figures.readers)}</p>
         </Panel>
       )}
       <div className="dash-reading">

@@ -31,13 +31,13 @@ export interface IssueFigures {
   left_since: number;
 }
 
-export const issueWords: Record<IssueState, string> = {
+export const issueLabels: Record<IssueState, string> = {
   draft: 'Draft',
   sending: 'Going out',
   sent: 'Sent',
   stopped: 'Stopped',
 };
-export const blockWords: Record<BlockKind, string> = {
+export const blockLabels: Record<BlockKind, string> = {
   heading: 'Heading',
   text: 'Text',
   quote: 'Quote',
@@ -45,23 +45,23 @@ export const blockWords: Record<BlockKind, string> = {
 };
 
 /** "One reader, 2 more asked and did not confirm yet." */
-export function audienceWords(readers: number, asked: number): string {
-  const words = readers === 0 ? 'no reader yet' : readersWords(readers);
+export function formatAudience(readers: number, asked: number): string {
+  const words = readers === 0 ? 'no reader yet' : formatReaders(readers);
   const more = asked === 1 ? 'one more' : `${asked.toLocaleString('en-GB')} more`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${asked > 0 ? `, ${more} asked and did not confirm yet` : ''}.`;
 }
 
 /** What stopping a letter means for those it has not reached. */
-export function stopWords(queued: number): string {
+export function formatStop(queued: number): string {
   const who = queued === 1 ? 'One reader has' : `${queued.toLocaleString('en-GB')} readers have`;
   return `${who} not been written to yet and will not be. What is on its way cannot be called back.`;
 }
 
-export function writtenWords(written: number, readers: number): string {
+export function formatWritten(written: number, readers: number): string {
   if (readers === 1) return written === 1 ? 'The mail is written.' : 'The mail is not written yet.';
   return `${written.toLocaleString('en-GB')} of ${readers.toLocaleString('en-GB')} mails are written.`;
 }
 
-export function readersWords(count: number): string {
+export function formatReaders(count: number): string {
   return count === 1 ? 'one reader' : `${count.toLocaleString('en-GB')} readers`;
 }

@@ -8,12 +8,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { useDeskCall } from '../../forms/use-database-call.ts';
-import { RoomHead } from '../../layout/page.tsx';
+import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/newsletter-page.ts';
-import { audienceWords, type Issue, issueWords } from './issue.ts';
+import { formatAudience, type Issue, issueLabels } from './issue.ts';
 
 type ListedIssue = Pick<Issue, 'id' | 'subject' | 'state' | 'changed_at' | 'sent_at' | 'readers'>;
 const SHOWN = 100;
@@ -47,12 +47,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'newsletter');
 }
 
-export default function NewsletterRoom({ loaderData }: Route.ComponentProps) {
+export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { issues, readers, asked } = loaderData;
   const { zone } = useStudio().studio;
   const now = new Date(loaderData.now);
   const navigate = useNavigate();
-  const { call, isBusy } = useDeskCall();
+  const { call, isBusy } = useDatabaseCall();
   const begin = async () => {
     const made = await call<{ id: string }>('save_issue', {
       subject: '',
@@ -62,7 +62,7 @@ export default function NewsletterRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Newsletter"
         actions={
           <Button variant="primary" size="sm" busy={isBusy} onClick={begin}>
@@ -70,8 +70,8 @@ export default function NewsletterRoom({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {audienceWords(readers, asked)}
-      </RoomHead>
+        {formatAudience(readers, asked)}
+      </PageHeader>
       {issues.length === 0 ? (
         <EmptyState level={2} title="The first letter is still to be written.">
           It goes to everybody who asked for it on the site and confirmed. Each one carries its way out.
@@ -108,7 +108,7 @@ export default function NewsletterRoom({ loaderData }: Route.ComponentProps) {
                       issue.state === 'sent' ? 'positive' : issue.state === 'stopped' ? 'danger' : 'quiet'
                     }
                   >
-                    {issueWords[issue.state]}
+                    {issueLabels[issue.state]}
                   </Badge>
                 </TableCell>
               </TableRow>

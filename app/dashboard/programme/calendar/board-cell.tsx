@@ -23,7 +23,7 @@ export function BoardCell({ day, sessions, carried, row, onMove, onEmpty }: Boar
             key={session.id}
             session={session}
             onMove={onMove}
-            isCarried={carried?.id === session.id}
+            isDragged={carried?.id === session.id}
           />
         ))}
       </ol>

@@ -3,17 +3,17 @@
 
 import type { CSSProperties } from 'react';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
-import { type BoardSession, clockOf, minuteOf, seatsWords, teacherName } from '../sessions/board-session.ts';
+import { type BoardSession, clockOf, minuteOf, formatSeats, teacherName } from '../sessions/board-session.ts';
 import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
 
 interface BoardDateProps {
   session: BoardSession;
   style?: CSSProperties | undefined;
-  isCarried: boolean;
+  isDragged: boolean;
   onMove(session: BoardSession, wish: Wish): void;
 }
 
-export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps) {
+export function BoardDate({ session, style, isDragged, onMove }: BoardDateProps) {
   const { offering, pool, room } = session;
   const { color } = useDiscipline(offering.discipline);
   const start = minuteOf(session.local_time);
@@ -26,7 +26,7 @@ export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps)
     state,
     room.name,
     teacherName(session),
-    seatsWords(pool),
+    formatSeats(pool),
   ]
     .filter(Boolean)
     .join(', ');
@@ -38,7 +38,7 @@ export function BoardDate({ session, style, isCarried, onMove }: BoardDateProps)
       data-state={isCancelled ? 'cancelled' : isFull ? 'full' : undefined}
       data-draft={offering.published_at === null || undefined}
       data-clash={session.clash_reason !== null || undefined}
-      data-carried={isCarried || undefined}
+      data-carried={isDragged || undefined}
     >
       <button
         type="button"

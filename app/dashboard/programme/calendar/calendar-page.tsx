@@ -13,11 +13,11 @@ import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { RoomHead } from '../../layout/page.tsx';
-import { useLive } from '../../realtime/use-live-reload.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
+import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
-import { loadHouse } from '../catalogue/load-house.server.ts';
+import { loadCatalogue } from '../catalogue/load-house.server.ts';
 import { idOf, oneOf, withQuery } from '../read-query.ts';
 import { BOARD_SELECT, type BoardSession } from '../sessions/board-session.ts';
 import { CancelSheet } from '../sessions/cancel-sheet.tsx';
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = oneOf(VIEWS, query.get('view')) ?? 'week';
   const by = view === 'week' ? oneOf(GROUPS, query.get('by')) : null;
   const [house, studio] = await Promise.all([
-    loadHouse(backend),
+    loadCatalogue(backend),
     backend.from('studio').select('zone').single<{ zone: string }>(),
   ]);
   if (!studio.data) throw studio.error;
@@ -70,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'calendar');
 }
 
-export default function CalendarRoom({ loaderData }: Route.ComponentProps) {
+export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   const { view, by, day, days, today, house, sessions } = loaderData;
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
@@ -79,7 +79,7 @@ export default function CalendarRoom({ loaderData }: Route.ComponentProps) {
   const [moving, setMoving] = useState<{ session: BoardSession; wish: Wish } | null>(null);
   const [cancelling, setCancelling] = useState<BoardSession | null>(null);
   const [empty, setEmpty] = useState<EmptyHour | null>(null);
-  useLive({ table: 'sessions' });
+  useLiveReload({ table: 'sessions' });
   const done = () => {
     setMoving(null);
     setCancelling(null);
@@ -98,7 +98,7 @@ export default function CalendarRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Calendar"
         actions={
           <Button
@@ -113,7 +113,7 @@ export default function CalendarRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         {span}
-      </RoomHead>
+      </PageHeader>
       <div className="calendar-tools">
         <nav aria-label="Time">
           <Link to={withQuery(query, { day: stepDay(view, day, -1) })} rel="prev" preventScrollReset>

@@ -9,7 +9,7 @@ import { type BoardProps, closedName } from './board.ts';
 import { BoardDate } from './board-date.tsx';
 import { DayGround } from './day-ground.tsx';
 import { dayWidths, hoursShown, minuteAt, type Place, placeDay } from './plan-board.ts';
-import { useCarry } from './use-drag.tsx';
+import { useDrag } from './use-drag.tsx';
 
 export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: BoardProps) {
   const scale = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
   const length = hours.to - hours.from;
   const lines = Array.from({ length: length / 60 + 1 }, (_, index) => hours.from + index * 60);
   const widths = dayWidths(days, sessions, { today, hours });
-  const { board, carried, landing, flag } = useCarry({
+  const { board, carried, landing, flag } = useDrag({
     sessions,
     house,
     onMove,
@@ -74,7 +74,7 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
                   key={session.id}
                   session={session}
                   onMove={onMove}
-                  isCarried={carried?.id === session.id}
+                  isDragged={carried?.id === session.id}
                   style={placeStyle(places.get(session.id))}
                 />
               ))}

@@ -9,7 +9,7 @@ import { wishOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
 import { firstShown } from './plan-board.ts';
-import { useCarry } from './use-drag.tsx';
+import { useDrag } from './use-drag.tsx';
 
 interface MonthBoardProps extends BoardProps {
   /** The day that was asked for; its month is the one shown. */
@@ -20,7 +20,7 @@ export function MonthBoard(props: MonthBoardProps) {
   const { day: asked, days, today, sessions, house, onMove, onEmpty } = props;
   const disciplines = useDisciplines();
   const [shown, setShown] = useState(() => firstShown(asked, sessions, { today }));
-  const { board, carried, landing, flag } = useCarry({
+  const { board, carried, landing, flag } = useDrag({
     sessions,
     house,
     onMove,
@@ -60,7 +60,7 @@ export function MonthBoard(props: MonthBoardProps) {
               type="button"
               className="month-pick"
               aria-pressed={day === shown}
-              aria-label={`${dayName(day)}, ${countWords(of(day))}`}
+              aria-label={`${dayName(day)}, ${formatSessionCount(of(day))}`}
               onClick={() => setShown(day)}
             >
               {of(day).map(({ id, status, offering }) => (
@@ -92,6 +92,6 @@ function dayName(day: string): string {
   return `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
 }
 
-function countWords(dates: BoardSession[]): string {
+function formatSessionCount(dates: BoardSession[]): string {
   return dates.length === 0 ? 'no dates' : dates.length === 1 ? 'one date' : `${dates.length} dates`;
 }

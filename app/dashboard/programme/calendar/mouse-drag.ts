@@ -1,11 +1,11 @@
 // The browser's own dragging, told in the same words as a finger's: the picture under the pointer and the scrolling at the
 // edges are the browser's. Knows nothing of dates.
-import type { FingerHandlers, Point } from './touch-drag.ts';
+import type { Point, TouchHandlers } from './touch-drag.ts';
 
 const pointOf = ({ clientX, clientY }: DragEvent): Point => ({ x: clientX, y: clientY });
 
 /** Listens until the answer is called. */
-export function followMouse(board: HTMLElement, handlers: FingerHandlers): () => void {
+export function followMouse(board: HTMLElement, handlers: TouchHandlers): () => void {
   let isCarrying = false;
 
   const begin = (event: DragEvent) => {

@@ -6,9 +6,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { Catalogue } from '../catalogue/load-house.server.ts';
 import { newPlan } from '../dates/plan.ts';
 import { PlanForm } from '../dates/plan-form.tsx';
-import type { House } from '../catalogue/load-house.server.ts';
 import { KIND_NAMES, type Kind } from '../offerings/offering.ts';
 import { Sheet } from '../sheet.tsx';
 
@@ -32,7 +32,7 @@ interface Choice {
 interface NewDateSheetProps {
   at: EmptyHour;
   today: string;
-  house: House;
+  house: Catalogue;
   zone: string;
   onDone(): void;
   onClose(): void;

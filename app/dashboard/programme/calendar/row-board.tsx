@@ -6,7 +6,7 @@ import type { BoardSession } from '../sessions/board-session.ts';
 import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
-import { useCarry } from './use-drag.tsx';
+import { useDrag } from './use-drag.tsx';
 
 interface RowBoardProps extends BoardProps {
   by: 'room' | 'teacher';
@@ -22,7 +22,7 @@ interface Row {
 export function RowBoard(props: RowBoardProps) {
   const { by, days, today, sessions, house, onMove, onEmpty } = props;
   const rows = rowsOf(props);
-  const { board, carried, landing, flag } = useCarry({
+  const { board, carried, landing, flag } = useDrag({
     sessions,
     house,
     onMove,

@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-export interface FingerHandlers {
+export interface TouchHandlers {
   /** A finger has rested on it; false leaves it where it is. */
   lift(handle: HTMLElement, at: Point): boolean;
   carry(at: Point): void;
@@ -44,7 +44,7 @@ const pointOf = ({ clientX, clientY }: Touch): Point => ({ x: clientX, y: client
 const isFar = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) > STRAY_PX;
 
 /** Listens until the answer is called. */
-export function followFinger(board: HTMLElement, handlers: FingerHandlers): () => void {
+export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => void {
   let press: Press | null = null;
 
   const release = () => {

@@ -12,15 +12,15 @@ import {
 import { createPortal } from 'react-dom';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
-import type { House } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-house.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
-import { followFinger, type Point } from './touch-drag.ts';
 import { followMouse } from './mouse-drag.ts';
+import { type Point, trackTouch } from './touch-drag.ts';
 
-interface CarryOptions {
+interface DragOptions {
   sessions: readonly BoardSession[];
-  house: House;
+  house: Catalogue;
   /** What a date becomes that is let go over this `[data-zone]`, with its top at this height of the screen. */
   wishAt(zone: HTMLElement, top: number, session: BoardSession): Wish;
   onMove(session: BoardSession, wish: Wish): void;
@@ -32,7 +32,7 @@ interface Landing {
   wish: Wish;
 }
 
-export interface Carry {
+export interface Drag {
   /** For the element that holds dates and places. */
   board: RefObject<HTMLDivElement | null>;
   carried: BoardSession | null;
@@ -41,11 +41,11 @@ export interface Carry {
   flag: ReactNode;
 }
 
-export function useCarry({ sessions, house, wishAt, onMove }: CarryOptions): Carry {
+export function useDrag({ sessions, house, wishAt, onMove }: DragOptions): Drag {
   const board = useRef<HTMLDivElement>(null);
   const flag = useRef<HTMLParagraphElement>(null);
   const held = useRef<{ session: BoardSession; grabbed: number; at: Point } | null>(null);
-  const [carried, setCarried] = useState<BoardSession | null>(null);
+  const [carried, setDragged] = useState<BoardSession | null>(null);
   const [landing, setLanding] = useState<Landing | null>(null);
 
   const landingAt = ({ x, y }: Point): Landing | null => {
@@ -66,7 +66,7 @@ export function useCarry({ sessions, house, wishAt, onMove }: CarryOptions): Car
     const session = sessions.find(({ id }) => id === handle.dataset.session);
     if (!session) return false;
     held.current = { session, grabbed: at.y - handle.getBoundingClientRect().top, at };
-    setCarried(session);
+    setDragged(session);
     setLanding(landingAt(at));
     return true;
   });
@@ -79,7 +79,7 @@ export function useCarry({ sessions, house, wishAt, onMove }: CarryOptions): Car
   });
   const leave = useEffectEvent(() => {
     held.current = null;
-    setCarried(null);
+    setDragged(null);
     setLanding(null);
   });
   const drop = useEffectEvent((hasMoved: boolean) => {
@@ -100,7 +100,7 @@ export function useCarry({ sessions, house, wishAt, onMove }: CarryOptions): Car
       drop: (hasMoved: boolean) => drop(hasMoved),
       abandon: () => leave(),
     };
-    const stops = [followFinger(board.current, handlers), followMouse(board.current, handlers)];
+    const stops = [trackTouch(board.current, handlers), followMouse(board.current, handlers)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -119,7 +119,7 @@ export function useCarry({ sessions, house, wishAt, onMove }: CarryOptions): Car
         <p className="carry-flag" ref={flag} aria-hidden="true">
           <b>{carried.offering.title}</b>
           <span>
-            {landing ? landingWords(landing.wish, carried, house) : 'Let go to leave it where it is'}
+            {landing ? formatLanding(landing.wish, carried, house) : 'Let go to leave it where it is'}
           </span>
         </p>,
         document.body,
@@ -128,7 +128,7 @@ export function useCarry({ sessions, house, wishAt, onMove }: CarryOptions): Car
 }
 
 /** "Thu 19 Nov, 18:15", and the room or teacher where it is another one. */
-function landingWords(wish: Wish, carried: BoardSession, { rooms, people }: House): string {
+function formatLanding(wish: Wish, carried: BoardSession, { rooms, people }: Catalogue): string {
   const nameOf = (list: { id: string; name: string }[], id: string | null) =>
     list.find((one) => one.id === id)?.name;
   return [

@@ -23,7 +23,7 @@ export interface Policy {
   late_credit_percent: number;
 }
 
-export interface House {
+export interface Catalogue {
   rooms: Room[];
   people: { id: string; name: string }[];
   /** Accounts that may teach and are nobody on the public pages yet. */
@@ -33,7 +33,7 @@ export interface House {
   policies: Policy[];
 }
 
-export async function loadHouse(backend: SupabaseClient): Promise<House> {
+export async function loadCatalogue(backend: SupabaseClient): Promise<Catalogue> {
   const [rooms, people, candidates, terms, closedDays, policies] = await Promise.all([
     backend
       .from('rooms')
@@ -71,7 +71,7 @@ export async function loadHouse(backend: SupabaseClient): Promise<House> {
   return {
     rooms: rooms.data ?? [],
     people: people.data ?? [],
-    candidates: candidates.data as House['candidates'],
+    candidates: candidates.data as Catalogue['candidates'],
     terms: terms.data ?? [],
     closedDays: closedDays.data ?? [],
     policies: policies.data ?? [],

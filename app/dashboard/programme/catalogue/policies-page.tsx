@@ -9,17 +9,17 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, Panel } from '../../layout/page.tsx';
 import { slugOf } from '../offerings/offering.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/policies-page.ts';
-import { loadHouse, type Policy } from './load-house.server.ts';
+import { loadCatalogue, type Policy } from './load-house.server.ts';
 import { ChangeButton, FormEnd, useOneOpen } from './one-open.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
-  const { policies } = await loadHouse(context.get(siteContext).backend);
+  const { policies } = await loadCatalogue(context.get(siteContext).backend);
   return { policies };
 }
 
@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'rules for cancelling');
 }
 
-export default function PoliciesRoom({ loaderData }: Route.ComponentProps) {
+export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;
   const { revalidate } = useRevalidator();
   const { isOpen, toggle, close } = useOneOpen();
@@ -37,9 +37,9 @@ export default function PoliciesRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead title="Rules for cancelling">
+      <PageHeader title="Rules for cancelling">
         Whoever has booked keeps the rules of that day; a change holds for new bookings.
-      </RoomHead>
+      </PageHeader>
       <div className="dash-columns">
         <ul className="dash-list">
           {policies.map((policy) => (

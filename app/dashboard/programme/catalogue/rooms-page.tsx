@@ -11,17 +11,17 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
 import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/rooms-page.ts';
-import { loadHouse, type Room } from './load-house.server.ts';
+import { loadCatalogue, type Room } from './load-house.server.ts';
 import { ChangeButton, FormEnd, useOneOpen } from './one-open.tsx';
 import { roomSlug } from './room-slug.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
-  const { rooms } = await loadHouse(context.get(siteContext).backend);
+  const { rooms } = await loadCatalogue(context.get(siteContext).backend);
   return { rooms };
 }
 
@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'rooms');
 }
 
-export default function RoomsRoom({ loaderData }: Route.ComponentProps) {
+export default function RoomsPage({ loaderData }: Route.ComponentProps) {
   const { rooms } = loaderData;
   const { revalidate } = useRevalidator();
   const { isOpen, toggle, close } = useOneOpen();
@@ -39,10 +39,10 @@ export default function RoomsRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead title="Rooms">
+      <PageHeader title="Rooms">
         {rooms.length === 1 ? 'One room.' : `${rooms.length} rooms.`} Two things never happen in one of them
         at once.
-      </RoomHead>
+      </PageHeader>
       <div className="dash-reading dash-stack">
         {rooms.length === 0 ? (
           <EmptyState level={2} title="The first room begins with its name.">

@@ -20,7 +20,7 @@ interface SpansPanelProps {
   spans: Span[];
   /** What stands where none is yet. */
   emptyTitle: string;
-  emptyWords: string;
+  formatEmptyState: string;
   /** "a term" */
   one: string;
   today: string;
@@ -56,7 +56,7 @@ export function SpansPanel(props: SpansPanelProps) {
   return (
     <Panel title={title}>
       {shown.length === 0 ? (
-        <EmptyState title={props.emptyTitle}>{props.emptyWords}</EmptyState>
+        <EmptyState title={props.emptyTitle}>{props.formatEmptyState}</EmptyState>
       ) : (
         <ul className="dash-list">
           {shown.map((span) => (

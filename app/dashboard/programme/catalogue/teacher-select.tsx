@@ -5,12 +5,12 @@ import { backend } from '#app/backend/backend.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../report-failure.ts';
-import type { House } from './load-house.server.ts';
+import type { Catalogue } from './load-house.server.ts';
 
 const ACCOUNT = 'account ';
 
 interface TeacherSelectProps {
-  house: Pick<House, 'people' | 'candidates'>;
+  house: Pick<Catalogue, 'people' | 'candidates'>;
   /** The person's id; empty for nobody. */
   value: string;
   name?: string;
@@ -22,7 +22,7 @@ interface TeacherSelectProps {
 export function TeacherSelect({ house, value, name, nobody, onChange }: TeacherSelectProps) {
   const [coming, setComing] = useState<string | null>(null);
   // Made here a moment ago: the room behind this form has not read them yet.
-  const [made, setMade] = useState<(House['people'][number] & { userId: string })[]>([]);
+  const [made, setMade] = useState<(Catalogue['people'][number] & { userId: string })[]>([]);
   const people = [...house.people, ...made.filter(({ id }) => !house.people.some((one) => one.id === id))];
   const candidates = house.candidates.filter(({ user_id }) => !made.some(({ userId }) => userId === user_id));
 

@@ -3,17 +3,17 @@ import { useRevalidator } from 'react-router';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/terms-page.ts';
-import { loadHouse } from './load-house.server.ts';
+import { loadCatalogue } from './load-house.server.ts';
 import { SpansPanel } from './spans-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
-  const { terms, closedDays } = await loadHouse(backend);
+  const { terms, closedDays } = await loadCatalogue(backend);
   return { now: now.toISOString(), terms, closedDays };
 }
 
@@ -21,14 +21,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'terms');
 }
 
-export default function TermsRoom({ loaderData }: Route.ComponentProps) {
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const today = localDay(new Date(loaderData.now), studio.zone);
   const onChange = () => void revalidate();
   return (
     <>
-      <RoomHead title="Terms">The studio’s year. A rule takes its days from here.</RoomHead>
+      <PageHeader title="Terms">The studio’s year. A rule takes its days from here.</PageHeader>
       <div className="dash-columns spans-columns">
         <SpansPanel
           title="Terms"
@@ -36,7 +36,7 @@ export default function TermsRoom({ loaderData }: Route.ComponentProps) {
           one="a term"
           spans={loaderData.terms}
           emptyTitle="The first term begins with its name."
-          emptyWords="Autumn, spring, a summer of workshops: then dates can be planned for a whole term at once."
+          formatEmptyState="Autumn, spring, a summer of workshops: then dates can be planned for a whole term at once."
           today={today}
           onChange={onChange}
         />
@@ -46,7 +46,7 @@ export default function TermsRoom({ loaderData }: Route.ComponentProps) {
           one="closed days"
           spans={loaderData.closedDays}
           emptyTitle="Open all year."
-          emptyWords="Holidays that stand here are passed over when dates are planned. Dates that are planned already stay; look at them with “Dates in it”."
+          formatEmptyState="Holidays that stand here are passed over when dates are planned. Dates that are planned already stay; look at them with “Dates in it”."
           today={today}
           onChange={onChange}
         />

@@ -5,7 +5,7 @@ import { clockTime, localDay } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../../layout/page.tsx';
-import type { House } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-house.server.ts';
 import type { OfferingDate } from '../offerings/load-offering.server.ts';
 import type { WholeOffering } from '../offerings/offering.ts';
 import { newPlan } from './plan.ts';
@@ -17,7 +17,7 @@ interface DatesPanelProps {
   dates: OfferingDate[];
   /** How many there are to come; the list shows the first of them. */
   total: number;
-  house: House;
+  house: Catalogue;
   now: Date;
   zone: string;
   onChange(): void;

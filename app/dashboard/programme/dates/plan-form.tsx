@@ -12,15 +12,15 @@ import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
-import type { House, Room } from '../catalogue/load-house.server.ts';
+import type { Catalogue, Room } from '../catalogue/load-house.server.ts';
 import { roomSlug } from '../catalogue/room-slug.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import {
   type DatePlan,
+  errorDetails,
   type PlanAnswer,
   type PlannedDate,
   planDates,
-  refusalDetails,
   removeSessions,
 } from '../programme-api.ts';
 import { reportFailure } from '../report-failure.ts';
@@ -31,7 +31,7 @@ import { RuleFields } from './rule-fields.tsx';
 interface PlanFormProps {
   offeringId: string;
   start: PlanFields;
-  house: House;
+  house: Catalogue;
   zone: string;
   onMade(answer: PlanAnswer): void;
   onClose?: (() => void) | undefined;
@@ -106,7 +106,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
         onMade(answer);
       }
     } catch (reason) {
-      const details = refusalDetails<{ field: string; dates: PlannedDate[] }>(reason);
+      const details = errorDetails<{ field: string; dates: PlannedDate[] }>(reason);
       if (details.dates) setPreview(details.dates);
       setRefusal({ ...(details.field && { field: details.field }), words: describeReason(reason) });
       if (details.field) focusRefused();

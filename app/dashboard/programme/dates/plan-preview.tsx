@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import type { DatePlan, PlannedDate } from '../programme-api.ts';
-import { clashWords, planWords } from './plan.ts';
+import { formatClash, formatPlan } from './plan.ts';
 
 interface PlanPreviewProps {
   dates: PlannedDate[];
@@ -29,16 +29,16 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
   return (
     <section className="plan-preview" aria-label="What would be made">
       <p className="plan-sum" role="status">
-        {dates.length === 0 ? 'No such day lies in this span.' : `${planWords(dates)}.`}
+        {dates.length === 0 ? 'No such day lies in this span.' : `${formatPlan(dates)}.`}
       </p>
       <ol>
         {dates.map(({ local_date, starts_at, ends_at, state, closed, clashes }) => (
           <li key={local_date} data-state={state}>
             {state === 'closed' || state === 'past' ? (
-              <span className="plan-day">{dayWords(local_date)}</span>
+              <span className="plan-day">{formatDay(local_date)}</span>
             ) : (
               <Checkbox
-                label={dayWords(local_date)}
+                label={formatDay(local_date)}
                 checked={!leaveOut.includes(local_date)}
                 onChange={() => onToggleDay(local_date)}
               />
@@ -52,7 +52,7 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
             </span>
             {clashes.map((clash) => (
               <span key={clash.session_id} className="clash-words">
-                {clashWords(clash)}
+                {formatClash(clash)}
               </span>
             ))}
           </li>
@@ -91,6 +91,6 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
 }
 
 /** "Tue 24 November 2026" */
-function dayWords(day: string): string {
+function formatDay(day: string): string {
   return `${weekdayName(weekdayOf(day)).slice(0, 3)} ${longDay(day)}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedDate } from '../programme-api.ts';
-import { clashWords, newPlan, planOf, planWords } from './plan.ts';
+import { formatClash, formatPlan, newPlan, planOf } from './plan.ts';
 
 const house = { rooms: [{ id: 'r1' }], teacher: 't1', capacity: 8 };
 
@@ -60,15 +60,15 @@ describe('a plan of dates', () => {
 
   it('says what it comes to', () => {
     const day = (state: PlannedDate['state']) => ({ state }) as PlannedDate;
-    expect(planWords([day('new'), day('new'), day('closed'), day('clash')])).toBe(
+    expect(formatPlan([day('new'), day('new'), day('closed'), day('clash')])).toBe(
       '3 dates, 1 of them clashes, 1 closed day left out',
     );
-    expect(planWords([day('new')])).toBe('1 date');
+    expect(formatPlan([day('new')])).toBe('1 date');
   });
 
   it('names what stands in the way', () => {
     const clash = { session_id: '', title: 'Choir', starts_at: '', ends_at: '' };
-    expect(clashWords({ ...clash, room: 'studio 1', teacher: null })).toBe('“Choir” is in studio 1');
-    expect(clashWords({ ...clash, room: null, teacher: 'Teo' })).toBe('Teo has “Choir”');
+    expect(formatClash({ ...clash, room: 'studio 1', teacher: null })).toBe('“Choir” is in studio 1');
+    expect(formatClash({ ...clash, room: null, teacher: 'Teo' })).toBe('Teo has “Choir”');
   });
 });

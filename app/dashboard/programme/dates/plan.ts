@@ -83,14 +83,14 @@ export function planOf(fields: PlanFields, roomId: string, leaveOut: string[]): 
 }
 
 /** "The room has “Clay”", "Teo teaches “Choir”" */
-export function clashWords({ title, room, teacher }: Clash): string {
+export function formatClash({ title, room, teacher }: Clash): string {
   if (room && teacher) return `“${title}” is there, with ${teacher}`;
   if (room) return `“${title}” is in ${room}`;
   return `${teacher ?? 'The teacher'} has “${title}”`;
 }
 
 /** "10 dates, 1 holiday left out, 2 clash": what a preview comes to. */
-export function planWords(dates: readonly PlannedDate[]): string {
+export function formatPlan(dates: readonly PlannedDate[]): string {
   const count = (state: PlannedDate['state']) => dates.filter((date) => date.state === state).length;
   const many = (number: number, one: string, more: string) =>
     number === 1 ? `1 ${one}` : `${number} ${more}`;

@@ -4,7 +4,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import type { House } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-house.server.ts';
 import type { PlanFields } from './plan.ts';
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
@@ -19,7 +19,7 @@ const MONTH_WEEKS = [
 
 interface RuleFieldsProps {
   fields: PlanFields;
-  terms: House['terms'];
+  terms: Catalogue['terms'];
   set(patch: Partial<PlanFields>): void;
   errorOf(name: string): string | undefined;
 }

@@ -75,12 +75,12 @@ export async function loadOffering(backend: SupabaseClient, id: string, now: Dat
       id: event,
       at: since(new Date(at), now, zone),
       who: nameOf(actor),
-      what: eventWords(what, details),
+      what: formatEvent(what, details),
     })),
   };
 }
 
-function eventWords(what: string, details: Record<string, unknown>): string {
+function formatEvent(what: string, details: Record<string, unknown>): string {
   const words = what.charAt(0).toUpperCase() + what.slice(1);
   if (what === 'changed') {
     const fields = Object.keys(details).map((name) => name.replace(/_(id|cents|at)$/, '').replace(/_/g, ' '));

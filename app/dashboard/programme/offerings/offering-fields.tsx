@@ -7,7 +7,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { Panel } from '../../layout/page.tsx';
-import type { House } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-house.server.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import { KIND_HINTS, KIND_NAMES, KINDS, type Kind, type OfferingFields, slugOf } from './offering.ts';
 
@@ -22,7 +22,7 @@ export interface OfferingFieldsProps {
   priceText: string;
   currency: string;
   people: Named[];
-  candidates: House['candidates'];
+  candidates: Catalogue['candidates'];
   policies: (Named & { words: string })[];
   /** The sentence for one field, when the last saving was refused because of it. */
   refusal: { field: string; words: string } | null;

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { MediaPicker } from '#app/features/media/media-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Media } from '#contracts/media.ts';
-import { EditorsLine } from '../../realtime/other-editors.tsx';
-import { Panel } from '../../layout/page.tsx';
-import type { Editors } from '../../realtime/use-editors.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
-import type { House } from '../catalogue/load-house.server.ts';
+import { Panel } from '../../layout/page.tsx';
+import { OtherEditors } from '../../realtime/other-editors.tsx';
+import type { Editors } from '../../realtime/use-editors.ts';
+import type { Catalogue } from '../catalogue/load-house.server.ts';
 import type { SavedOffering } from '../programme-api.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { KIND_NAMES, type OfferingFields, type OfferingState, type WholeOffering } from './offering.ts';
@@ -20,7 +20,7 @@ interface OfferingFormProps {
   state: OfferingState;
   currency: string;
   people: Named[];
-  candidates: House['candidates'];
+  candidates: Catalogue['candidates'];
   policies: (Named & { words: string })[];
   editors: Editors;
   /** Kept, and what the button pressed did besides. */
@@ -40,7 +40,7 @@ export function OfferingForm(props: OfferingFormProps) {
     const saved = await form.save(published && { published_at: published === 'published' ? 'now' : null });
     if (!saved) return;
     letGo();
-    editors.tellSaved();
+    editors.announceSaved();
     onSaved(saved, published);
   };
   const submit = (event: FormEvent) => {
@@ -59,7 +59,7 @@ export function OfferingForm(props: OfferingFormProps) {
 
   return (
     <form className="offering-form" onSubmit={submit} noValidate aria-label="The offering">
-      <EditorsLine editors={editors} onReload={onReload} />
+      <OtherEditors editors={editors} onReload={onReload} />
       {form.conflict && (
         <ConflictPanel
           conflict={form.conflict}

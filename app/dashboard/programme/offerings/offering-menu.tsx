@@ -4,16 +4,16 @@ import { Button } from '#app/ui/button.tsx';
 import { type ConfirmOptions, confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { usePost } from '../../layout/use-email-status.ts';
+import { useEmailStatus } from '../../layout/use-email-status.ts';
 import {
   archiveOffering,
   deleteOffering,
   duplicateOffering,
+  errorReason,
   previewPutAway,
-  refusalReason,
 } from '../programme-api.ts';
 import { reportFailure } from '../report-failure.ts';
-import { teacherWords } from '../sessions/format-recipients.ts';
+import { formatTeachers } from '../sessions/format-recipients.ts';
 import type { OfferingState, WholeOffering } from './offering.ts';
 
 interface OfferingMenuProps {
@@ -24,7 +24,7 @@ interface OfferingMenuProps {
 
 export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   const navigate = useNavigate();
-  const post = usePost();
+  const post = useEmailStatus();
 
   const copy = async () => {
     try {
@@ -39,7 +39,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   const ask = async ({ content, ...question }: ConfirmOptions & { content: string }) => {
     try {
       const { teachers } = await previewPutAway(offering.id);
-      await confirm({ ...question, content: [content, ...teacherWords(teachers, post)].join(' ') });
+      await confirm({ ...question, content: [content, ...formatTeachers(teachers, post)].join(' ') });
     } catch (reason) {
       reportFailure(reason);
     }
@@ -54,7 +54,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
         try {
           await archiveOffering(offering.id, true);
         } catch (reason) {
-          if (refusalReason(reason) !== 'has_bookings') throw reason;
+          if (errorReason(reason) !== 'has_bookings') throw reason;
           return sayWhatStands(reason, {
             label: 'See them',
             onClick: () => void navigate(`/dashboard/sessions?offering=${offering.id}&state=booked`),
@@ -82,7 +82,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
         try {
           await deleteOffering(offering.id);
         } catch (reason) {
-          if (refusalReason(reason) !== 'has_bookings') throw reason;
+          if (errorReason(reason) !== 'has_bookings') throw reason;
           return sayWhatStands(reason, { label: 'Into the archive', onClick: () => void putAway() });
         }
         await navigate('/dashboard/offerings');

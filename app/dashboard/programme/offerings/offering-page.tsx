@@ -6,13 +6,13 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../layout/page.tsx';
-import { useEditors } from '../../realtime/use-editors.ts';
-import { useLive } from '../../realtime/use-live-reload.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, Panel } from '../../layout/page.tsx';
+import { useEditors } from '../../realtime/use-editors.ts';
+import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
+import { loadCatalogue } from '../catalogue/load-house.server.ts';
 import { DatesPanel } from '../dates/dates-panel.tsx';
-import { loadHouse } from '../catalogue/load-house.server.ts';
 import type { Route } from './+types/offering-page.ts';
 import { loadOffering } from './load-offering.server.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isNew = params.id === 'new';
   if (!isNew && !/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
   const [house, found] = await Promise.all([
-    loadHouse(backend),
+    loadCatalogue(backend),
     isNew ? null : loadOffering(backend, params.id, now),
   ]);
   if (!isNew && !found) throw data(null, { status: 404 });
@@ -38,14 +38,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return dashboardMeta(matches, loaderData?.found?.offering.title.toLowerCase() ?? 'a new offering');
 }
 
-export const STATE_WORDS: Record<OfferingState, string> = {
+export const STATE_LABELS: Record<OfferingState, string> = {
   draft: 'Draft, only staff see it',
   scheduled: 'Appears at its hour',
   published: 'On the site',
   archived: 'In the archive',
 };
 
-export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
+export default function OfferingPage({ loaderData }: Route.ComponentProps) {
   const { house, found } = loaderData;
   const { studio } = useStudio();
   const navigate = useNavigate();
@@ -55,13 +55,13 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
   const state = offering ? stateOf(offering, now) : 'draft';
   const { formKey, adopt } = useFormVersion(offering);
   const editors = useEditors(offering ? `offering:${offering.id}` : null);
-  useLive(...(offering ? [{ table: 'sessions', filter: `offering_id=eq.${offering.id}` }] : []));
+  useLiveReload(...(offering ? [{ table: 'sessions', filter: `offering_id=eq.${offering.id}` }] : []));
   return (
     <>
       <p className="dash-back">
         <Link to="/dashboard/offerings">Offerings</Link>
       </p>
-      <RoomHead
+      <PageHeader
         title={offering?.title ?? 'A new class or event'}
         actions={
           offering && (
@@ -75,11 +75,11 @@ export default function OfferingRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         {offering ? (
-          <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{STATE_WORDS[state]}</Badge>
+          <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{STATE_LABELS[state]}</Badge>
         ) : (
           'A title is enough to begin with. Everything can be changed later.'
         )}
-      </RoomHead>
+      </PageHeader>
       {found && <NextSteps offering={found.offering} state={state} dates={found.dates.length} />}
       <div className="dash-columns offering-columns">
         <OfferingForm

@@ -15,11 +15,11 @@ import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { TurnLinks } from '../../pagination/page-links.tsx';
-import { readPage, readTurn, turnedPage, UUID, WORDS } from '../../pagination/column-cursor.ts';
-import { RoomHead } from '../../layout/page.tsx';
-import { useLive } from '../../realtime/use-live-reload.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
+import { readColumnCursor, readPage, turnedPage, UUID, WORDS } from '../../pagination/column-cursor.ts';
+import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
 import { oneOf, patternOf } from '../read-query.ts';
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const turn = readTurn(query, COLUMNS);
+  const turn = readColumnCursor(query, COLUMNS);
   const pattern = patternOf(query.get('search') ?? '');
   const kind = oneOf(KINDS, query.get('kind'));
   const discipline = query.get('discipline');
@@ -95,17 +95,17 @@ const STATE_NAMES: Record<OfferingState, string> = {
   archived: 'Archived',
 };
 
-export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
+export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
   const { page, total } = loaderData;
   const { studio } = useStudio();
   const disciplines = useDisciplines();
   const [query] = useSearchParams();
   const now = new Date(loaderData.now);
-  useLive({ table: 'offerings' });
+  useLiveReload({ table: 'offerings' });
   const isFiltered = ['search', 'kind', 'discipline', 'state'].some((name) => query.get(name));
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Offerings"
         actions={
           <Button asChild variant="primary" size="sm">
@@ -114,7 +114,7 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         {total === 1 ? 'One.' : `${total}.`} Classes, courses, workshops and events.
-      </RoomHead>
+      </PageHeader>
       <FilterBar>
         <Field label="Find by title">
           <Input name="search" type="search" defaultValue={query.get('search') ?? ''} autoComplete="off" />
@@ -175,7 +175,7 @@ export default function OfferingsRoom({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <TurnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
+      <ColumnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Discipline } from '#contracts/discipline.ts';
-import { refusalDetails, refusalReason, type SavedOffering, saveOffering } from '../programme-api.ts';
+import { errorDetails, errorReason, type SavedOffering, saveOffering } from '../programme-api.ts';
 import type { Conflict } from './conflict-panel.tsx';
 import {
   fieldsOf,
@@ -88,8 +88,8 @@ export function useOfferingForm(offering: WholeOffering | null) {
       setConflict(null);
       return answer;
     } catch (reason) {
-      const details = refusalDetails<{ field: string } & Conflict>(reason);
-      if (refusalReason(reason) === 'changed_meanwhile' && details.current) {
+      const details = errorDetails<{ field: string } & Conflict>(reason);
+      if (errorReason(reason) === 'changed_meanwhile' && details.current) {
         setConflict({ current: details.current, by: details.by ?? null });
         setVersion(details.current.version);
       } else if (details.field) {

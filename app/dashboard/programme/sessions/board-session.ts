@@ -50,6 +50,6 @@ export function clockOf(minute: number): string {
 }
 
 /** "7/12", "12/12, 3 waiting" */
-export function seatsWords({ seats, capacity, waiting }: BoardSession['pool']): string {
+export function formatSeats({ seats, capacity, waiting }: BoardSession['pool']): string {
   return waiting > 0 ? `${seats}/${capacity}, ${waiting} waiting` : `${seats}/${capacity}`;
 }

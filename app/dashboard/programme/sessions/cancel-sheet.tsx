@@ -6,8 +6,8 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { usePost } from '../../layout/use-email-status.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
+import { useEmailStatus } from '../../layout/use-email-status.ts';
 import {
   type CancelPreview,
   cancelSessions,
@@ -19,8 +19,8 @@ import {
 import { reportFailure } from '../report-failure.ts';
 import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
+import { allNotified, formatTeachers, isAnyoneNotified } from './format-recipients.ts';
 import { ScopeChoice } from './scope-choice.tsx';
-import { everybodyTold, isAnybodyTold, teacherWords } from './format-recipients.ts';
 
 interface CancelSheetProps {
   session: BoardSession;
@@ -35,7 +35,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   const [reason, setReason] = useState('');
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const post = usePost();
+  const post = useEmailStatus();
   const letGo = useUnsavedGuard(reason.trim() !== '');
   useEffect(() => {
     let isGone = false;
@@ -49,7 +49,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
     };
   }, [session.id, scope]);
 
-  const isTold = preview !== null && isAnybodyTold(preview.told, preview.teachers);
+  const isNotified = preview !== null && isAnyoneNotified(preview.told, preview.teachers);
   const isUntouched = preview !== null && preview.told.orders === 0 && preview.waiting === 0;
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -69,9 +69,9 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
       toast({
         variant: 'success',
         title: dates === 1 ? 'The date is cancelled' : `${dates} dates are cancelled`,
-        description: isTold ? everybodyTold(preview.told, preview.teachers, post).join(' ') : undefined,
+        description: isNotified ? allNotified(preview.told, preview.teachers, post).join(' ') : undefined,
         ...(isUntouched &&
-          !isTold &&
+          !isNotified &&
           scope === 'this' && {
             durationMs: 8000,
             action: {
@@ -87,7 +87,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   const remove = () =>
     run(async () => {
       const { removed, kept } = await removeSessions(session.id, scope, reason.trim());
-      const words = isTold ? teacherWords(preview.teachers, post) : [];
+      const words = isNotified ? formatTeachers(preview.teachers, post) : [];
       if (kept > 0) words.push(`${kept} stayed: people have booked them.`);
       toast({
         variant: 'success',
@@ -104,7 +104,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
         {session.series_id && <ScopeChoice legend="Cancel" scope={scope} onChange={setScope} />}
         <div className="decision-preview" role="status">
           {preview ? (
-            <CancelWords preview={preview} currency={currency} />
+            <CancelText preview={preview} currency={currency} />
           ) : (
             <p className="dash-quiet">Counting.</p>
           )}
@@ -136,8 +136,8 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   );
 }
 
-function CancelWords({ preview, currency }: { preview: CancelPreview; currency: string }) {
-  const post = usePost();
+function CancelText({ preview, currency }: { preview: CancelPreview; currency: string }) {
+  const post = useEmailStatus();
   const { dates, told, teachers, waiting, refund_cents, credit_cents } = preview;
   return (
     <ul className="cancel-words">
@@ -145,7 +145,7 @@ function CancelWords({ preview, currency }: { preview: CancelPreview; currency: 
         <b>{dates.length === 1 ? 'One date' : `${dates.length} dates`}</b> cannot be booked any more and{' '}
         {dates.length === 1 ? 'stands' : 'stand'} struck through on the site.
       </li>
-      {everybodyTold(told, teachers, post).map((words) => (
+      {allNotified(told, teachers, post).map((words) => (
         <li key={words}>{words}</li>
       ))}
       {refund_cents > 0 && (

@@ -1,7 +1,7 @@
 // The dates of a change, from when to when, and what stands in their way.
 import { weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localWeekday, shortDate } from '#app/language/format-time.ts';
-import { clashWords } from '../dates/plan.ts';
+import { formatClash } from '../dates/plan.ts';
 import type { ChangedDate } from '../programme-api.ts';
 
 const SHOWN = 6;
@@ -30,7 +30,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
                 {[
                   date.room_from !== date.room_to && `to ${date.room_to}`,
                   date.teacher_to,
-                  bookedWords(date.seats),
+                  formatBooked(date.seats),
                 ]
                   .filter(Boolean)
                   .join(', ')}
@@ -40,7 +40,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
             {date.closed && <span className="clash-words">Closed: {date.closed}</span>}
             {date.clashes.map((clash) => (
               <span key={clash.session_id} className="clash-words">
-                {clashWords(clash)}, {clockTime(new Date(clash.starts_at), zone)}
+                {formatClash(clash)}, {clockTime(new Date(clash.starts_at), zone)}
               </span>
             ))}
           </li>
@@ -56,6 +56,6 @@ function when(moment: string, zone: string): string {
   return `${weekdayName(localWeekday(at, zone)).slice(0, 3)} ${shortDate(at, zone)} ${clockTime(at, zone)}`;
 }
 
-function bookedWords(seats: number): string {
+function formatBooked(seats: number): string {
   return seats === 0 ? 'nobody booked' : seats === 1 ? 'one place booked' : `${seats} places booked`;
 }

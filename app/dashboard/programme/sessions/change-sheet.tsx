@@ -10,9 +10,9 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { usePost } from '../../layout/use-email-status.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
-import type { House } from '../catalogue/load-house.server.ts';
+import { useEmailStatus } from '../../layout/use-email-status.ts';
+import type { Catalogue } from '../catalogue/load-house.server.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import {
   type ChangePreview,
@@ -25,8 +25,8 @@ import { reportFailure } from '../report-failure.ts';
 import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { ChangeList } from './change-list.tsx';
+import { allNotified, isAnyoneNotified } from './format-recipients.ts';
 import { ScopeChoice } from './scope-choice.tsx';
-import { everybodyTold, isAnybodyTold } from './format-recipients.ts';
 
 export interface Wish {
   local_date: string;
@@ -56,7 +56,7 @@ export function changesOf(session: BoardSession, wish: Wish): SessionChanges {
 interface ChangeSheetProps {
   session: BoardSession;
   wish: Wish;
-  house: House;
+  house: Catalogue;
   zone: string;
   onDone(): void;
   onClose(): void;
@@ -72,7 +72,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
   const [reason, setReason] = useState('');
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const post = usePost();
+  const post = useEmailStatus();
   const changes = changesOf(session, wish);
   const key = JSON.stringify(changes);
   const hasChanges = key !== '{}';
@@ -120,12 +120,12 @@ export function ChangeSheet(props: ChangeSheetProps) {
         { ...changes, was: session.sequence },
         clashes > 0 ? reason : undefined,
       );
-      const isTold = isAnybodyTold(preview.told, preview.teachers);
-      const isUndoable = scope === 'this' && !isTold && clashes === 0;
+      const isNotified = isAnyoneNotified(preview.told, preview.teachers);
+      const isUndoable = scope === 'this' && !isNotified && clashes === 0;
       toast({
         variant: 'success',
         title: count === 1 ? 'The date is changed' : `${count} dates are changed`,
-        description: isTold ? everybodyTold(preview.told, preview.teachers, post).join(' ') : undefined,
+        description: isNotified ? allNotified(preview.told, preview.teachers, post).join(' ') : undefined,
         ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
       });
       letGo();
@@ -202,7 +202,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           {preview && (
             <>
               <ChangeList dates={preview.dates} zone={zone} />
-              {everybodyTold(preview.told, preview.teachers, post).map((words) => (
+              {allNotified(preview.told, preview.teachers, post).map((words) => (
                 <p className="told-line" key={words}>
                   {words}
                 </p>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everybodyTold, isAnybodyTold, teacherWords, toldWords } from './format-recipients.ts';
+import { allNotified, formatRecipients, formatTeachers, isAnyoneNotified } from './format-recipients.ts';
 
 const post = { sendsMail: true };
 const nobody = { orders: 0, places: 0, names: [] };
@@ -10,18 +10,18 @@ it.each([
   [['Ana', 'Teo'], 2, '2 letters go out, to Ana and Teo.'],
   [['Ana', 'Ben', 'Cem', 'Dov', 'Eva'], 9, '9 letters go out, to Ana, Ben, Cem, Dov and 5 more.'],
 ])('%j of %i: %s', (names, orders, words) => {
-  expect(toldWords({ names, orders, places: orders }, post)).toBe(words);
+  expect(formatRecipients({ names, orders, places: orders }, post)).toBe(words);
 });
 
 it('promises no letter that cannot leave', () => {
   const told = { names: ['Ana'], orders: 1, places: 1 };
-  expect(toldWords(told, { sendsMail: false })).toBe('One letter waits in the outbox then, to Ana.');
+  expect(formatRecipients(told, { sendsMail: false })).toBe('One letter waits in the outbox then, to Ana.');
 });
 
 it('names who teaches no longer and who does now, and who has to be told by mouth', () => {
   const teo = { name: 'Teo', teaches: false, dates: 1, kept: 0, is_reached: true, is_self: false };
   const ana = { name: 'Ana', teaches: true, dates: 1, kept: 0, is_reached: true, is_self: false };
-  expect(everybodyTold(nobody, [teo, ana], post)).toEqual([
+  expect(allNotified(nobody, [teo, ana], post)).toEqual([
     'Teo no longer teaches it, Ana does now. A mail goes to Teo and Ana.',
     'Nobody has booked.',
   ]);
@@ -29,34 +29,37 @@ it('names who teaches no longer and who does now, and who has to be told by mout
     { ...teo, dates: 4 },
     { ...ana, dates: 4, is_reached: false },
   ];
-  expect(everybodyTold({ orders: 1, places: 1, names: ['Mia'] }, [some, away], post)).toEqual([
+  expect(allNotified({ orders: 1, places: 1, names: ['Mia'] }, [some, away], post)).toEqual([
     'Teo no longer teaches 4 dates, Ana does now. A mail goes to Teo. Ana has no account here: please tell them yourself.',
     'One letter goes out, to Mia.',
   ]);
-  expect(everybodyTold(nobody, [ana], post)[0]).toMatch(/^Ana teaches it now\./);
-  expect(everybodyTold(nobody, [], post)).toEqual(['Nobody has booked, so nobody is told.']);
-  expect([isAnybodyTold(nobody, [teo]), isAnybodyTold(nobody, [away])]).toEqual([true, false]);
+  expect(allNotified(nobody, [ana], post)[0]).toMatch(/^Ana teaches it now\./);
+  expect(allNotified(nobody, [], post)).toEqual(['Nobody has booked, so nobody is told.']);
+  expect([isAnyoneNotified(nobody, [teo]), isAnyoneNotified(nobody, [away])]).toEqual([true, false]);
 });
 
 it('names whose dates are moved or cancelled, and writes nobody a mail about what they do themselves', () => {
   const teo = { name: 'Teo', teaches: true, dates: 1, kept: 1, is_reached: true, is_self: false };
-  expect(everybodyTold(nobody, [teo], post)).toEqual([
+  expect(allNotified(nobody, [teo], post)).toEqual([
     'Teo teaches it. A mail goes to Teo.',
     'Nobody has booked.',
   ]);
   const away = { ...teo, name: 'Ana', dates: 3, kept: 3, is_reached: false };
-  expect(teacherWords([away], post)).toEqual([
+  expect(formatTeachers([away], post)).toEqual([
     'Ana teaches these dates.',
     'Ana has no account here: please tell them yourself.',
   ]);
   const self = { ...away, name: 'Mo', is_self: true };
-  expect(teacherWords([self], post)).toEqual(['You teach these dates yourself.']);
-  expect(teacherWords([self, teo], post)).toEqual(['You and Teo teach these dates.', 'A mail goes to Teo.']);
-  expect(isAnybodyTold(nobody, [self])).toBe(false);
+  expect(formatTeachers([self], post)).toEqual(['You teach these dates yourself.']);
+  expect(formatTeachers([self, teo], post)).toEqual([
+    'You and Teo teach these dates.',
+    'A mail goes to Teo.',
+  ]);
+  expect(isAnyoneNotified(nobody, [self])).toBe(false);
   // Ana gets two dates and keeps one that moves: one mail.
   const gets = { ...teo, name: 'Ana', dates: 3, kept: 1 };
   const gives = { ...teo, name: 'Teo', teaches: false, dates: 2, kept: 0 };
-  expect(teacherWords([gives, gets], post)).toEqual([
+  expect(formatTeachers([gives, gets], post)).toEqual([
     'Teo no longer teaches 2 dates, Ana does now.',
     'A mail goes to Teo and Ana.',
   ]);

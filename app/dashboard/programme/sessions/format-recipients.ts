@@ -1,12 +1,12 @@
 // Who hears of a change, in words, before it is made. Without a mail server letters are written and wait in the outbox.
-import type { Told, ToldTeacher } from '../programme-api.ts';
+import type { NotifiedTeacher, Recipients } from '../programme-api.ts';
 
 interface Post {
   sendsMail: boolean;
 }
 
 /** "Nobody has booked, so nobody is told.", "7 letters go out, to Ana, Teo and 5 more." */
-export function toldWords({ orders, names }: Told, { sendsMail }: Post): string {
+export function formatRecipients({ orders, names }: Recipients, { sendsMail }: Post): string {
   if (orders === 0) return 'Nobody has booked, so nobody is told.';
   const shown = names.slice(0, 4);
   const more = orders - shown.length;
@@ -16,17 +16,17 @@ export function toldWords({ orders, names }: Told, { sendsMail }: Post): string 
 }
 
 /** Whose dates these are, who of them gets a mail; whoever has no account cannot, and that is said. */
-export function teacherWords(teachers: readonly ToldTeacher[], post: Post): string[] {
-  const isKeeper = ({ teaches, dates, kept }: ToldTeacher) => teaches && kept === dates;
+export function formatTeachers(teachers: readonly NotifiedTeacher[], post: Post): string[] {
+  const isKeeper = ({ teaches, dates, kept }: NotifiedTeacher) => teaches && kept === dates;
   const words = [
-    ...handoverWords(teachers.filter((teacher) => !isKeeper(teacher))),
-    ...keeperWords(teachers.filter(isKeeper)),
+    ...formatHandovers(teachers.filter((teacher) => !isKeeper(teacher))),
+    ...formatRemaining(teachers.filter(isKeeper)),
   ];
-  return words.length > 0 ? [...words, ...mailWords(teachers, post)] : [];
+  return words.length > 0 ? [...words, ...formatEmailed(teachers, post)] : [];
 }
 
 /** "Teo no longer teaches it, Ana does now." */
-function handoverWords(teachers: readonly ToldTeacher[]): string[] {
+function formatHandovers(teachers: readonly NotifiedTeacher[]): string[] {
   const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates - teacher.kept));
   const it = dates === 1 ? 'it' : `${dates} dates`;
   const namesOf = (isAfter: boolean) =>
@@ -40,7 +40,7 @@ function handoverWords(teachers: readonly ToldTeacher[]): string[] {
 }
 
 /** "Teo teaches it.", "You and Teo teach these dates." */
-function keeperWords(teachers: readonly ToldTeacher[]): string[] {
+function formatRemaining(teachers: readonly NotifiedTeacher[]): string[] {
   const it = teachers.length === 1 && teachers[0]?.dates === 1 ? 'it' : 'these dates';
   const [self, others] = [
     teachers.some(({ is_self }) => is_self),
@@ -51,8 +51,8 @@ function keeperWords(teachers: readonly ToldTeacher[]): string[] {
   return names.length > 0 ? [`${listed(names)} ${names.length === 1 ? 'teaches' : 'teach'} ${it}.`] : [];
 }
 
-function mailWords(teachers: readonly ToldTeacher[], { sendsMail }: Post): string[] {
-  const namesOf = (isMeant: (teacher: ToldTeacher) => boolean) =>
+function formatEmailed(teachers: readonly NotifiedTeacher[], { sendsMail }: Post): string[] {
+  const namesOf = (isMeant: (teacher: NotifiedTeacher) => boolean) =>
     teachers.filter(isMeant).map(({ name }) => name);
   const reached = namesOf(({ is_reached }) => is_reached);
   const missed = namesOf(({ is_reached, is_self }) => !is_reached && !is_self);
@@ -71,14 +71,14 @@ function mailWords(teachers: readonly ToldTeacher[], { sendsMail }: Post): strin
 }
 
 /** Everybody who hears of a change: the teachers first, then whoever has booked. */
-export function everybodyTold(told: Told, teachers: readonly ToldTeacher[], post: Post): string[] {
-  const words = teacherWords(teachers, post);
-  const booked = told.orders === 0 && words.length > 0 ? 'Nobody has booked.' : toldWords(told, post);
+export function allNotified(told: Recipients, teachers: readonly NotifiedTeacher[], post: Post): string[] {
+  const words = formatTeachers(teachers, post);
+  const booked = told.orders === 0 && words.length > 0 ? 'Nobody has booked.' : formatRecipients(told, post);
   return words.length > 0 ? [words.join(' '), booked] : [booked];
 }
 
 /** Whether a mail is written at all: then nothing can be taken back as if it had not been. */
-export function isAnybodyTold(told: Told, teachers: readonly ToldTeacher[]): boolean {
+export function isAnyoneNotified(told: Recipients, teachers: readonly NotifiedTeacher[]): boolean {
   return told.orders > 0 || teachers.some(({ is_reached }) => is_reached);
 }
 

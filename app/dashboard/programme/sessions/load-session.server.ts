@@ -28,7 +28,7 @@ interface Event {
   details: { clash_reason?: string | null; reason?: string };
 }
 
-const MOST_SEATS = 500;
+const MAX_SEATS = 500;
 
 export async function loadSession(backend: SupabaseClient, id: string) {
   const session = await backend
@@ -46,7 +46,7 @@ export async function loadSession(backend: SupabaseClient, id: string) {
       .in('state', ['seated', 'pending'])
       .order('name')
       .order('id')
-      .limit(MOST_SEATS)
+      .limit(MAX_SEATS)
       .overrideTypes<Seat[], { merge: false }>(),
     backend
       .from('wait_entries')

@@ -17,28 +17,28 @@ import { Seats } from '#app/ui/seats.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../layout/page.tsx';
-import { useLive } from '../../realtime/use-live-reload.ts';
-import { usePost } from '../../layout/use-email-status.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, Panel } from '../../layout/page.tsx';
+import { useEmailStatus } from '../../layout/use-email-status.ts';
+import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
-import { loadHouse } from '../catalogue/load-house.server.ts';
+import { loadCatalogue } from '../catalogue/load-house.server.ts';
 import { restoreSession, type Scope, setCapacity } from '../programme-api.ts';
 import { idOf } from '../read-query.ts';
 import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/session-page.ts';
-import { seatsWords, teacherName } from './board-session.ts';
+import { formatSeats, teacherName } from './board-session.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
 import { ChangeSheet, wishOf } from './change-sheet.tsx';
+import { formatTeachers } from './format-recipients.ts';
 import { loadSession } from './load-session.server.ts';
 import { PeoplePanel } from './people-panel.tsx';
-import { teacherWords } from './format-recipients.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const id = idOf(params.id);
-  const [found, house] = await Promise.all([id ? loadSession(backend, id) : null, loadHouse(backend)]);
+  const [found, house] = await Promise.all([id ? loadSession(backend, id) : null, loadCatalogue(backend)]);
   if (!found) throw data(null, { status: 404 });
   return { now: now.toISOString(), house, ...found };
 }
@@ -47,17 +47,17 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return dashboardMeta(matches, loaderData?.session.offering.title.toLowerCase() ?? 'a date');
 }
 
-export default function SessionRoom({ loaderData }: Route.ComponentProps) {
+export default function SessionPage({ loaderData }: Route.ComponentProps) {
   const { session, bookings, waiting, history, house } = loaderData;
   const { studio } = useStudio();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const post = usePost();
+  const post = useEmailStatus();
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   const now = new Date(loaderData.now);
   const isOver = new Date(session.ends_at) <= now;
   const isCancelled = session.status === 'cancelled';
-  useLive(
+  useLiveReload(
     { table: 'sessions', filter: `id=eq.${session.id}` },
     { table: 'pools', filter: `id=eq.${session.pool.id}` },
   );
@@ -68,7 +68,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
   const bringBack = async () => {
     try {
       const { teachers } = await restoreSession(session.id);
-      const words = teacherWords(teachers, post).join(' ');
+      const words = formatTeachers(teachers, post).join(' ');
       toast({ variant: 'success', title: 'The date is back', description: words || undefined });
       await revalidate();
     } catch (reason) {
@@ -80,7 +80,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to="/dashboard/sessions">Sessions</Link>
       </p>
-      <RoomHead
+      <PageHeader
         title={session.offering.title}
         actions={
           <>
@@ -107,7 +107,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
         {clockTime(new Date(session.ends_at), studio.zone)}.{' '}
         {isCancelled && <Badge tone="danger">Cancelled</Badge>}
         {!isCancelled && isOver && <Badge tone="quiet">Over</Badge>}
-      </RoomHead>
+      </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <PeoplePanel bookings={bookings} waiting={waiting} />
@@ -122,7 +122,7 @@ export default function SessionRoom({ loaderData }: Route.ComponentProps) {
                   'Places',
                   <span key="places" className="dash-places">
                     <Seats capacity={session.pool.capacity} taken={session.pool.seats} />
-                    {seatsWords(session.pool)}
+                    {formatSeats(session.pool)}
                   </span>,
                 ],
                 ['Of', <OfferingLink key="of" {...session.offering} />],

@@ -13,17 +13,17 @@ import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { TurnLinks } from '../../pagination/page-links.tsx';
-import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../pagination/column-cursor.ts';
-import { RoomHead } from '../../layout/page.tsx';
-import { useLive } from '../../realtime/use-live-reload.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
+import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
+import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
+import { loadCatalogue } from '../catalogue/load-house.server.ts';
 import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
-import { loadHouse } from '../catalogue/load-house.server.ts';
 import { idOf, oneOf } from '../read-query.ts';
 import type { Route } from './+types/sessions-page.ts';
-import { BOARD_SELECT, type BoardSession, seatsWords, teacherName } from './board-session.ts';
+import { BOARD_SELECT, type BoardSession, formatSeats, teacherName } from './board-session.ts';
 
 const SIZE = 40;
 const COLUMNS = { starts_at: MOMENT, id: UUID };
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const asked = query.get(name) ?? '';
     return isCalendarDay(asked) ? asked : null;
   };
-  const turn = readTurn(query, COLUMNS);
+  const turn = readColumnCursor(query, COLUMNS);
   const offeringId = idOf(query.get('offering'));
   const [from, to, room, teacher, state] = [
     day('from'),
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { merge: false }
     >(),
     wanted('id', { count: 'exact', head: true }),
-    loadHouse(backend),
+    loadCatalogue(backend),
     offeringId
       ? backend.from('offerings').select('title').eq('id', offeringId).maybeSingle<{ title: string }>()
       : null,
@@ -85,16 +85,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'sessions');
 }
 
-export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
+export default function SessionsPage({ loaderData }: Route.ComponentProps) {
   const { page, total, rooms, people, offeringTitle } = loaderData;
   const { studio } = useStudio();
   const [query] = useSearchParams();
   const now = new Date(loaderData.now);
   const chosen = (name: string) => query.get(name) ?? '';
-  useLive({ table: 'sessions' }, { table: 'pools' });
+  useLiveReload({ table: 'sessions' }, { table: 'pools' });
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Sessions"
         actions={
           <Link className="btn btn-tertiary btn-sm" to="/dashboard/calendar">
@@ -105,7 +105,7 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
         {total === 0 ? 'No date' : total === 1 ? 'One date' : `${total} dates`}
         {offeringTitle && ` of ${offeringTitle}`}
         {chosen('from') ? '.' : ', from now on.'}
-      </RoomHead>
+      </PageHeader>
       <FilterBar>
         {chosen('offering') && <input type="hidden" name="offering" value={chosen('offering')} />}
         <Field label="From">
@@ -153,7 +153,7 @@ export default function SessionsRoom({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <TurnLinks page={page} words={{ back: 'Earlier', on: 'Later' }} />
+      <ColumnLinks page={page} words={{ back: 'Earlier', on: 'Later' }} />
     </>
   );
 }
@@ -188,7 +188,7 @@ function SessionRow({ session, now, zone }: { session: BoardSession; now: Date; 
         ) : (
           <>
             <Seats capacity={session.pool.capacity} taken={session.pool.seats} />
-            <span>{seatsWords(session.pool)}</span>
+            <span>{formatSeats(session.pool)}</span>
           </>
         )}
       </TableCell>

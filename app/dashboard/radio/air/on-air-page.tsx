@@ -10,16 +10,16 @@ import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
-import { lengthWords } from '../format-length.ts';
+import { formatLength } from '../format-length.ts';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/on-air-page.ts';
 import { QueuePanel } from './queue-panel.tsx';
+import { RequestsPanel, type Wish } from './requests-panel.tsx';
 import { useStationState } from './use-station.ts';
-import { type Wish, WishesPanel } from './requests-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
@@ -41,19 +41,19 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'radio');
 }
 
-export default function OnAirRoom({ loaderData }: Route.ComponentProps) {
+export default function OnAirPage({ loaderData }: Route.ComponentProps) {
   const { isStaff, wishes } = loaderData;
   const { air, isAway } = useStationState();
   const { revalidate } = useRevalidator();
   return (
     <>
-      <RoomHead title="On air">
+      <PageHeader title="On air">
         {air
           ? `${air.listeners.current === 1 ? 'One listener' : `${air.listeners.current} listeners`} now, ${air.listeners.peak} at most since the start.`
           : isAway
             ? 'The station does not answer just now. It is asked again.'
             : 'Asking the station.'}
-      </RoomHead>
+      </PageHeader>
       {air?.alarm && (
         <p className="radio-alarm" role="alert">
           {air.alarm}
@@ -65,7 +65,7 @@ export default function OnAirRoom({ loaderData }: Route.ComponentProps) {
           {isStaff && <QueuePanel airId={air?.now?.id} />}
         </div>
         <div className="dash-stack">
-          {isStaff && <WishesPanel wishes={wishes} onChange={() => void revalidate()} />}
+          {isStaff && <RequestsPanel wishes={wishes} onChange={() => void revalidate()} />}
           <HeardPanel air={air} isStaff={isStaff} />
         </div>
       </div>
@@ -140,9 +140,9 @@ function Elapsed({ elapsedMs, durationMs }: { elapsedMs: number; durationMs: num
   const doneMs = Math.min(durationMs, Math.max(0, nowMs - begunAtMs));
   return (
     <div className="air-card-time">
-      <span>{lengthWords(doneMs)}</span>
+      <span>{formatLength(doneMs)}</span>
       <Progress label="How far this piece has played" value={doneMs} max={durationMs} />
-      <span>{lengthWords(durationMs)}</span>
+      <span>{formatLength(durationMs)}</span>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { Panel, PartFault } from '../../layout/page.tsx';
+import { Panel, PanelError } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
-import { lengthWords } from '../format-length.ts';
+import { formatLength } from '../format-length.ts';
 import { reportFailure } from '../report.ts';
 import { type FoundTrack, TrackFinder } from '../track-finder.tsx';
 
@@ -42,7 +42,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
   };
   return (
     <Panel title="Queue" aside="Plays before everything else, in this order.">
-      {problem && <PartFault words={problem} onTryAgain={() => void look()} />}
+      {problem && <PanelError words={problem} onTryAgain={() => void look()} />}
       <ol className="dash-list">
         {numbered(ids).map(({ id, key, index }) => {
           const track = byId.get(id);
@@ -52,7 +52,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
               <span>
                 <b>{title}</b>
                 <span className="dash-quiet">
-                  {track?.artist} {track && lengthWords(track.duration_ms)}
+                  {track?.artist} {track && formatLength(track.duration_ms)}
                 </span>
               </span>
               <span className="dash-row-actions">

@@ -9,7 +9,7 @@ export interface Wish {
   track: { title: string; artist: string } | null;
 }
 
-export function WishesPanel({ wishes, onChange }: { wishes: Wish[]; onChange(): void }) {
+export function RequestsPanel({ wishes, onChange }: { wishes: Wish[]; onChange(): void }) {
   const decline = async ({ id }: Wish) => {
     const client = await backend();
     const { error } = await client

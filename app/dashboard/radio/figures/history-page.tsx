@@ -9,12 +9,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { TurnLinks } from '../../pagination/page-links.tsx';
-import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../pagination/column-cursor.ts';
-import { RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
+import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
+import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useStudio } from '../../use-studio.ts';
-import { lengthWords } from '../format-length.ts';
+import { formatLength } from '../format-length.ts';
 import type { Route } from './+types/history-page.ts';
 
 const SIZE = 60;
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const [from, to] = [day('from', -30 * DAY_MS), day('to', 0)];
   const until = new Date(Date.parse(to) + DAY_MS).toISOString();
-  const turn = readTurn(query, COLUMNS);
+  const turn = readColumnCursor(query, COLUMNS);
   const wanted = (select: string, options?: { count: 'exact'; head: true }) =>
     backend.from('radio_plays').select(select, options).gte('started_at', from).lt('started_at', until);
   const [plays, counted] = await Promise.all([
@@ -69,13 +69,13 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'radio history');
 }
 
-export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
+export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const { page, total, from, to, until } = loaderData;
   const { studio } = useStudio();
   const file = `/api/radio/history.csv?${new URLSearchParams({ from, to: until })}`;
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="History"
         actions={
           <Button variant="secondary" size="sm" asChild>
@@ -86,7 +86,7 @@ export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         {total === 1 ? 'One airing.' : `${total} airings.`} Newest first.
-      </RoomHead>
+      </PageHeader>
       <Form className="dash-search">
         <Field label="From">
           <DateInput key={from} name="from" defaultValue={from} />
@@ -129,7 +129,7 @@ export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
                 </TableCell>
                 <TableCell className="dash-wide dash-quiet">{play.show?.title}</TableCell>
                 <TableCell align="end">
-                  {play.duration_ms === null ? '' : lengthWords(play.duration_ms)}
+                  {play.duration_ms === null ? '' : formatLength(play.duration_ms)}
                 </TableCell>
                 <TableCell align="end">{play.listeners}</TableCell>
               </TableRow>
@@ -137,7 +137,7 @@ export default function HistoryRoom({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <TurnLinks page={page} />
+      <ColumnLinks page={page} />
     </>
   );
 }

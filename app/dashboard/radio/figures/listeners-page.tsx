@@ -6,9 +6,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Choices } from '../../layout/filter-tabs.tsx';
-import { Panel, RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { FilterTabs } from '../../layout/filter-tabs.tsx';
+import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useStationState } from '../air/use-station.ts';
 import type { Route } from './+types/listeners-page.ts';
 import { DayChart, type DaySum } from './day-chart.tsx';
@@ -34,20 +34,20 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'listeners');
 }
 
-export default function ListenersRoom({ loaderData }: Route.ComponentProps) {
+export default function ListenersPage({ loaderData }: Route.ComponentProps) {
   const { span, days, shows } = loaderData;
   const { air, isAway } = useStationState();
   return (
     <>
-      <RoomHead title="Listeners">
+      <PageHeader title="Listeners">
         {air
           ? `${air.listeners.current} now.`
           : isAway
             ? 'The station does not answer just now.'
             : 'Counting.'}{' '}
         Bots are left out.
-      </RoomHead>
-      <Choices
+      </PageHeader>
+      <FilterTabs
         label="Span"
         choices={SPANS.map((one) => ({ to: `?days=${one}`, label: `${one} days`, isChosen: one === span }))}
       />

@@ -9,8 +9,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { RoomHead } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/grid-page.ts';
@@ -52,7 +52,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'radio grid');
 }
 
-export default function GridRoom({ loaderData }: Route.ComponentProps) {
+export default function GridPage({ loaderData }: Route.ComponentProps) {
   const { slots, shows, oneOffs } = loaderData;
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
@@ -94,7 +94,7 @@ export default function GridRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Grid"
         actions={
           <Button variant="primary" size="sm" onClick={() => setOpen('new')} disabled={shows.length === 0}>
@@ -103,7 +103,7 @@ export default function GridRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         Wall time in {studio.zone}. Press a show to change its time; a mouse can drag it too.
-      </RoomHead>
+      </PageHeader>
       {open && (
         <SlotForm
           key={open === 'new' ? 'new' : open.id}

@@ -5,9 +5,9 @@ import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Panel } from '../../layout/page.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
+import { Panel } from '../../layout/page.tsx';
 import type { GridSlot } from './plan-slot.ts';
 
 export type SlotWish = Pick<GridSlot, 'show_id' | 'weekday' | 'local_time' | 'duration_min'>;

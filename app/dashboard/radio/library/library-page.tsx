@@ -6,11 +6,11 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { TurnLinks } from '../../pagination/page-links.tsx';
-import { readPage, readTurn, turnedPage, UUID, WORDS } from '../../pagination/column-cursor.ts';
-import { FindForm } from '../../forms/search-form.tsx';
-import { RoomHead } from '../../layout/page.tsx';
+import { SearchForm } from '../../forms/search-form.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
+import { readColumnCursor, readPage, turnedPage, UUID, WORDS } from '../../pagination/column-cursor.ts';
+import { ColumnLinks } from '../../pagination/page-links.tsx';
 import type { Route } from './+types/library-page.ts';
 import { type Track, TrackTable } from './track-table.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const { backend } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const turn = readTurn(query, COLUMNS);
+  const turn = readColumnCursor(query, COLUMNS);
   const words = (query.get('search') ?? '').slice(0, 80);
   const bare = words
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
@@ -56,13 +56,13 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'radio library');
 }
 
-export default function LibraryRoom({ loaderData }: Route.ComponentProps) {
+export default function LibraryPage({ loaderData }: Route.ComponentProps) {
   const { page, total, words } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <RoomHead
+      <PageHeader
         title="Library"
         actions={
           <Button variant="primary" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
@@ -71,9 +71,9 @@ export default function LibraryRoom({ loaderData }: Route.ComponentProps) {
         }
       >
         {total === null ? 'What was found.' : total === 1 ? 'One piece.' : `${total} pieces.`}
-      </RoomHead>
+      </PageHeader>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
-      <FindForm label="Find by title, artist or album" words={words} />
+      <SearchForm label="Find by title, artist or album" words={words} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
@@ -85,7 +85,7 @@ export default function LibraryRoom({ loaderData }: Route.ComponentProps) {
       ) : (
         <TrackTable tracks={page.rows} onChange={() => void revalidate()} />
       )}
-      <TurnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
+      <ColumnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
     </>
   );
 }

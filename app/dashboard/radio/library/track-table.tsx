@@ -8,7 +8,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
-import { lengthWords } from '../format-length.ts';
+import { formatLength } from '../format-length.ts';
 import { reportFailure } from '../report.ts';
 
 export interface Track {
@@ -69,7 +69,7 @@ export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): 
               <TableCell className="dash-wide dash-quiet" align="end">
                 {track.loudness_lufs === null ? '' : `${track.loudness_lufs.toFixed(1)} LUFS`}
               </TableCell>
-              <TableCell align="end">{lengthWords(track.duration_ms)}</TableCell>
+              <TableCell align="end">{formatLength(track.duration_ms)}</TableCell>
               <TableCell align="end">
                 <Button
                   variant="link"

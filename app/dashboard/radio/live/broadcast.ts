@@ -55,7 +55,7 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     stopSending = capture.begin((piece) => {
       if (to.readyState === WebSocket.OPEN) to.send(piece);
       // What is late is left out, or the delay would only grow.
-      if (to.bufferedAmount > capture.mostUnsentBytes) to.close();
+      if (to.bufferedAmount > capture.maxUnsentBytes) to.close();
     });
   }
   async function receive(from: WebSocket, data: string): Promise<void> {

@@ -6,13 +6,13 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { Panel } from '../../layout/page.tsx';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
+import { Panel } from '../../layout/page.tsx';
 import { type Broadcast, type BroadcastNews, canBroadcast, startBroadcast } from './broadcast.ts';
 import { LevelMeter } from './level-meter.tsx';
 import { type Mixer, openMixer } from './mixer.ts';
 
-const stateWords: Record<BroadcastNews['state'], string> = {
+const stateLabels: Record<BroadcastNews['state'], string> = {
   connecting: 'Connecting to the station…',
   waiting: 'The station hears you. On air in a moment.',
   'on-air': 'You are on air.',
@@ -27,7 +27,7 @@ const OFF_AIR_QUESTION = {
   cancelText: 'Stay on air',
 };
 
-export function BrowserDesk({ onEnded }: { onEnded(): void }) {
+export function BrowserStudio({ onEnded }: { onEnded(): void }) {
   const [mixer, setMixer] = useState<Mixer | null>(null);
   const [news, setNews] = useState<BroadcastNews | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,12 +45,12 @@ export function BrowserDesk({ onEnded }: { onEnded(): void }) {
   useUnsavedGuard(isLive, OFF_AIR_QUESTION);
 
   const open = async () => {
-    if (!canBroadcast()) return setProblem(microphoneWords(null));
+    if (!canBroadcast()) return setProblem(formatMicrophone(null));
     setProblem(null);
     try {
       setMixer(await openMixer(null));
     } catch (reason) {
-      setProblem(microphoneWords(reason));
+      setProblem(formatMicrophone(reason));
     }
   };
   const goLive = () => {
@@ -94,7 +94,8 @@ export function BrowserDesk({ onEnded }: { onEnded(): void }) {
           <>
             <LevelMeter peak={mixer.peak} />
             <p role="status" className="live-state">
-              {news ? stateWords[news.state] : 'The microphone is open. Nobody hears you yet.'} {news?.reason}
+              {news ? stateLabels[news.state] : 'The microphone is open. Nobody hears you yet.'}{' '}
+              {news?.reason}
             </p>
             <div className="live-actions">
               {isLive ? (
@@ -139,7 +140,7 @@ export function BrowserDesk({ onEnded }: { onEnded(): void }) {
   );
 }
 
-function microphoneWords(reason: unknown): string {
+function formatMicrophone(reason: unknown): string {
   if (!canBroadcast())
     return 'This browser is too old to send sound. A newer one can; so can every program listed here.';
   const name = reason instanceof DOMException ? reason.name : '';

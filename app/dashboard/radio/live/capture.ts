@@ -6,7 +6,7 @@ export interface Capture {
   /** What the station is told first. */
   hello: object;
   /** More than this unsent means that the line is too slow. */
-  mostUnsentBytes: number;
+  maxUnsentBytes: number;
   /** A fresh run for each connection, because a decoder needs its head. Answers how to stop it. */
   begin(send: (piece: Blob | ArrayBuffer) => void): () => void;
   close(): void;
@@ -30,7 +30,7 @@ function canRecord(): boolean {
 function recorded(stream: MediaStream): Capture {
   return {
     hello: { type: 'start', format: 'webm-opus' },
-    mostUnsentBytes: 256 * 1024,
+    maxUnsentBytes: 256 * 1024,
     begin(send) {
       const recorder = new MediaRecorder(stream, { mimeType: FORMAT, audioBitsPerSecond: 160_000 });
       let isOver = false;
@@ -53,7 +53,7 @@ async function samples(stream: MediaStream): Promise<Capture> {
   const source = context.createMediaStreamSource(stream);
   return {
     hello: { type: 'start', format: 'pcm-s16', sampleRate: context.sampleRate, channels: 2 },
-    mostUnsentBytes: 1024 * 1024,
+    maxUnsentBytes: 1024 * 1024,
     begin(send) {
       const node = new AudioWorkletNode(context, 'onda-pcm', {
         channelCount: 2,

@@ -5,14 +5,14 @@ import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead, RoomLoading } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, PageLoading, Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
 import { useStation } from '../air/use-station.ts';
 import { ChatPanel } from '../chat/chat-panel.tsx';
 import type { Route } from './+types/live-page.ts';
-import { BrowserDesk } from './browser-desk.tsx';
+import { BrowserStudio } from './browser-desk.tsx';
 import type { Connection } from './client-settings.ts';
 import { type OwnShow, OwnShowsPanel } from './own-shows-panel.tsx';
 import { SourceSettings } from './source-settings.tsx';
@@ -62,21 +62,21 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="Go live">Asking the station.</RoomLoading>;
+  return <PageLoading title="Go live">Asking the station.</PageLoading>;
 }
 
-export default function LiveRoom({ loaderData }: Route.ComponentProps) {
+export default function LivePage({ loaderData }: Route.ComponentProps) {
   const { isStaff, log, shows, chat, connection, now } = loaderData;
   const { revalidate } = useRevalidator();
   const alarm = useStation()?.alarm;
   const again = () => void revalidate();
   return (
     <>
-      <RoomHead title="Go live">
+      <PageHeader title="Go live">
         {isStaff
           ? 'Staff may at any time; hosts while their show is on.'
           : 'The air is yours while your show is on.'}
-      </RoomHead>
+      </PageHeader>
       {alarm && (
         <p className="radio-alarm" role="alert">
           {alarm}
@@ -85,7 +85,7 @@ export default function LiveRoom({ loaderData }: Route.ComponentProps) {
       <div className="dash-columns">
         <div className="dash-stack">
           {shows && <OwnShowsPanel shows={shows} />}
-          <BrowserDesk onEnded={again} />
+          <BrowserStudio onEnded={again} />
           <ChatPanel initial={chat} />
           <ConnectionLog log={log} now={new Date(now)} />
         </div>

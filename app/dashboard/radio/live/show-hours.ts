@@ -17,10 +17,10 @@ export function showHours(slots: readonly ShowHour[]): string {
     const span = `${local_time.slice(0, 5)}–${endOf(local_time, duration_min)}`;
     days.set(span, [...(days.get(span) ?? []), weekday]);
   }
-  return [...days].map(([span, weekdays]) => `${daysWords(weekdays)} ${span}`).join(', ');
+  return [...days].map(([span, weekdays]) => `${formatDays(weekdays)} ${span}`).join(', ');
 }
 
-function daysWords(weekdays: number[]): string {
+function formatDays(weekdays: number[]): string {
   if (weekdays.length === 7) return 'Every day';
   const names = weekdays.map(weekdayName);
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');

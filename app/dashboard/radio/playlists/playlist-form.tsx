@@ -3,7 +3,7 @@ import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { KeptForm } from '../save-form.tsx';
+import { SaveForm } from '../save-form.tsx';
 import type { Playlist, ShowName } from './playlists-page.tsx';
 
 interface PlaylistFormProps {
@@ -15,7 +15,7 @@ interface PlaylistFormProps {
 
 export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistFormProps) {
   return (
-    <KeptForm
+    <SaveForm
       table="radio_playlists"
       id={playlist.id}
       read={(text, form) => ({
@@ -72,6 +72,6 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
         <TimeInput name="to_time" defaultValue={playlist.to_time?.slice(0, 5) ?? ''} />
       </Field>
       <Checkbox name="is_enabled" label="In use" defaultChecked={playlist.is_enabled} />
-    </KeptForm>
+    </SaveForm>
   );
 }

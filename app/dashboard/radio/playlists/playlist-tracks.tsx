@@ -19,7 +19,7 @@ const AT_A_TIME = 100;
 
 export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onChange(): void }) {
   const { id, play_order, pieces: total } = playlist;
-  const [most, setMost] = useState(AT_A_TIME);
+  const [most, setMax] = useState(AT_A_TIME);
   const { pieces, readAgain } = usePieces(id, most);
   const kind = playlist.kind === 'jingles' ? 'jingle' : 'music';
   const change = async (
@@ -109,7 +109,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
       )}
       {pieces && total > pieces.length && (
         <p className="panel-foot">
-          <Button variant="tertiary" size="sm" onClick={() => setMost(most + AT_A_TIME)}>
+          <Button variant="tertiary" size="sm" onClick={() => setMax(most + AT_A_TIME)}>
             Show more of {total}
           </Button>
         </p>

@@ -10,9 +10,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../layout/page.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, Panel } from '../../layout/page.tsx';
 import { OpenList } from '../open-list.tsx';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/playlists-page.ts';
@@ -70,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'playlists');
 }
 
-export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
+export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
   const { playlists, shows } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
@@ -94,9 +94,9 @@ export default function PlaylistsRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead title="Playlists">
+      <PageHeader title="Playlists">
         {playlists.length === 1 ? 'One list.' : `${playlists.length} lists.`} The heavier, the more often.
-      </RoomHead>
+      </PageHeader>
       <OpenList
         items={playlists}
         nameOf={({ name }) => name}

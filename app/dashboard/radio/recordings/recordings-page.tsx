@@ -13,15 +13,15 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { TurnLinks } from '../../pagination/page-links.tsx';
-import { MOMENT, readPage, readTurn, turnedPage, UUID } from '../../pagination/column-cursor.ts';
-import { RoomHead } from '../../layout/page.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
+import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
+import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { confirmDelete, deleteRow } from '../confirm-delete.ts';
-import { lengthWords } from '../format-length.ts';
+import { formatLength } from '../format-length.ts';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/recordings-page.ts';
 
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const read = client.from('radio_episodes').select(select, options);
     return own === null ? read : read.or(own);
   };
-  const turn = readTurn(new URL(request.url).searchParams, COLUMNS);
+  const turn = readColumnCursor(new URL(request.url).searchParams, COLUMNS);
   const [listed, counted] = await Promise.all([
     readPage(wanted(LISTED), {
       columns: COLUMNS,
@@ -90,14 +90,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'recordings');
 }
 
-export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
+export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
   const { page, total, isStaff } = loaderData;
   const { revalidate } = useRevalidator();
   return (
     <>
-      <RoomHead title="Recordings">
-        {total === 1 ? 'One live show.' : `${total} live shows.`} {isStaff && <SpaceWords of={page.rows} />}
-      </RoomHead>
+      <PageHeader title="Recordings">
+        {total === 1 ? 'One live show.' : `${total} live shows.`} {isStaff && <SpaceText of={page.rows} />}
+      </PageHeader>
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
@@ -118,7 +118,7 @@ export default function RecordingsRoom({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      <TurnLinks page={page} />
+      <ColumnLinks page={page} />
     </>
   );
 }
@@ -130,7 +130,7 @@ interface Space {
 }
 
 /** How full it is, asked again when the list changes. */
-function SpaceWords({ of: recordings }: { of: Recording[] }) {
+function SpaceText({ of: recordings }: { of: Recording[] }) {
   const [space, setSpace] = useState<Space | null>(null);
   useEffect(() => {
     // A shorter or longer list is a different amount of sound.
@@ -186,7 +186,7 @@ function Row({ recording, canDelete, onChange }: RowProps) {
       <span>
         <b>{recording.title}</b>
         <span className="dash-quiet">
-          {shortDate(new Date(recording.recorded_at), studio.zone)}, {lengthWords(recording.duration_ms)}
+          {shortDate(new Date(recording.recorded_at), studio.zone)}, {formatLength(recording.duration_ms)}
           {recording.show && `, ${recording.show.title}`}
         </span>
       </span>

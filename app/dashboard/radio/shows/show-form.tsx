@@ -2,7 +2,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { KeptForm } from '../save-form.tsx';
+import { SaveForm } from '../save-form.tsx';
 import type { Named, Show } from './shows-page.tsx';
 
 interface ShowFormProps {
@@ -20,7 +20,7 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
   const known = new Set(people.map(({ name }) => name));
   const newcomers = accounts.filter(({ name }) => name !== '' && !known.has(name));
   return (
-    <KeptForm
+    <SaveForm
       table="shows"
       id={show.id}
       read={(text) => ({
@@ -71,6 +71,6 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
       <Field label="In a sentence">
         <Textarea name="summary" defaultValue={show.summary} rows={3} maxLength={500} />
       </Field>
-    </KeptForm>
+    </SaveForm>
   );
 }

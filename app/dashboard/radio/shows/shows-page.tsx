@@ -8,9 +8,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Panel, RoomHead } from '../../layout/page.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
+import { PageHeader, Panel } from '../../layout/page.tsx';
 import { OpenList } from '../open-list.tsx';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/shows-page.ts';
@@ -64,7 +64,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'shows');
 }
 
-export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
+export default function ShowsPage({ loaderData }: Route.ComponentProps) {
   const { shows, people, accounts } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
@@ -84,7 +84,7 @@ export default function ShowsRoom({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead title="Shows">{shows.length === 1 ? 'One show.' : `${shows.length} shows.`}</RoomHead>
+      <PageHeader title="Shows">{shows.length === 1 ? 'One show.' : `${shows.length} shows.`}</PageHeader>
       <OpenList
         items={shows}
         nameOf={({ title }) => title}

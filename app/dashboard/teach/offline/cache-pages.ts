@@ -2,7 +2,7 @@
 // The pages hold no names: those lie in phone-store.ts, and both go when somebody signs out.
 
 /** Resolves to whether everything is kept. Pages that are all there is to keep let every other one go. */
-export async function keepPages(paths: readonly string[], { isAll }: { isAll: boolean }): Promise<boolean> {
+export async function cachePages(paths: readonly string[], { isAll }: { isAll: boolean }): Promise<boolean> {
   const worker = (await navigator.serviceWorker?.ready)?.active;
   if (!worker) return false;
   const files = performance

@@ -1,6 +1,6 @@
 // Before somebody signs out: what waits must not vanish silently, and names must not stay behind.
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
-import { waitingWords } from '../register/register.ts';
+import { formatWaiting } from '../register/register.ts';
 import { forgetPages } from './cache-pages.ts';
 import { forgetEverything, waitingOnPhone } from './phone-store.ts';
 
@@ -10,7 +10,7 @@ export async function leavePhone(user: string): Promise<boolean> {
   if (marks.length + notes.length > 0) {
     const isLeaving = await confirm({
       title: 'Sign out and lose them?',
-      content: `${waitingWords(marks.length, notes.length)} Signing out takes them from this phone for good.`,
+      content: `${formatWaiting(marks.length, notes.length)} Signing out takes them from this phone for good.`,
       type: 'destructive',
       confirmText: 'Lose them',
       cancelText: 'Stay signed in',

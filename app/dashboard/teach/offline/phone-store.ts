@@ -54,7 +54,7 @@ async function within<Answer>(
 /** Everything of a person, or of a person and one date: keys are sorted, an array sorts after every text. */
 const rangeOf = (...start: string[]) => IDBKeyRange.bound(start, [...start, []]);
 
-export async function keepOnPhone(user: string, what: string, value: unknown): Promise<void> {
+export async function saveOnPhone(user: string, what: string, value: unknown): Promise<void> {
   setFlag('kept');
   await within(['kept'], 'readwrite', (store) => store('kept').put({ user, what, value } satisfies Kept));
 }
@@ -143,7 +143,7 @@ function setFlag(value: string | null): void {
   }
 }
 
-export function keepsSomething(): boolean {
+export function hasUnsentData(): boolean {
   try {
     return localStorage.getItem(FLAG) !== null;
   } catch {

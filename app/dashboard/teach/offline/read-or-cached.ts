@@ -5,7 +5,7 @@ import { userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
 import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
-import { keepOnPhone, readFromPhone } from './phone-store.ts';
+import { readFromPhone, saveOnPhone } from './phone-store.ts';
 
 /** With something kept nobody waits longer for a network that hardly answers. */
 const PATIENCE_MS = 6000;
@@ -23,7 +23,7 @@ export function phoneOwner(): string {
   return userIdInCookie(document.cookie) ?? (passkey && readClaims(passkey).sub) ?? 'nobody';
 }
 
-export async function readOrKept<Value>(
+export async function readOrCached<Value>(
   what: string,
   call: { name: string; args: Record<string, unknown> },
 ): Promise<Found<Value>> {
@@ -40,7 +40,7 @@ export async function readOrKept<Value>(
   if (answer.status >= 200 && answer.status < 300) {
     const value = answer.data as Value;
     // A phone that keeps nothing still shows it.
-    await keepOnPhone(user, what, value).catch(() => {});
+    await saveOnPhone(user, what, value).catch(() => {});
     return { value, isFresh: true };
   }
   if (answer.status === 403) throw data(null, { status: 403 });

@@ -2,7 +2,7 @@
 import { backend } from '#app/backend/backend.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import type { Register } from '../register/register.ts';
-import { deviceId, dropSent, keepOnPhone, waitingOnPhone } from './phone-store.ts';
+import { deviceId, dropSent, saveOnPhone, waitingOnPhone } from './phone-store.ts';
 
 const ANSWER_MS = 15_000;
 
@@ -47,7 +47,7 @@ async function sendWaiting(user: string, session: string): Promise<SyncOutcome> 
   if (answer.error) return judge(answer.status, answer.error);
   const register = answer.data as Register;
   await dropSent(waiting);
-  await keepOnPhone(user, registerKey(session), register);
+  await saveOnPhone(user, registerKey(session), register);
   return { state: 'sent', register };
 }
 

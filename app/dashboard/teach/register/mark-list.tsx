@@ -3,7 +3,7 @@
 import { clockTime } from '#app/language/format-time.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useStudio } from '../../use-studio.ts';
-import { MARKS, type Mark, markWords, type ShownPerson } from './register.ts';
+import { MARKS, type Mark, markLabels, type ShownPerson } from './register.ts';
 
 interface MarkListProps {
   people: ShownPerson[];
@@ -72,7 +72,7 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
               // The word that stands is tapped again to settle two answers.
               onClick={() => rival && person.mark === mark && onMark(booking_id, mark)}
             />
-            <span>{markWords[mark]}</span>
+            <span>{markLabels[mark]}</span>
           </label>
         ))}
       </div>
@@ -83,7 +83,7 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
 function Rival({ person, rival }: { person: ShownPerson; rival: NonNullable<ShownPerson['rival']> }) {
   const { zone } = useStudio().studio;
   const said = (mark: Mark | null, by: string | null, at: string | null) =>
-    `${mark ? markWords[mark].toLowerCase() : ''} by ${by ?? 'somebody'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
+    `${mark ? markLabels[mark].toLowerCase() : ''} by ${by ?? 'somebody'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
   return (
     <p className="register-rival">
       Two answers: {said(person.mark, person.marked_by, person.marked_at)},{' '}

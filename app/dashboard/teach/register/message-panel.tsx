@@ -7,16 +7,16 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../../layout/page.tsx';
-import { usePost } from '../../layout/use-email-status.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
+import { Panel } from '../../layout/page.tsx';
+import { useEmailStatus } from '../../layout/use-email-status.ts';
 import { useOnline } from '../offline/use-online.ts';
 import type { Register } from './register.ts';
 
 export function MessagePanel({ register }: { register: Register }) {
   const [isOpen, setOpen] = useState(false);
   const [letter, setLetter] = useState({ subject: '', body: '' });
-  const { say } = usePost();
+  const { say } = useEmailStatus();
   const isOnline = useOnline();
   const letGo = useUnsavedGuard(isOpen && (letter.subject + letter.body).trim() !== '');
   const people = register.people.filter(({ is_coming }) => is_coming).length;

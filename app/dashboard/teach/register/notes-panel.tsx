@@ -6,14 +6,14 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { Panel } from '../../layout/page.tsx';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
+import { Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { LiveRegister } from './use-register.ts';
 
 export function NotesPanel({ live }: { live: LiveRegister }) {
   const { zone } = useStudio().studio;
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const letGo = useUnsavedGuard(words.trim() !== '');
   const now = new Date();
   const keep = async (event: FormEvent) => {
@@ -21,7 +21,7 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
     if (words.trim() === '') return;
     await live.note(words.trim());
     letGo();
-    setWords('');
+    setText('');
   };
   const remove = (id: string) =>
     confirm({
@@ -70,7 +70,7 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
             rows={2}
             maxLength={5000}
             value={words}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
         </Field>
         <Button variant="tertiary" size="sm" type="submit" disabled={words.trim() === ''}>

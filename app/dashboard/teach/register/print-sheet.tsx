@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
-import { MARKS, markWords, type Register, type ShownPerson } from './register.ts';
+import { MARKS, markLabels, type Register, type ShownPerson } from './register.ts';
 
 /** What a page leaves for the rows, and how tall one may be. */
 const ROOM_MM = 218;
@@ -26,7 +26,7 @@ export function PrintSheet({ register, people }: { register: Register; people: S
             <th scope="col">Name</th>
             {MARKS.map((mark) => (
               <th key={mark} scope="col">
-                {markWords[mark]}
+                {markLabels[mark]}
               </th>
             ))}
             <th scope="col">Note</th>

@@ -10,11 +10,11 @@ import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { Refusal } from '../../layout/page-error.tsx';
-import { RoomHead, RoomLoading } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
-import { keepPages } from '../offline/cache-pages.ts';
-import { readOrKept } from '../offline/read-or-cached.ts';
+import { PageHeader, PageLoading } from '../../layout/page.tsx';
+import { PageError } from '../../layout/page-error.tsx';
+import { cachePages } from '../offline/cache-pages.ts';
+import { readOrCached } from '../offline/read-or-cached.ts';
 import { registerKey } from '../offline/sync-register.ts';
 import { useOnline } from '../offline/use-online.ts';
 import type { Route } from './+types/register-page.ts';
@@ -22,7 +22,7 @@ import { MarkList } from './mark-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { PrintSheet } from './print-sheet.tsx';
-import { countWords, type Mark, type Register, withWaiting } from './register.ts';
+import { formatAttendance, type Mark, type Register, withWaiting } from './register.ts';
 import { SendingLine } from './sending-line.tsx';
 import { SubstitutePanel } from './substitute-panel.tsx';
 import { useRegister } from './use-register.ts';
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { session } = params;
-  return readOrKept<Register>(registerKey(session), { name: 'register_of', args: { session_id: session } });
+  return readOrCached<Register>(registerKey(session), { name: 'register_of', args: { session_id: session } });
 }
 clientLoader.hydrate = true as const;
 
@@ -43,11 +43,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="Register">Opening it.</RoomLoading>;
+  return <PageLoading title="Register">Opening it.</PageLoading>;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 503) return <Refusal error={error} />;
+  if (!isRouteErrorResponse(error) || error.status !== 503) return <PageError error={error} />;
   return (
     <div className="dash-refusal">
       <h1>This register is not on this phone.</h1>
@@ -64,7 +64,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function RegisterPage({ loaderData, params }: Route.ComponentProps) {
   const live = useRegister(params.session, loaderData.value);
-  const isKept = useKeptPage(params.session);
+  const isKept = useCachedPage(params.session);
   const isOnline = useOnline();
   const { register, waiting } = live;
   const { title, room, zone, starts_at, ends_at, status } = register.session;
@@ -90,7 +90,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
           Teaching
         </Link>
       </p>
-      <RoomHead
+      <PageHeader
         title={title}
         actions={
           <>
@@ -107,8 +107,8 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
       >
         {weekdayName(localWeekday(from, zone))} {longDay(localDay(from, zone)).replace(/ \d{4}$/, '')},{' '}
         {clockTime(from, zone)} to {clockTime(new Date(ends_at), zone)}, {room}.{' '}
-        {status === 'cancelled' ? 'Cancelled.' : `${countWords(people)}.`}
-      </RoomHead>
+        {status === 'cancelled' ? 'Cancelled.' : `${formatAttendance(people)}.`}
+      </PageHeader>
       <SendingLine live={live} isKept={isKept} isOnline={isOnline} />
       <div className="dash-columns">
         <MarkList people={people} onMark={(booking, word) => void mark(booking, word)} />
@@ -124,14 +124,14 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
 }
 
 /** Whether this page opens without a network from now on. */
-function useKeptPage(session: string): boolean {
+function useCachedPage(session: string): boolean {
   const [isKept, setKept] = useState(false);
   useEffect(() => {
     let isGone = false;
     // After the client library is there: what sends the marks must be kept too.
     const forget = whenSettled(() => {
       void backend()
-        .then(() => keepPages([`/dashboard/teach/${session}`], { isAll: false }))
+        .then(() => cachePages([`/dashboard/teach/${session}`], { isAll: false }))
         .then(
           (isDone) => !isGone && setKept(isDone),
           () => {},

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countWords, type Register, type RegisterPerson, waitingWords, withWaiting } from './register.ts';
+import {
+  formatAttendance,
+  formatWaiting,
+  type Register,
+  type RegisterPerson,
+  withWaiting,
+} from './register.ts';
 
 const person = (booking_id: string, mark: RegisterPerson['mark'], is_coming = true) =>
   ({ booking_id, name: booking_id, mark, is_coming, marked_at: null }) as RegisterPerson;
@@ -19,7 +25,7 @@ describe('the register on a phone', () => {
     [['present', null, null], '1 of 3 here, 2 not marked'],
     [[null, null], '0 of 2 here'],
   ] as const)('counts %j as "%s"', (marks, words) => {
-    expect(countWords(marks.map((mark, index) => person(String(index), mark)))).toBe(words);
+    expect(formatAttendance(marks.map((mark, index) => person(String(index), mark)))).toBe(words);
   });
 
   it.each([
@@ -28,6 +34,6 @@ describe('the register on a phone', () => {
     [0, 1, 'One note waits for the network.'],
     [2, 1, '2 marks and one note wait for the network.'],
   ])('says that %i and %i wait', (marks, notes, words) => {
-    expect(waitingWords(marks, notes)).toBe(words);
+    expect(formatWaiting(marks, notes)).toBe(words);
   });
 });

@@ -2,7 +2,7 @@
 
 export const MARKS = ['present', 'late', 'absent', 'excused'] as const;
 export type Mark = (typeof MARKS)[number];
-export const markWords: Record<Mark, string> = {
+export const markLabels: Record<Mark, string> = {
   present: 'Here',
   late: 'Late',
   absent: 'Absent',
@@ -108,7 +108,7 @@ export function withWaiting(register: Register, waiting: readonly WaitingMark[])
 }
 
 /** "11 of 18 here, 2 not marked" */
-export function countWords(people: readonly Pick<RegisterPerson, 'mark' | 'is_coming'>[]): string {
+export function formatAttendance(people: readonly Pick<RegisterPerson, 'mark' | 'is_coming'>[]): string {
   const here = people.filter(({ mark }) => mark === 'present' || mark === 'late').length;
   const open = people.filter(({ mark, is_coming }) => mark === null && is_coming).length;
   const words = `${here} of ${people.length} here`;
@@ -117,7 +117,7 @@ export function countWords(people: readonly Pick<RegisterPerson, 'mark' | 'is_co
 }
 
 /** "3 marks wait for the network", "One note waits for the network" */
-export function waitingWords(marks: number, notes: number): string {
+export function formatWaiting(marks: number, notes: number): string {
   const pieces = [
     marks > 0 && (marks === 1 ? 'One mark' : `${marks} marks`),
     notes > 0 && (notes === 1 ? 'one note' : `${notes} notes`),

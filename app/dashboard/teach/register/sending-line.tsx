@@ -1,7 +1,7 @@
 // Where the marks are: with the studio, on their way, or still on this phone. Always in words.
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
-import { waitingWords } from './register.ts';
+import { formatWaiting } from './register.ts';
 import type { LiveRegister } from './use-register.ts';
 
 interface SendingLineProps {
@@ -40,7 +40,7 @@ export function SendingLine({ live, isKept, isOnline }: SendingLineProps) {
       <p role="status">
         {state === 'refused' &&
           `The studio does not take ${count === 1 ? 'it' : `these ${count}`}: ${refusal}`}
-        {state === 'waiting' && waitingWords(waiting.marks.length, waiting.notes.length)}
+        {state === 'waiting' && formatWaiting(waiting.marks.length, waiting.notes.length)}
         {state === 'sending' && (count === 1 ? 'Sending it.' : `Sending ${count}.`)}
         {state === 'kept' &&
           (isOnline ? 'Everything is with the studio.' : 'No network. Mark as ever: this phone keeps it.')}

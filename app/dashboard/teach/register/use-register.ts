@@ -2,9 +2,9 @@
 // until they are there. What others mark meanwhile comes in by realtime.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { hearChanges } from '../../realtime/subscribe-to-changes.ts';
+import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
 import { addMark, addNote, dropSent, type Waiting, waitingOnPhone } from '../offline/phone-store.ts';
-import { phoneOwner, readOrKept } from '../offline/read-or-cached.ts';
+import { phoneOwner, readOrCached } from '../offline/read-or-cached.ts';
 import { registerKey, syncRegister } from '../offline/sync-register.ts';
 import type { Mark, Register } from './register.ts';
 
@@ -61,7 +61,7 @@ export function useRegister(session: string, initial: Register): LiveRegister {
   }, [send]);
 
   const refresh = useCallback(() => {
-    readOrKept<Register>(registerKey(session), { name: 'register_of', args: { session_id: session } }).then(
+    readOrCached<Register>(registerKey(session), { name: 'register_of', args: { session_id: session } }).then(
       ({ value, isFresh }) => isFresh && show(value),
       // The session went to somebody else, or the network is gone: what is on the screen stays.
       () => {},
@@ -148,7 +148,10 @@ function newId(): string {
 
 function useOthersMarks(session: string, refresh: () => void): void {
   useEffect(
-    () => hearChanges([{ table: 'attendance', filter: `session_id=eq.${session}` }], { onChange: refresh }),
+    () =>
+      subscribeToChanges([{ table: 'attendance', filter: `session_id=eq.${session}` }], {
+        onChange: refresh,
+      }),
     [session, refresh],
   );
 }

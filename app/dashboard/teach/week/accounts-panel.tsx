@@ -6,8 +6,8 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { Panel } from '../../layout/page.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
+import { Panel } from '../../layout/page.tsx';
 
 export interface TeachingAccount {
   person_id: string;

@@ -1,7 +1,7 @@
 // Puts the registers of the coming days onto the phone while there is a network: a class may be in a cellar.
 import { backend } from '#app/backend/backend.ts';
-import { keepPages } from '../offline/cache-pages.ts';
-import { forgetOthers, keepOnPhone } from '../offline/phone-store.ts';
+import { cachePages } from '../offline/cache-pages.ts';
+import { forgetOthers, saveOnPhone } from '../offline/phone-store.ts';
 import { phoneOwner } from '../offline/read-or-cached.ts';
 import { registerKey } from '../offline/sync-register.ts';
 
@@ -9,7 +9,7 @@ const MOST = 20;
 const AGAIN_MS = 5 * 60_000;
 let last = { sessions: '', at: 0 };
 
-export async function keepWeek(sessions: readonly string[]): Promise<boolean> {
+export async function cacheWeek(sessions: readonly string[]): Promise<boolean> {
   const wanted = sessions.slice(0, MOST);
   const name = wanted.join(' ');
   if (last.sessions === name && Date.now() - last.at < AGAIN_MS) return true;
@@ -18,10 +18,10 @@ export async function keepWeek(sessions: readonly string[]): Promise<boolean> {
   const client = await backend();
   for (const session of wanted) {
     const { data, error } = await client.rpc('register_of', { session_id: session });
-    if (!error) await keepOnPhone(user, registerKey(session), data);
+    if (!error) await saveOnPhone(user, registerKey(session), data);
   }
   const pages = ['/dashboard/teach', ...wanted.map((session) => `/dashboard/teach/${session}`)];
-  const isKept = await keepPages(pages, { isAll: true });
+  const isKept = await cachePages(pages, { isAll: true });
   if (isKept) last = { sessions: name, at: Date.now() };
   return isKept;
 }

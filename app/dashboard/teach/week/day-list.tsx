@@ -4,7 +4,7 @@ import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { useStudio } from '../../use-studio.ts';
-import { registerWords, type TeachingSession } from './week.ts';
+import { formatRegister, type TeachingSession } from './week.ts';
 
 interface DayListProps {
   sessions: TeachingSession[];
@@ -23,7 +23,7 @@ export function DayList({ sessions, now, distance, isOnline, showsTeacher }: Day
       {sessions.map((session) => {
         const [from, to] = [new Date(session.starts_at), new Date(session.ends_at)];
         const isOn = session.status === 'planned' && from <= now && now < to;
-        const words = registerWords(session, now);
+        const words = formatRegister(session, now);
         return (
           <li key={session.id} data-current={isOn || undefined} data-status={session.status}>
             <span className="teach-when">

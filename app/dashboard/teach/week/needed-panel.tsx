@@ -7,7 +7,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../../layout/page.tsx';
-import { usePost } from '../../layout/use-email-status.ts';
+import { useEmailStatus } from '../../layout/use-email-status.ts';
 import type { Substitute } from '../register/register.ts';
 import type { TeachingAccount } from './accounts-panel.tsx';
 
@@ -21,7 +21,7 @@ interface NeededPanelProps {
 }
 
 export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: NeededPanelProps) {
-  const { say } = usePost();
+  const { say } = useEmailStatus();
   const [busyId, setBusyId] = useState('');
   const accept = async (id: string, personId?: string) => {
     setBusyId(id);

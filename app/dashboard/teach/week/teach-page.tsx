@@ -10,18 +10,18 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { hearChanges } from '../../realtime/subscribe-to-changes.ts';
-import { Panel, RoomHead, RoomLoading } from '../../layout/page.tsx';
 import { requireRole } from '../../guard.server.ts';
-import { useInsider } from '../../use-current-user.ts';
+import { PageHeader, PageLoading, Panel } from '../../layout/page.tsx';
+import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
+import { useCurrentUser } from '../../use-current-user.ts';
 import { useStudio } from '../../use-studio.ts';
-import { readOrKept } from '../offline/read-or-cached.ts';
+import { readOrCached } from '../offline/read-or-cached.ts';
 import { useOnline } from '../offline/use-online.ts';
 import type { Substitute } from '../register/register.ts';
 import type { Route } from './+types/teach-page.ts';
 import { AccountsPanel, type TeachingAccount } from './accounts-panel.tsx';
+import { cacheWeek } from './cache-week.ts';
 import { DayList } from './day-list.tsx';
-import { keepWeek } from './cache-week.ts';
 import { NeededPanel } from './needed-panel.tsx';
 import { sessionsByDay, type TeachingWeek, WEEK_DAYS } from './week.ts';
 
@@ -36,8 +36,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const everybody = query.get('who') === 'everybody';
   const args = { ...(isCalendarDay(from) && { from_day: from }), ...(everybody && { everybody }) };
   const [week, open] = await Promise.all([
-    readOrKept<TeachingWeek>(`week ${from} ${everybody}`, { name: 'my_teaching', args }),
-    readOrKept<Substitute[]>('substitutes', { name: 'open_substitutes', args: {} }),
+    readOrCached<TeachingWeek>(`week ${from} ${everybody}`, { name: 'my_teaching', args }),
+    readOrCached<Substitute[]>('substitutes', { name: 'open_substitutes', args: {} }),
   ]);
   return { week: week.value, isFresh: week.isFresh, open: open.value, from, everybody };
 }
@@ -48,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <RoomLoading title="Teaching">Looking it up.</RoomLoading>;
+  return <PageLoading title="Teaching">Looking it up.</PageLoading>;
 }
 
 /** Who teaches with which account, for staff; read again with every week. A phone without a network has none. */
@@ -73,7 +73,7 @@ function useAccounts(week: TeachingWeek | null): TeachingAccount[] | null {
 export default function TeachPage({ loaderData }: Route.ComponentProps) {
   const { week, isFresh, open, from, everybody } = loaderData;
   const { zone } = useStudio().studio;
-  const { roles } = useInsider();
+  const { roles } = useCurrentUser();
   const { revalidate } = useRevalidator();
   const isOnline = useOnline();
   const isStaff = roles.includes('staff') || roles.includes('owner');
@@ -81,7 +81,7 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
   const today = localDay(now, zone);
   const accounts = useAccounts(isStaff ? week : null);
   const days = sessionsByDay(week, zone);
-  const isKept = useKeptWeek(from === '' && !everybody && isFresh ? week : null);
+  const isKept = useCachedWeek(from === '' && !everybody && isFresh ? week : null);
   useSubstitutesLive(revalidate);
 
   const link = (to: string, who: boolean) => {
@@ -93,12 +93,12 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <RoomHead title="Teaching">
+      <PageHeader title="Teaching">
         {weekdayName(weekdayOf(week.from_day)).slice(0, 3)} {shortDay(week.from_day)} to{' '}
         {shortDay(addDays(week.from_day, WEEK_DAYS - 1))}.{' '}
         {!isFresh && 'As this phone had it: there is no network.'}
         {isFresh && isKept && 'These registers open without a network too.'}
-      </RoomHead>
+      </PageHeader>
       <nav className="dash-filter" aria-label="Days" data-slot="teach-days" data-kept={isKept || undefined}>
         <ul>
           <li>
@@ -172,14 +172,14 @@ function dayTitle(day: string, today: string): string {
 }
 
 /** Whether the days on the screen are on the phone, registers and all. */
-function useKeptWeek(week: TeachingWeek | null): boolean {
+function useCachedWeek(week: TeachingWeek | null): boolean {
   const [isKept, setKept] = useState(false);
   useEffect(() => {
     if (!week) return setKept(false);
     let isGone = false;
     const ids = week.sessions.filter(({ status }) => status === 'planned').map(({ id }) => id);
     const forget = whenSettled(() => {
-      keepWeek(ids).then(
+      cacheWeek(ids).then(
         (isDone) => !isGone && setKept(isDone),
         () => {},
       );
@@ -194,5 +194,5 @@ function useKeptWeek(week: TeachingWeek | null): boolean {
 
 /** Somebody asks, somebody takes over: the list follows. */
 function useSubstitutesLive(look: () => void): void {
-  useEffect(() => hearChanges([{ table: 'substitute_requests' }], { onChange: look }), [look]);
+  useEffect(() => subscribeToChanges([{ table: 'substitute_requests' }], { onChange: look }), [look]);
 }

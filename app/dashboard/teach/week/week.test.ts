@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registerWords, sessionsByDay, type TeachingSession } from './week.ts';
+import { formatRegister, sessionsByDay, type TeachingSession } from './week.ts';
 
 const session = (more: Partial<TeachingSession>) =>
   ({
@@ -33,6 +33,6 @@ describe('the week of a teacher', () => {
     [{ seats: 0 }, ''],
     [{ ends_at: '2026-11-20T19:00:00Z', waiting: 2 }, '2 waiting'],
   ])('%j reads as "%s"', (more, words) => {
-    expect(registerWords(session(more), new Date('2026-11-18T10:00:00Z'))).toBe(words);
+    expect(formatRegister(session(more), new Date('2026-11-18T10:00:00Z'))).toBe(words);
   });
 });

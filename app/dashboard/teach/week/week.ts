@@ -41,7 +41,7 @@ export function sessionsByDay(
 }
 
 /** How far the register of a date is, in words. */
-export function registerWords(session: TeachingSession, now: Date): string {
+export function formatRegister(session: TeachingSession, now: Date): string {
   if (session.status === 'cancelled') return 'Cancelled';
   if (session.is_looked_for) return 'Somebody is needed';
   if (session.marked > 0) {
