@@ -7,9 +7,9 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DisciplineRow } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { Panel, RoomHead } from '../frame/room.tsx';
 import { requireRole } from '../guard.server.ts';
-import { ChangeButton, useOneOpen } from '../programme/house/one-open.tsx';
+import { PageHeader, Panel } from '../layout/page.tsx';
+import { ChangeButton, useOneOpen } from '../programme/catalogue/one-open.tsx';
 import { reportFailure } from '../programme/report-failure.ts';
 import type { Route } from './+types/disciplines-page.ts';
 import { DisciplineForm, type DisciplineUsage, usageLabel } from './discipline-form.tsx';
@@ -47,9 +47,9 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
   };
   return (
     <>
-      <RoomHead title="Disciplines">
+      <PageHeader title="Disciplines">
         What you teach. Classes, shows and content are grouped by discipline, and each has a colour.
-      </RoomHead>
+      </PageHeader>
       <div className="dash-columns">
         <ul className="dash-list">
           {disciplines.map((row, index) => (

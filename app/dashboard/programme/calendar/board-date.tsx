@@ -3,7 +3,7 @@
 
 import type { CSSProperties } from 'react';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
-import { type BoardSession, clockOf, minuteOf, formatSeats, teacherName } from '../sessions/board-session.ts';
+import { type BoardSession, clockOf, formatSeats, minuteOf, teacherName } from '../sessions/board-session.ts';
 import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
 
 interface BoardDateProps {
