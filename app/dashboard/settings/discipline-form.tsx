@@ -64,7 +64,7 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
     onDone();
   };
   return (
-    <form className="span-form policy-form" onSubmit={save}>
+    <form className="discipline-form" onSubmit={save}>
       <Field label="Name" required error={nameError}>
         <Input name="name" defaultValue={row?.name} maxLength={40} autoComplete="off" />
       </Field>

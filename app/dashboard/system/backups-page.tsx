@@ -95,10 +95,10 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
       >
         {newest
           ? `The newest is from ${since(new Date(newest.started_at), new Date(loaderData.now), studio.zone)}.`
-          : 'There is none yet.'}
+          : 'No backups yet.'}
       </PageHeader>
       <div className="dash-columns">
-        <Panel title="What there is">
+        <Panel title="Saved backups">
           {backups.length === 0 ? (
             <EmptyState title="The first backup is one click away.">
               It holds the whole studio: every table, every file, the keys. The studio goes on while it is
@@ -130,7 +130,7 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
             now={loaderData.now}
             onChange={() => void revalidate()}
           />
-          <Panel title="If the worst happens">
+          <Panel title="Restore on a new machine">
             <div className="owner-prose">
               <p>
                 Take a backup along now and then: one that lies on the same disk goes with it. It holds keys
@@ -174,7 +174,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
     }
   };
   return (
-    <Panel title="By itself" className="owner-fields">
+    <Panel title="Schedule" className="owner-fields">
       <form className="owner-form" onSubmit={keep} onInput={onInput}>
         <Field label="Every day at" hint={`By the clock of ${zone.replace('_', ' ')}.`}>
           <Select name="hour" defaultValue={schedule.hour ?? ''}>
@@ -191,7 +191,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
         </Field>
         <div className="owner-end">
           <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-            Keep the schedule
+            Save schedule
           </Button>
         </div>
       </form>
