@@ -3695,12 +3695,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      claim_booking: {
-        Args: {
-          order_token: string;
-        };
-        Returns: Json;
-      };
       complete_refund: {
         Args: {
           refund_id: string;

@@ -65,6 +65,22 @@ describe('applyMigrations', () => {
     expect(await apply()).toEqual({ applied: ['20260201_second.sql'] });
   });
 
+  it('refuses a database from before the migrations were folded, and changes nothing', async () => {
+    await write('20260101_first.sql', 'create table a (id int);');
+    await write('20260301_third.sql', 'create table c (id int);');
+    await apply();
+    await rm(join(directory, '20260101_first.sql'));
+    await rm(join(directory, '20260301_third.sql'));
+    await write('20260100_folded.sql', 'create table a (id int); create table c (id int);');
+    await expect(apply()).rejects.toThrow(
+      /^This database was made by a version before the migrations were folded \(it has 20260101_first\).*new DATA_DIR/,
+    );
+    // The same when files were added after the fold.
+    await write('20260401_next.sql', 'create table d (id int);');
+    await expect(apply()).rejects.toThrow(/before the migrations were folded/);
+    expect(await tables()).toEqual(['a', 'c']);
+  });
+
   it('records each file as the Supabase CLI does, with checksum and time', async () => {
     await write('20260101_first.sql', 'create table a (id int);\ninsert into a values (1);');
     await apply();

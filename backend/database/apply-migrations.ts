@@ -35,7 +35,7 @@ export async function applyMigrations(
   const known = await listMigrations(directory);
   const migrations = versions ? known.filter(({ version }) => versions.has(version)) : known;
   await createLedger(sql, ledger);
-  await refuseNewer(sql, ledger, known);
+  await refuseOtherShape(sql, ledger, known);
   const applied: string[] = [];
   for (const migration of migrations) {
     const script = await readFile(join(directory, migration.fileName), 'utf8');
@@ -48,19 +48,33 @@ export async function applyMigrations(
 }
 
 /**
- * A database that a newer program has changed: this one would work on tables it does not know. Rows without a checksum
- * are somebody's own, written by the Supabase CLI; older ones may have been folded into another file since.
+ * A database with tables that these files do not make: a newer program has changed it, or it was made before the files
+ * were folded. Rows without a checksum are somebody's own, written by the Supabase CLI.
  */
-async function refuseNewer(sql: postgres.Sql, ledger: Ledger, known: Migration[]): Promise<void> {
-  const newest = known.at(-1)?.version ?? '';
-  const [newer] = await sql<{ version: string; name: string }[]>`
+async function refuseOtherShape(sql: postgres.Sql, ledger: Ledger, known: Migration[]): Promise<void> {
+  const recorded = await sql<{ version: string; name: string }[]>`
     select version, name from ${sql(ledger.schema)}.${sql(ledger.table)}
-    where checksum is not null and version collate "C" > ${newest}
-    order by version collate "C" desc limit 1`;
-  if (!newer) return;
-  throw new Error(
-    `This database belongs to a newer version of the program: it has the migration ${newer.version}_${newer.name}, which this version does not know. Start the newer version again, or restore a backup that this version made.`,
-  );
+    where checksum is not null order by version collate "C"`;
+  const [oldest] = recorded;
+  const newest = recorded.at(-1);
+  if (!oldest || !newest) return;
+  const versions = recorded.map(({ version }) => version);
+  if (isBeforeFold(versions, known)) {
+    throw new Error(
+      `This database was made by a version before the migrations were folded (it has ${oldest.version}_${oldest.name}) and cannot be upgraded. Start with a new DATA_DIR, or with an empty database in DATABASE_URL.`,
+    );
+  }
+  if (newest.version > (known.at(-1)?.version ?? '')) {
+    throw new Error(
+      `This database belongs to a newer version of the program: it has the migration ${newest.version}_${newest.name}, which this version does not know. Start the newer version again, or restore a backup that this version made.`,
+    );
+  }
+}
+
+/** Migrations were applied, but not the first of these files: they come from before these replaced them. */
+export function isBeforeFold(versions: readonly string[], known: readonly Migration[]): boolean {
+  const first = known[0]?.version;
+  return first !== undefined && versions.length > 0 && !versions.includes(first);
 }
 
 export async function listMigrations(directory: string): Promise<Migration[]> {

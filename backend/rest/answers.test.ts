@@ -160,7 +160,7 @@ describe('media types', () => {
         sends: { 'content-type': 'application/vnd.pgrst.object+json; charset=utf-8' },
       },
       {
-        shows: '[REST-12] answers 406 when a single object matches no row',
+        shows: 'answers 406 when a single object matches no row',
         line: 'GET /rooms?id=eq.99',
         headers: { accept: 'application/vnd.pgrst.object+json' },
         status: 406,

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Hono } from 'hono';
@@ -65,27 +63,27 @@ describe('page views', () => {
     expect(rows).toEqual([{ path: '/classes', views: 2 }]);
   });
 
-  it('counts an address that is a secret by its pattern, also where it was counted whole before', async () => {
+  it('counts an address that is a secret by its pattern', async () => {
     const token = '0f3a9c1b2d4e5f60718293a4b5c6d7e8f9';
-    await post('/api/page-views', { page_path: `/booking/${token}` });
-    await post('/api/page-views', { page_path: `/calendar/${token}.ics` });
-    await database.sql`
-      insert into public.page_views (day, path, views) values
-        (current_date, ${`/booking/${token}`}, 3), (current_date, ${`/Booking/${token}/calendar.ics`}, 1),
-        (current_date - 1, '/offer/short', 2), (current_date - 1, '/newsletter', 4), (current_date - 1, ${`/book/${token}`}, 5)`;
-    const name = '20261117100100_page_views_without_tokens.sql';
-    await database.sql.unsafe(
-      await readFile(join(import.meta.dirname, '../../supabase/migrations', name), 'utf8'),
-    );
+    for (const path of [
+      `/booking/${token}`,
+      `/booking/${token}`,
+      `/Booking/${token}/calendar.ics`,
+      `/calendar/${token}.ics`,
+      `/book/${token}`,
+      '/offer/short',
+      '/newsletter',
+    ])
+      await post('/api/page-views', { page_path: path });
     const rows =
       await database.sql`select path, views from public.page_views where path <> '/classes' order by path`;
     expect(rows.map(({ path, views }) => [path, views])).toEqual([
-      ['/book/:token', 5],
-      ['/booking/:token', 4],
+      ['/book/:token', 1],
+      ['/booking/:token', 2],
       ['/booking/:token/calendar.ics', 1],
       ['/calendar/:token', 1],
-      ['/newsletter', 4],
-      ['/offer/:token', 2],
+      ['/newsletter', 1],
+      ['/offer/:token', 1],
     ]);
     await database.sql`delete from public.page_views where path <> '/classes'`;
   });

@@ -1,6 +1,6 @@
 // What a backup says of itself, and the migrations of this program that it is compared with.
 import { join } from 'node:path';
-import { type Ledger, listMigrations } from '#backend/database/apply-migrations.ts';
+import { isBeforeFold, type Ledger, listMigrations } from '#backend/database/apply-migrations.ts';
 import type { OpenZip } from '../archive/open-zip.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -91,8 +91,15 @@ export async function readManifest(zip: OpenZip): Promise<Manifest> {
   if (manifest.version !== VERSION)
     throw new RestoreError('This backup was made by a newer program. Restore it with that one.');
   for (const { ledger, directory } of schemaSources) {
-    const known = new Set((await listMigrations(directory)).map(({ version }) => version));
-    const strange = (manifest.migrations[ledgerName(ledger)] ?? []).find((version) => !known.has(version));
+    const migrations = await listMigrations(directory);
+    const applied = manifest.migrations[ledgerName(ledger)] ?? [];
+    if (isBeforeFold(applied, migrations)) {
+      throw new RestoreError(
+        'This backup was made by a version before the migrations were folded. Restore it with that version.',
+      );
+    }
+    const known = new Set(migrations.map(({ version }) => version));
+    const strange = applied.find((version) => !known.has(version));
     if (strange) {
       throw new RestoreError(
         `This backup was made by a newer program (it has ${strange} of ${ledgerName(ledger)}). Restore it with that one.`,

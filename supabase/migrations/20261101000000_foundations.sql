@@ -1,0 +1,263 @@
+-- What every other file uses: extensions, the schema private, errors, checks of what was typed, search by letters.
+create extension if not exists btree_gist;
+create extension if not exists unaccent;
+create extension if not exists pg_trgm;
+
+-- For functions and tables that no request reaches by itself.
+create schema if not exists private;
+revoke all on schema private from public;
+
+-- 120 bits that nobody guesses, fit for an address.
+create function private.new_token() returns text language sql volatile set search_path = '' as $$
+  select replace(gen_random_uuid()::text || substr(gen_random_uuid()::text, 1, 8), '-', '')
+$$;
+
+create table private.answers (
+  scope text not null,
+  key text not null,
+  answer jsonb,
+  at timestamptz not null default now(),
+  primary key (scope, key)
+);
+comment on table private.answers is 'Answers to requests with an idempotency key, so that the same request twice books once.';
+alter table private.answers enable row level security;
+
+-- ---------- indexes ----------
+create index answers_age on private.answers (at);
+
+-- ---------- functions ----------
+-- Refuses in words. The hint is the machine's word for the reason; the status is the one that the caller gets.
+create function private.fail(status integer, reason text, sentence text, more jsonb default null) returns void
+language plpgsql as $$
+begin
+  if more is null then
+    raise exception using errcode = 'PT' || status, message = sentence, hint = reason;
+  end if;
+  raise exception using errcode = 'PT' || status, message = sentence, hint = reason, detail = more::text;
+end
+$$;
+
+create function private.fail_later(reason text, sentence text, wait_s integer) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = jsonb_build_object('code', 'PT429', 'hint', reason, 'details', null, 'message', format(sentence,
+      case when wait_s > 90 then ceil(wait_s / 60.0) || ' minutes' else wait_s || ' seconds' end)),
+    detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', wait_s::text));
+end
+$$;
+
+-- Problems are a JSON array in the order in which a person meets the fields; none is an empty one.
+create function private.problem(field text, reason text, sentence text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_array(jsonb_build_object('field', field, 'reason', reason, 'message', sentence))
+$$;
+
+create function private.refuse_problems(problems jsonb) returns void language plpgsql set search_path = '' as $$
+begin
+  if jsonb_array_length(problems) > 0 then
+    perform private.fail(422, problems -> 0 ->> 'reason', problems -> 0 ->> 'message',
+      jsonb_build_object('field', problems -> 0 ->> 'field', 'problems', problems));
+  end if;
+end
+$$;
+
+create function private.refuse_field(field text, sentence text) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.fail(422, 'bad_' || field, sentence, jsonb_build_object('field', field));
+end
+$$;
+
+create function private.cleaned(given jsonb, field text) returns text language sql immutable set search_path = '' as $$
+  select btrim(regexp_replace(coalesce(given ->> field, ''), '[\x01-\x1f\x7f]+', ' ', 'g'))
+$$;
+
+create function private.text_of(given jsonb, field text, longest integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  value text := private.cleaned(given, field);
+begin
+  if length(value) > longest then
+    perform private.fail(422, 'too_long', format('"%s" is longer than %s characters.', field, longest),
+      jsonb_build_object('field', field));
+  end if;
+  return value;
+end
+$$;
+
+create function private.length_problems(value text, longest integer, field text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when length(value) > longest
+    then private.problem(field, 'too_long', format('Please keep this under %s characters.', longest)) else '[]' end
+$$;
+
+-- Addresses that look alike are one: invisible characters (zero-width, soft hyphen, marks of direction) made another reader,
+-- another buyer and another person on the waiting list of the same mailbox.
+create function private.is_email(given text) returns boolean language sql immutable set search_path = '' as $$
+  select given ~ '^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$' and length(given) <= 254
+    and given !~ '[\u0001-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufe00-\ufe0f\ufeff]'
+$$;
+
+create function private.check_email(given text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  if not private.is_email(given) then
+    perform private.fail(422, 'bad_email', 'Please give an email address that we can write to.', '{"field":"email"}');
+  end if;
+  return given;
+end
+$$;
+
+create function private.read_time(given text) returns time language plpgsql immutable set search_path = '' as $$
+begin
+  return given::time;
+exception when others then
+  perform private.refuse_field('local_time', 'A time looks like 18:30.');
+end
+$$;
+
+create function private.read_day(given text, field text) returns date language plpgsql immutable set search_path = '' as $$
+begin
+  return given::date;
+exception when others then
+  perform private.refuse_field(field, 'A day looks like 2026-11-17.');
+end
+$$;
+
+create function private.read_id(given text, field text) returns uuid language plpgsql immutable set search_path = '' as $$
+begin
+  return nullif(given, '')::uuid;
+exception when others then
+  perform private.refuse_field(field, 'There is no such thing to choose.');
+end
+$$;
+
+-- Numbers that are read aloud: no letters that sound or look like others.
+create function private.new_number(letters integer default 6) returns text
+language sql volatile set search_path = '' as $$
+  select string_agg(substr('ACDEFGHJKLMNPQRTUVWXY3479', 1 + (get_byte(bytes, i) % 25), 1), '')
+  from (select decode(md5(gen_random_uuid()::text), 'hex') as bytes) random, generate_series(0, letters - 1) i
+$$;
+
+-- An answer that was given before is given again: the same request twice books once.
+create function private.answered(scope text, key text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  known jsonb;
+  place text := scope || ' ' || coalesce(auth.uid()::text, '');
+begin
+  if key is null then
+    return null;
+  end if;
+  if length(key) not between 16 and 200 then
+    perform private.fail(422, 'bad_key', 'An idempotency key has 16 to 200 characters.');
+  end if;
+  -- A second caller waits here until the first one has committed or given up.
+  insert into private.answers (scope, key) values (place, key) on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  select a.answer into known from private.answers a where a.scope = place and a.key = answered.key;
+  return known;
+end
+$$;
+
+create function private.remember(scope text, key text, answer jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if key is not null then
+    update private.answers a set answer = remember.answer
+    where a.scope = remember.scope || ' ' || coalesce(auth.uid()::text, '') and a.key = remember.key;
+  end if;
+  return answer;
+end
+$$;
+
+-- Who asks, as the host knows it. On a hosted Supabase the gateway writes the same header.
+create function private.client_address() returns text language plpgsql stable set search_path = '' as $$
+begin
+  return btrim(split_part(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',', 1));
+exception when others then
+  return null;
+end
+$$;
+
+create function private.notify_content() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('onda_content', tg_table_schema || '.' || tg_table_name);
+  return null;
+end
+$$;
+
+create function private.refuse_rewriting() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('onda.removing_demo', true), '') = 'on' then
+    return old;
+  end if;
+  raise exception 'The ledger is only added to.' using errcode = '55000', hint = 'append_only';
+end
+$$;
+
+-- Lower case without accents. Written with the extension's own schema (it may be in either, depending on who hosts), so
+-- that the planner can look into it: a call for each of 50,000 rows would cost more than the comparison.
+do $$
+declare
+  home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
+begin
+  execute format('create function private.plain(given text) returns text language sql stable parallel safe as %L',
+    format('select lower(%I.unaccent(given))', home));
+end
+$$;
+
+-- As private.plain, but promised never to change, which an index asks for: the dictionary is named.
+do $$
+declare
+  home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
+begin
+  execute format('create function private.searchable(given text) returns text language sql immutable parallel safe as %L',
+    format('select lower(%I.unaccent(%L::regdictionary, given))', home, quote_ident(home) || '.unaccent'));
+end
+$$;
+
+-- The extension may live in either schema, depending on who hosts.
+create function private.fold(given text) returns text language sql stable set search_path = public, extensions as $$
+  select lower(unaccent(coalesce(given, '')))
+$$;
+
+-- What somebody typed into a search box as patterns, one for each word.
+create function private.patterns(words text) returns text[] language sql stable parallel safe as $$
+  select coalesce(array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}')
+  from (select word from regexp_split_to_table(private.plain(left(coalesce(words, ''), 200)), '\s+') word where word <> '' limit 8) split
+$$;
+
+-- The condition that a text holds every word of $1, written so that an index answers it where one can.
+create function private.holding(given text, patterns text[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(format('%s(%s) like ($1)[%s]',
+    case when (select max(length(p)) from unnest(patterns) p) >= 5 then 'private.searchable' else 'private.plain' end, given, n), ' and ')
+  from generate_subscripts(patterns, 1) n
+$$;
+
+-- Where a page begins, newest first: below $2 and $3, or above $4 and $5.
+create function private.turned(moment text, id text, is_down boolean, is_up boolean) returns text
+language sql immutable set search_path = '' as $$
+  select format(case
+    when is_up then ' and (%1$s, %2$s) > ($4, $5) order by %1$s, %2$s'
+    when is_down then ' and (%1$s, %2$s) < ($2, $3) order by %1$s desc, %2$s desc'
+    else ' order by %1$s desc, %2$s desc' end, moment, id)
+$$;
+
+create function private.slug_of(given text) returns text language sql stable set search_path = '' as $$
+  select coalesce(nullif(btrim(left(regexp_replace(private.fold(given), '[^a-z0-9]+', '-', 'g'), 70), '-'), ''), 'untitled')
+$$;
+
+-- WCAG luminance of #rrggbb.
+create function private.luminance(colour text) returns double precision
+language sql immutable strict set search_path = '' as $$
+  select sum(weight * case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end)
+  from (values (2, 0.2126::double precision), (4, 0.7152), (6, 0.0722)) as part (place, weight),
+    lateral (select ('x' || lpad(substr(colour, place, 2), 8, '0'))::bit(32)::integer / 255.0::double precision as channel) c
+$$;
+
+-- ---------- rights ----------
+grant execute on function private.new_token, private.searchable, private.luminance to authenticated, service_role;

@@ -1,0 +1,186 @@
+-- Jobs that run later, and the emails that go out.
+
+create table private.jobs (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  payload jsonb not null default '{}',
+  -- Two wishes for the same thing are one job.
+  key text unique,
+  run_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  last_error text,
+  failed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.jobs is 'Work to be done later by the program, with its attempts and its last error.';
+alter table private.jobs enable row level security;
+
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  to_address text not null check (length(to_address) <= 320),
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  -- held: overdue when a mail server was connected; staff decide. discarded: staff decided against it.
+  state text not null default 'waiting' check (state in ('waiting', 'held', 'sent', 'failed', 'discarded')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text,
+  user_id uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  attachments jsonb not null default '[]' check (jsonb_typeof(attachments) = 'array'),
+  headers jsonb not null default '{}' check (jsonb_typeof(headers) = 'object')
+);
+comment on table public.outbox is 'Every email with its state; without a mail server it is read here.';
+alter table public.outbox enable row level security;
+
+create table private.mail_settings (
+  id boolean primary key default true check (id),
+  -- Null: no server of the studio's own.
+  host text check (host ~ '^[A-Za-z0-9.:-]{1,253}$'),
+  port integer not null default 587 check (port between 1 and 65535),
+  security text not null default 'starttls' check (security in ('tls', 'starttls', 'none')),
+  user_name text not null default '' check (length(user_name) <= 320),
+  password_encrypted text,
+  from_address text check (length(from_address) <= 320),
+  reply_to text check (length(reply_to) <= 320),
+  updated_at timestamptz not null default clock_timestamp()
+);
+comment on table private.mail_settings is
+  'The studio''s own mail server, read and written by the server alone; the password is encrypted with a key that is not in the database.';
+alter table private.mail_settings enable row level security;
+insert into private.mail_settings default values;
+
+-- ---------- indexes ----------
+create index jobs_due on private.jobs (run_at) where failed_at is null;
+-- One person's emails leave in the order in which they were written.
+create index outbox_due on public.outbox (next_attempt_at, created_at, id) where state = 'waiting';
+create index outbox_user on public.outbox (user_id);
+-- The menu counts failed emails on every page; the outbox is narrowed to one state.
+create index outbox_by_state on public.outbox (state, created_at desc, id desc);
+create index outbox_in_order on public.outbox (created_at desc, id desc);
+create index outbox_held on public.outbox (created_at) where state = 'held';
+
+-- ---------- row policies ----------
+-- Emails hold codes that open accounts. Staff read those of members, and their own; those of staff and owners only an
+-- owner reads: else any member of staff could ask for the owner's new password and read the code here.
+create policy "owners read the outbox" on public.outbox for select to authenticated using ((select public.has_role('owner')));
+create policy "staff read the outbox of others than staff" on public.outbox for select to authenticated using (
+  (select public.is_staff())
+  and (
+    user_id = (select auth.uid())
+    or not exists (
+      select from public.roles where roles.user_id = outbox.user_id and roles.role in ('staff', 'owner')
+    )
+  )
+);
+
+-- ---------- functions ----------
+-- Counts one mail that somebody outside the studio causes. Not asked: what follows from what others do (offers, reminders,
+-- receipts, cancellations) and what the desk does. An order of a pass or a voucher takes nothing that is scarce, so it counts
+-- among all mails; one about a place counts by whom it reaches and who asks.
+create function private.limit_mail(kind text, payload jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  recipient text;
+  medium text := 'email';
+  verdict record;
+begin
+  if kind not in ('mail.confirmation', 'mail.changed', 'mail.waiting', 'mail.newsletter_confirm')
+    or kind <> 'mail.newsletter_confirm' and private.is_desk() then
+    return;
+  end if;
+  if kind = 'mail.waiting' then
+    select w.email into recipient from public.wait_entries w where w.id = (payload ->> 'wait_id')::bigint;
+  elsif kind = 'mail.newsletter_confirm' then
+    select s.email into recipient from public.newsletter_subscribers s where s.id = (payload ->> 'subscriber_id')::uuid;
+  else
+    select o.buyer_email, case when o.kind in ('pass', 'voucher') then 'email' else 'order' end into recipient, medium
+    from public.orders o where o.id = (payload ->> 'order_id')::uuid;
+  end if;
+  select * into verdict from rate_limits.take_message(medium, array[recipient], private.client_address(), auth.uid());
+  if verdict.wait_s > 0 then
+    perform private.fail_later('too_many_mails', 'Too many emails were asked for in a short time. Please try again in %s.',
+      verdict.wait_s);
+  end if;
+end
+$$;
+
+create function private.add_job(kind text, payload jsonb, at timestamptz default now(), key text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.jobs (kind, payload, run_at, key) values (add_job.kind, add_job.payload, add_job.at, add_job.key)
+  on conflict on constraint jobs_key_key do nothing;
+  if found then
+    perform private.limit_mail(add_job.kind, add_job.payload);
+  end if;
+  perform pg_notify('onda_jobs', '');
+end
+$$;
+
+-- Takes one job that is due for five minutes: a process that dies gives it back by silence.
+create function private.take_job() returns setof private.jobs
+language sql volatile security definer set search_path = '' as $$
+  update private.jobs set attempts = attempts + 1, run_at = clock_timestamp() + interval '5 minutes'
+  where id = (
+    select id from private.jobs where failed_at is null and run_at <= clock_timestamp()
+    order by run_at, id limit 1 for update skip locked
+  )
+  returning *
+$$;
+
+create function public.job_list(only_failed boolean default false, before bigint default null, most integer default 50)
+returns table (id bigint, kind text, run_at timestamptz, attempts integer, last_error text, failed_at timestamptz, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_owner();
+  return query select j.id, j.kind, j.run_at, j.attempts, j.last_error, j.failed_at, j.created_at from private.jobs j
+  where (before is null or j.id < before) and (not only_failed or j.failed_at is not null)
+  order by j.id desc limit least(greatest(most, 1), 200);
+end
+$$;
+comment on function public.job_list is
+  'Planned and failed jobs for the owner, newest first; payloads are left out, because they name people.';
+
+create function public.retry_job(job bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind text;
+begin
+  perform private.require_owner();
+  update private.jobs j set failed_at = null, attempts = 0, run_at = now(), last_error = null
+  where j.id = job and j.failed_at is not null returning j.kind into kind;
+  if kind is null then
+    perform private.fail(404, 'no_such_job', 'That job is done already, or was never there.');
+  end if;
+  perform pg_notify('onda_jobs', '');
+  perform private.audit('jobs', 'tried a job again', kind);
+end
+$$;
+comment on function public.retry_job is 'Runs a failed job again.';
+
+create function public.drop_job(job bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind text;
+begin
+  perform private.require_owner();
+  delete from private.jobs j where j.id = job and j.failed_at is not null returning j.kind into kind;
+  if kind is null then
+    perform private.fail(404, 'no_such_job', 'Only a job that failed can be given up.');
+  end if;
+  perform private.audit('jobs', 'gave a job up', kind);
+end
+$$;
+comment on function public.drop_job is 'Deletes a failed job.';
+
+-- ---------- rights ----------
+revoke all on public.outbox from anon, authenticated;
+grant select on public.outbox to authenticated;
+grant all on public.outbox to service_role;
+revoke all on function public.job_list, public.retry_job, public.drop_job from public, anon, authenticated;
+grant execute on function public.job_list, public.retry_job, public.drop_job to authenticated, service_role;
+-- Read and written by the server alone.
+revoke all on private.mail_settings from public, anon, authenticated, service_role;

@@ -1,0 +1,319 @@
+-- Content that staff write in the dashboard: works, posts, pages, drafts, revisions, redirects from old addresses, and
+-- the search of the public site.
+
+create table public.works (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null,
+  year smallint not null,
+  medium text not null,
+  credits text not null,
+  body text not null,
+  discipline text not null check (discipline in ('sound', 'movement', 'image', 'word', 'making')),
+  ratio_width smallint not null default 4 check (ratio_width > 0),
+  ratio_height smallint not null default 3 check (ratio_height > 0),
+  picture_description text not null,
+  person_id uuid references public.people (id) on delete set null,
+  featured_position integer,
+  published_at timestamptz,
+  is_demo boolean not null default false,
+  media_id uuid references public.media (id),
+  blocks jsonb
+);
+comment on table public.works is 'Works that were made at the studio.';
+alter table public.works enable row level security;
+
+create table public.posts (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  title text not null,
+  summary text not null,
+  body text not null,
+  discipline text not null check (discipline in ('sound', 'movement', 'image', 'word', 'making')),
+  author_id uuid references public.people (id) on delete set null,
+  published_at timestamptz,
+  is_demo boolean not null default false,
+  media_id uuid references public.media (id),
+  blocks jsonb
+);
+comment on table public.posts is 'Journal posts.';
+alter table public.posts enable row level security;
+
+create table public.pages (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80 and slug not in ('api', 'auth', 'book',
+    'booking', 'calendar', 'classes', 'cloudflare', 'confirm', 'contact', 'covers', 'dashboard', 'events', 'functions', 'healthz',
+    'journal', 'kit', 'metrics', 'new-password', 'newsletter', 'oauth', 'offer', 'offline', 'passes', 'people', 'policies', 'preview',
+    'radio', 'readyz', 'realtime', 'recover', 'rest', 'search', 'setup', 'sign-in', 'sign-up', 'storage', 'timetable', 'works')),
+  title text not null check (length(title) <= 200),
+  summary text not null default '' check (length(summary) <= 1000),
+  body text not null default '',
+  blocks jsonb,
+  media_id uuid references public.media (id),
+  published_at timestamptz,
+  is_demo boolean not null default false
+);
+comment on table public.pages is 'Pages that staff write.';
+alter table public.pages enable row level security;
+
+create table public.redirects (
+  from_path text primary key check (from_path ~ '^/[^/]' and length(from_path) <= 300),
+  to_path text not null check (to_path ~ '^/[^/]' and length(to_path) <= 300),
+  made_at timestamptz not null default now(),
+  check (from_path <> to_path)
+);
+comment on table public.redirects is 'Old addresses and where they redirect to.';
+alter table public.redirects enable row level security;
+
+create table public.contents (
+  relation text not null check (relation in ('posts', 'works', 'people', 'pages')),
+  ref uuid not null,
+  title text not null,
+  slug text not null,
+  fields jsonb not null,
+  version integer not null default 1,
+  -- Something in the fields is not public yet.
+  has_changes boolean not null default false,
+  published_at timestamptz,
+  publish_at timestamptz,
+  trashed_at timestamptz,
+  was_published_at timestamptz,
+  preview_token text not null unique default private.new_token(),
+  preview_until timestamptz not null default now() + interval '30 days',
+  updated_at timestamptz not null default now(),
+  updated_by uuid references auth.users (id) on delete set null,
+  updated_name text not null default '',
+  primary key (relation, ref)
+);
+comment on table public.contents is 'The newest draft of each post, work, person and page, published or not.';
+alter table public.contents enable row level security;
+
+create table public.content_revisions (
+  relation text not null,
+  ref uuid not null,
+  version integer not null,
+  fields jsonb not null,
+  note text not null default '' check (length(note) <= 200),
+  made_at timestamptz not null default now(),
+  made_by uuid references auth.users (id) on delete set null,
+  made_name text not null default '',
+  primary key (relation, ref, version),
+  foreign key (relation, ref) references public.contents (relation, ref) on delete cascade
+);
+comment on table public.content_revisions is 'Earlier versions of content.';
+alter table public.content_revisions enable row level security;
+
+create table private.search_documents (
+  kind text not null,
+  ref uuid not null,
+  path text not null,
+  title text not null,
+  summary text not null,
+  words tsvector not null,
+  published_at timestamptz,
+  primary key (kind, ref)
+);
+comment on table private.search_documents is
+  'The search index of the public site: one document for each thing, written by triggers, so that a search reads one index.';
+alter table private.search_documents enable row level security;
+
+-- ---------- indexes ----------
+create index works_person on public.works (person_id);
+create index works_media on public.works (media_id);
+create index posts_published on public.posts (published_at desc);
+create index posts_author on public.posts (author_id);
+create index posts_media on public.posts (media_id);
+create index posts_title_parts on public.posts using gin (title gin_trgm_ops);
+create index pages_media on public.pages (media_id);
+create index redirects_to on public.redirects (to_path);
+create index contents_newest on public.contents (relation, updated_at desc, ref);
+create index contents_updated_by on public.contents (updated_by);
+create index content_revisions_made_by on public.content_revisions (made_by);
+create index search_documents_words on private.search_documents using gin (words);
+
+-- ---------- row policies ----------
+create policy "everyone reads published works" on public.works for select using (published_at <= now());
+create policy "everyone reads published posts" on public.posts for select using (published_at <= now());
+create policy "everyone reads published pages" on public.pages for select using (published_at <= now());
+create policy "everyone is led on" on public.redirects for select using (true);
+create policy "staff read all content" on public.contents for select to authenticated using ((select public.is_staff()));
+create policy "staff read revisions" on public.content_revisions for select to authenticated using ((select public.is_staff()));
+
+-- ---------- functions ----------
+create function private.lead_on() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  was jsonb := to_jsonb(old);
+  old_path text := private.content_path(tg_table_name, was);
+  new_path text := private.content_path(tg_table_name, to_jsonb(new));
+begin
+  if tg_table_name = 'pages' and was ->> 'slug' in ('about', 'visit', 'privacy', 'terms', 'cancellation') then
+    raise exception 'This page keeps its address: the site leads to it from many places.' using errcode = '23514', hint = 'fixed_address';
+  end if;
+  delete from public.redirects where from_path = new_path;
+  -- Nobody outside has seen the address of a draft.
+  if not coalesce((was ->> 'is_public')::boolean, (was ->> 'published_at')::timestamptz <= now(), false) then
+    return null;
+  end if;
+  update public.redirects set to_path = new_path where to_path = old_path;
+  insert into public.redirects (from_path, to_path) values (old_path, new_path)
+  on conflict (from_path) do update set to_path = excluded.to_path, made_at = now();
+  return null;
+end
+$$;
+
+create function private.content_path(relation text, thing jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case relation
+    when 'posts' then '/journal/' when 'works' then '/works/' when 'people' then '/people/'
+    when 'offerings' then case thing ->> 'kind' when 'event' then '/events/' else '/classes/' end
+    else case when thing ->> 'slug' in ('privacy', 'terms', 'cancellation') then '/policies/' else '/' end
+  end || (thing ->> 'slug')
+$$;
+
+-- Whose account goes, their name goes from what they wrote, too: the words stay, the person is forgotten.
+create function private.forget_writer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'contents' then
+    new.updated_name := '';
+  else
+    new.made_name := '';
+  end if;
+  return new;
+end
+$$;
+
+create function private.plan_appearance() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.published_at > now() then
+    perform private.add_job('content.appears', jsonb_build_object('relation', 'public.' || tg_table_name), new.published_at,
+      format('appears %s %s %s', tg_table_name, new.id, new.published_at));
+  end if;
+  return null;
+end
+$$;
+
+create function private.search_words(title text, summary text, body text) returns tsvector
+language sql stable set search_path = '' as $$
+  select setweight(to_tsvector('simple', private.fold(title)), 'A')
+    || setweight(to_tsvector('simple', private.fold(summary)), 'B')
+    || setweight(to_tsvector('simple', left(private.fold(body), 20000)), 'C')
+$$;
+
+create function private.write_search_document() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  thing jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  what text := case tg_table_name when 'offerings' then case thing ->> 'kind' when 'event' then 'event' else 'class' end
+    when 'people' then 'person' when 'works' then 'work' when 'posts' then 'entry' when 'pages' then 'page' else 'show' end;
+  at_path text := case when tg_table_name = 'shows' then '/radio/shows/' || (thing ->> 'slug') else private.content_path(tg_table_name, thing) end;
+  about text := coalesce(thing ->> 'summary', thing ->> 'line', concat_ws(', ', thing ->> 'medium', thing ->> 'year'), '');
+begin
+  delete from private.search_documents where ref = (thing ->> 'id')::uuid;
+  if tg_op = 'DELETE' or coalesce((thing ->> 'is_public')::boolean, true) = false then
+    return null;
+  end if;
+  -- Without a date it is either always public or a draft: only people and shows have no date at all.
+  if what not in ('person', 'show') and thing ->> 'published_at' is null then
+    return null;
+  end if;
+  insert into private.search_documents (kind, ref, path, title, summary, words, published_at)
+  select what, (thing ->> 'id')::uuid, at_path, coalesce(thing ->> 'title', thing ->> 'name'), about,
+    private.search_words(coalesce(thing ->> 'title', thing ->> 'name'),
+      concat_ws(' ', about, thing ->> 'discipline', thing ->> 'credits',
+        (select p.name from public.people p where p.id = coalesce(thing ->> 'teacher_id', thing ->> 'host_id', thing ->> 'author_id',
+          thing ->> 'person_id')::uuid)),
+      concat_ws(' ', thing ->> 'body', thing ->> 'bio')),
+    (thing ->> 'published_at')::timestamptz;
+  return null;
+end
+$$;
+
+-- "ing" finds "Inês": each word as the beginning of one. Titles first; of what matches everything, only so much is weighed.
+create function public.search_studio(query text, most integer default 20)
+returns table (kind text, title text, summary text, path text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  words text[];
+  anywhere tsquery;
+  in_title tsquery;
+begin
+  select array_agg(w) into words from (
+    select w from regexp_split_to_table(private.fold(left(query, 200)), '[^[:alnum:]]+') w where w <> '' limit 8
+  ) found;
+  if words is null then
+    return;
+  end if;
+  anywhere := (select string_agg(quote_literal(w) || ':*', ' & ') from unnest(words) w)::tsquery;
+  in_title := (select string_agg(quote_literal(w) || ':*A', ' & ') from unnest(words) w)::tsquery;
+  return query
+    with found as (
+      (select d.* from private.search_documents d
+        where d.words @@ in_title and (d.published_at is null or d.published_at <= now()) limit 300)
+      union
+      (select d.* from private.search_documents d
+        where d.words @@ anywhere and (d.published_at is null or d.published_at <= now()) limit 500)
+    )
+    select f.kind, f.title, f.summary, f.path from found f
+    order by f.words @@ in_title desc, ts_rank(f.words, anywhere) desc, f.published_at desc nulls last, f.title
+    limit least(greatest(coalesce(most, 20), 1), 50);
+end
+$$;
+comment on function public.search_studio is 'Searches the public site by the beginnings of words, titles first.';
+
+-- ---------- triggers ----------
+create trigger content_changed after insert or update or delete or truncate on public.works
+  for each statement execute function private.notify_content();
+create trigger content_changed after insert or update or delete or truncate on public.posts
+  for each statement execute function private.notify_content();
+create trigger plan_appearance after insert or update of published_at on public.posts
+  for each row execute function private.plan_appearance();
+create trigger plan_appearance after insert or update of published_at on public.works
+  for each row execute function private.plan_appearance();
+create trigger plan_appearance after insert or update of published_at on public.offerings
+  for each row execute function private.plan_appearance();
+create trigger searchable after insert or update or delete on public.offerings
+  for each row execute function private.write_search_document();
+create trigger searchable after insert or update or delete on public.people
+  for each row execute function private.write_search_document();
+create trigger searchable after insert or update or delete on public.works
+  for each row execute function private.write_search_document();
+create trigger searchable after insert or update or delete on public.posts
+  for each row execute function private.write_search_document();
+create trigger follow_media after insert or update or delete on public.works for each row execute function private.follow_media();
+create trigger follow_media after insert or update or delete on public.posts for each row execute function private.follow_media();
+create trigger content_changed after insert or update or delete or truncate on public.pages
+  for each statement execute function private.notify_content();
+create trigger plan_appearance after insert or update of published_at on public.pages
+  for each row execute function private.plan_appearance();
+create trigger follow_media after insert or update or delete on public.pages for each row execute function private.follow_media();
+create trigger content_changed after insert or update or delete or truncate on public.redirects
+  for each statement execute function private.notify_content();
+create trigger lead_on after update of slug on public.posts for each row
+  when (old.slug is distinct from new.slug) execute function private.lead_on();
+create trigger lead_on after update of slug on public.works for each row
+  when (old.slug is distinct from new.slug) execute function private.lead_on();
+create trigger lead_on after update of slug on public.people for each row
+  when (old.slug is distinct from new.slug) execute function private.lead_on();
+create trigger lead_on after update of slug on public.offerings for each row
+  when (old.slug is distinct from new.slug) execute function private.lead_on();
+create trigger lead_on after update of slug on public.pages for each row
+  when (old.slug is distinct from new.slug) execute function private.lead_on();
+create trigger searchable after insert or update or delete on public.pages
+  for each row execute function private.write_search_document();
+create trigger forget_writer before update of updated_by on public.contents for each row
+  when (old.updated_by is not null and new.updated_by is null) execute function private.forget_writer();
+create trigger forget_writer before update of made_by on public.content_revisions for each row
+  when (old.made_by is not null and new.made_by is null) execute function private.forget_writer();
+
+-- ---------- rights ----------
+revoke all on public.works, public.posts, public.pages, public.redirects, public.contents,
+  public.content_revisions from anon, authenticated;
+grant select on public.works, public.posts, public.pages, public.redirects to anon, authenticated;
+grant select on public.contents, public.content_revisions to authenticated;
+grant all on public.works, public.posts, public.pages, public.redirects, public.contents,
+  public.content_revisions to service_role;
+revoke all on function public.search_studio from public, anon, authenticated;
+grant execute on function public.search_studio to anon, authenticated, service_role;

@@ -1,0 +1,315 @@
+-- Places of a pool: who holds them, who is offered them, how many are left. Each function locks its pools first, in
+-- order of id, and then everything else.
+
+create function private.has_room(pool public.pools, places integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select pool.waiting = 0 and pool.seats + pool.held + pool.offered + places <= pool.capacity
+$$;
+
+-- A course is one thing with several dates: its price is that of the dates still to come.
+create function private.dates_to_come(pool uuid, kind text) returns integer language sql stable set search_path = '' as $$
+  select case when kind = 'course' then greatest(1, (
+    select count(*)::integer from public.sessions where pool_id = pool and status = 'planned' and starts_at > now()
+  )) else 1 end
+$$;
+
+-- With the pool locked: what ran out is over, and freed places are offered, whole parties, in order.
+create function private.settle_pool(pool uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  free integer;
+  next_in_line bigint;
+  ends_at timestamptz;
+  begins timestamptz;
+begin
+  update public.holds set state = 'expired' where pool_id = pool and state = 'live' and expires_at <= clock_timestamp();
+  for next_in_line in
+    update public.wait_entries set state = 'expired'
+    where pool_id = pool and state = 'offered' and offer_ends_at <= clock_timestamp() returning id
+  loop
+    perform private.add_job('mail.offer_over', jsonb_build_object('wait_id', next_in_line), key => 'offer over ' || next_in_line);
+  end loop;
+  if not exists (select from public.pools where id = pool and waiting > 0) then
+    return;
+  end if;
+  begins := private.pool_starts_at(pool);
+  if begins is null then
+    update public.wait_entries set state = 'closed' where pool_id = pool and state = 'waiting';
+    return;
+  end if;
+  loop
+    select capacity - seats - held - offered into free from public.pools where id = pool;
+    exit when free <= 0;
+    select id into next_in_line from public.wait_entries
+    where pool_id = pool and state = 'waiting' and places <= free
+    order by priority desc, joined_at, id limit 1;
+    exit when not found;
+    ends_at := least(clock_timestamp() + make_interval(mins => (select offer_min from public.booking_settings)), begins);
+    update public.wait_entries set state = 'offered', offered_at = clock_timestamp(), offer_ends_at = ends_at
+    where id = next_in_line;
+    perform private.add_job('mail.offer', jsonb_build_object('wait_id', next_in_line), key => 'offer ' || next_in_line);
+    perform private.note('offered', wait_id => next_in_line);
+  end loop;
+end
+$$;
+
+create function private.lock_pool(pool uuid) returns public.pools
+language plpgsql security definer set search_path = '' as $$
+declare
+  locked public.pools;
+begin
+  perform from public.pools where id = pool for update;
+  perform private.settle_pool(pool);
+  select * into locked from public.pools where id = pool;
+  return locked;
+end
+$$;
+
+-- A session that can be booked now, or an error in words. Once the studio has an owner, its sample classes can be tried by
+-- staff, but nobody else books them.
+create function private.open_session(wanted uuid) returns public.sessions
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_session public.sessions;
+begin
+  select s.* into found_session from public.sessions s join public.offerings o on o.id = s.offering_id
+  where s.id = wanted and (o.published_at <= now() or private.is_desk());
+  if found_session.id is null then
+    perform private.fail(404, 'no_session', 'There is no such date.');
+  elsif found_session.status = 'cancelled' then
+    perform private.fail(409, 'cancelled', 'This date was cancelled.');
+  elsif not private.is_desk() and exists (select from public.offerings o where o.id = found_session.offering_id and o.is_demo)
+    and exists (select from private.setup u where u.used_at is not null) then
+    perform private.fail(409, 'sample', 'This class is a sample and cannot be booked.');
+  elsif found_session.starts_at <= now() then
+    perform private.fail(409, 'begun', 'This date has begun.');
+  end if;
+  return found_session;
+end
+$$;
+
+-- What one place of this date costs somebody whose household has never come to a class; null where there is no such
+-- price, or they have. A place that was cancelled in time, or never paid, does not count.
+create function private.first_class_cents(wanted uuid, email text) returns integer
+language sql stable security definer set search_path = '' as $$
+  select t.first_class_price_cents
+  from public.studio t, public.sessions d join public.offerings f on f.id = d.offering_id
+  where d.id = wanted and f.kind = 'class' and f.currency = t.currency and t.first_class_price_cents < f.price_cents
+    and not exists (
+      select from public.orders o join public.bookings b on b.order_id = o.id
+      where (b.state in ('pending', 'seated') or b.kept_cents > 0)
+        and exists (select from public.sessions s join public.offerings c on c.id = s.offering_id
+          where s.pool_id = b.pool_id and c.kind = 'class')
+        and (lower(o.buyer_email) = lower(first_class_cents.email) or o.user_id = auth.uid()
+          or b.participant_id in (select p.id from public.participants p
+            join public.guardians g on g.household_id = p.household_id where g.user_id = auth.uid())))
+$$;
+
+create function public.first_class_price(session_id uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select private.first_class_cents(session_id, coalesce((select u.email from auth.users u where u.id = auth.uid()), ''))
+$$;
+comment on function public.first_class_price is
+  'The price of a first class in this session, for a form that knows no address yet.';
+
+create function private.describe_hold(wanted uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'hold_token', l.token, 'state', case when h.state = 'live' and h.expires_at <= clock_timestamp() then 'expired' else h.state end,
+    'session_id', h.session_id, 'places', h.places,
+    'expires_at', h.expires_at, 'created_at', h.created_at,
+    'seconds_left', greatest(0, floor(extract(epoch from h.expires_at - clock_timestamp())))::integer,
+    'price_cents', h.price_cents, 'currency', h.currency, 'policy', h.policy, 'dates', h.dates,
+    'person', (select jsonb_build_object('name', w.name, 'email', w.email, 'phone', w.phone)
+      from public.wait_entries w where w.id = h.wait_id),
+    'order_token', (select o.token from private.order_links o where o.order_id = h.order_id)
+  )
+  from public.holds h join private.hold_links l on l.hold_id = h.id where h.id = wanted
+$$;
+
+create function private.make_hold(wanted_session uuid, wanted integer, waited bigint default null, proven boolean default true)
+returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  made uuid;
+begin
+  insert into public.holds (pool_id, session_id, places, expires_at, price_cents, currency, policy, dates, user_id, wait_id, is_proven)
+  select s.pool_id, s.id, wanted, clock_timestamp() + make_interval(mins => (select hold_min from public.booking_settings)),
+    o.price_cents * private.dates_to_come(s.pool_id, o.kind), o.currency, to_jsonb(p), private.dates_to_come(s.pool_id, o.kind),
+    auth.uid(), waited, proven
+  from public.sessions s join public.offerings o on o.id = s.offering_id
+  join public.cancellation_policies p on p.id = o.policy_id
+  where s.id = wanted_session returning id into made;
+  insert into private.hold_links (hold_id, token) values (made, private.new_token());
+  return made;
+end
+$$;
+
+-- With the pool locked, so that no two count the same places.
+create function private.admit_unproven(pool public.pools, places integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  already integer;
+begin
+  select coalesce((select sum(h.places) from public.holds h where h.pool_id = pool.id and h.state = 'live' and not h.is_proven), 0)
+    + (select count(*) from public.bookings b join public.holds h on h.order_id = b.order_id
+      where b.pool_id = pool.id and b.state = 'seated' and not h.is_proven)
+  into already;
+  if already + places > greatest(1, pool.capacity * (select unproven_percent from public.booking_settings) / 100) then
+    perform private.refuse_unproven();
+  end if;
+  perform private.count_unproven('hold');
+end
+$$;
+
+-- Solving a challenge costs a tenth of a second: a proof alone does not keep one machine from holding every place of the
+-- studio. Guests of one network hold so many places an hour; members and the desk have limits of their own, and a place
+-- that was offered to somebody on the waiting list is theirs in any case.
+create function private.limit_hold() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  verdict record;
+begin
+  if new.wait_id is not null or private.is_desk() or private.is_member() then
+    return new;
+  end if;
+  for turn in 1 .. new.places loop
+    select * into verdict from rate_limits.take_message('hold', '{}', private.client_address());
+    if verdict.wait_s > 0 then
+      perform private.fail_later('too_many_holds', 'Many places are held from your network already. Please try again in %s.',
+        verdict.wait_s);
+    end if;
+  end loop;
+  return new;
+end
+$$;
+
+create function public.hold_places(session_id uuid, places integer default 1, idempotency_key text default null,
+  proof text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted public.sessions := private.open_session(hold_places.session_id);
+  rules public.booking_settings;
+  known jsonb;
+  pool public.pools;
+  proven boolean;
+begin
+  select * into rules from public.booking_settings;
+  if places is null or places < 1 or places > rules.most_places then
+    perform private.fail(422, 'bad_places', format('Between 1 and %s places at once, please.', rules.most_places),
+      '{"field":"places"}');
+  end if;
+  known := private.answered('hold', idempotency_key);
+  if known is not null then
+    return private.describe_hold((known ->> 'hold_id')::uuid);
+  end if;
+  proven := private.use_proof(proof);
+  pool := private.lock_pool(wanted.pool_id);
+  if not private.has_room(pool, places) then
+    perform private.fail(409, 'full',
+      case when pool.taken >= pool.capacity then 'Every place is taken.'
+        else format('Only %s left.', pool.capacity - pool.taken) end,
+      jsonb_build_object('free', pool.capacity - pool.taken, 'waiting', pool.waiting));
+  end if;
+  if not proven then
+    perform private.admit_unproven(pool, places);
+  elsif private.is_member() and not private.is_desk() and (select count(*) from public.holds h
+      where h.user_id = auth.uid() and h.state = 'live' and h.expires_at > now()) >= rules.most_holds then
+    perform private.fail(429, 'too_many_holds', 'You hold many places already. Book them, or let some go.');
+  end if;
+  known := jsonb_build_object('hold_id', private.make_hold(wanted.id, places, proven => proven));
+  perform private.remember('hold', idempotency_key, known);
+  return private.describe_hold((known ->> 'hold_id')::uuid);
+end
+$$;
+comment on function public.hold_places is 'Holds places of a session for a few minutes while the form is filled in.';
+
+create function public.hold_status(hold_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted uuid := (select l.hold_id from private.hold_links l where l.token = hold_token);
+begin
+  if wanted is null then
+    perform private.fail(404, 'no_hold', 'This link holds no place.');
+  end if;
+  return private.describe_hold(wanted);
+end
+$$;
+comment on function public.hold_status is 'The hold that a secret link opens.';
+
+create function public.release_hold(hold_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted public.holds;
+begin
+  select h.* into wanted from public.holds h join private.hold_links l on l.hold_id = h.id where l.token = hold_token;
+  if wanted.id is null then
+    perform private.fail(404, 'no_hold', 'This link holds no place.');
+  end if;
+  perform private.lock_pool(wanted.pool_id);
+  -- A hold that waits for a card payment stays: the money may be on its way.
+  update public.holds set state = 'released' where id = wanted.id and state = 'live' and order_id is null;
+  perform private.settle_pool(wanted.pool_id);
+  return private.describe_hold(wanted.id);
+end
+$$;
+comment on function public.release_hold is 'Gives a held place back.';
+
+-- What the job runner calls: pools where something ran out. Several may run at once; a pool in use is left for later.
+create function private.settle_due(most integer default 50) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  pool uuid;
+  settled integer := 0;
+begin
+  for pool in
+    select p.id from public.pools p where p.id in (
+      select h.pool_id from public.holds h where h.state = 'live' and h.expires_at <= clock_timestamp()
+      union select w.pool_id from public.wait_entries w where w.state = 'offered' and w.offer_ends_at <= clock_timestamp()
+    ) order by p.id limit most for update skip locked
+  loop
+    perform private.settle_pool(pool);
+    settled := settled + 1;
+  end loop;
+  return settled;
+end
+$$;
+
+-- When something is due next: a job, a hold that runs out, an offer that runs out.
+create function private.next_due() returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select least(
+    (select min(run_at) from private.jobs where failed_at is null),
+    (select min(expires_at) from public.holds where state = 'live'),
+    (select min(offer_ends_at) from public.wait_entries where state = 'offered')
+  )
+$$;
+
+-- Once an hour: orders whose card never paid, answers that nobody repeats any more, links that lead nowhere.
+create function private.tidy_booking() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  stale record;
+begin
+  for stale in
+    select o.id, h.pool_id from public.orders o left join public.holds h on h.order_id = o.id
+    where o.state = 'pending' and o.created_at < now() - interval '1 day' order by h.pool_id
+  loop
+    if stale.pool_id is not null then
+      perform private.lock_pool(stale.pool_id);
+    end if;
+    perform private.lapse_order(stale.id);
+  end loop;
+  delete from private.answers where at < now() - interval '2 days';
+  delete from public.holds where order_id is null and wait_id is null and state <> 'live' and expires_at < now() - interval '7 days';
+end
+$$;
+
+-- ---------- triggers ----------
+create trigger limit_hold before insert on public.holds for each row execute function private.limit_hold();
+
+-- ---------- rights ----------
+revoke all on function public.first_class_price, public.hold_places, public.hold_status,
+  public.release_hold from public, anon, authenticated;
+grant execute on function public.first_class_price, public.hold_places, public.hold_status,
+  public.release_hold to anon, authenticated, service_role;

@@ -1,0 +1,267 @@
+-- Registers: attendance marks from phones that may have been offline, and the classes of a teacher.
+
+-- Answers how many people's marks changed. A mark for somebody who is not in the class is left out.
+create function private.keep_marks(wanted uuid, from_device text, skew interval, marks jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  said record;
+  had public.attendance;
+  at timestamptz;
+  is_rival boolean;
+  written integer := 0;
+begin
+  if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) > 500 then
+    perform private.fail(422, 'bad_marks', 'A list of at most 500 marks, please.');
+  elsif exists (select from jsonb_array_elements(marks) m
+      where coalesce(m ->> 'mark', '') not in ('present', 'late', 'absent', 'excused')) then
+    perform private.fail(422, 'bad_marks', 'A mark is present, late, absent or excused.');
+  end if;
+  -- One phone after the other: neither may judge by what the other is about to change.
+  perform pg_advisory_xact_lock(hashtextextended('register ' || wanted, 0));
+  for said in
+    select b.id as booking_id, m ->> 'mark' as mark, left(coalesce(m ->> 'note', ''), 500) as note,
+      date_trunc('milliseconds', coalesce((m ->> 'marked_at')::timestamptz, clock_timestamp())) as device_at,
+      (m ->> 'seen')::integer as seen
+    from jsonb_array_elements(marks) m
+    join public.sessions s on s.id = wanted
+    join public.bookings b on b.id::text = m ->> 'booking_id' and b.pool_id = s.pool_id
+    order by 4, b.id
+  loop
+    at := least(said.device_at + skew, clock_timestamp());
+    insert into public.attendance_marks (session_id, booking_id, mark, marked_at, device_at, device, marked_by)
+    values (wanted, said.booking_id, said.mark, at, said.device_at, from_device, auth.uid())
+    on conflict on constraint attendance_marks_session_id_booking_id_device_device_at_key do nothing;
+    continue when not found;
+    select * into had from public.attendance a where a.session_id = wanted and a.booking_id = said.booking_id;
+    if had.session_id is null then
+      insert into public.attendance (session_id, booking_id, mark, note, marked_at, marked_by, device)
+      values (wanted, said.booking_id, said.mark, said.note, at, auth.uid(), from_device);
+      written := written + 1;
+      continue;
+    end if;
+    is_rival := had.mark <> said.mark and had.device <> from_device and said.seen is distinct from had.version;
+    if at >= had.marked_at then
+      update public.attendance a set mark = said.mark, note = said.note, marked_at = at, marked_by = auth.uid(), device = from_device,
+        version = had.version + 1,
+        rival_mark = case when is_rival then had.mark when said.seen = had.version then null else had.rival_mark end,
+        rival_at = case when is_rival then had.marked_at when said.seen = had.version then null else had.rival_at end,
+        rival_by = case when is_rival then had.marked_by when said.seen = had.version then null else had.rival_by end
+      where a.session_id = wanted and a.booking_id = said.booking_id;
+      written := written + 1;
+    elsif is_rival then
+      update public.attendance a set rival_mark = said.mark, rival_at = at, rival_by = auth.uid(), version = had.version + 1
+      where a.session_id = wanted and a.booking_id = said.booking_id;
+    end if;
+  end loop;
+  return written;
+end
+$$;
+
+create function public.mark_attendance(session_id uuid, marks jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_teacher_of(mark_attendance.session_id);
+  return private.keep_marks(mark_attendance.session_id, coalesce(auth.uid()::text, 'program'), interval '0', marks);
+end
+$$;
+comment on function public.mark_attendance is 'Marks attendance at a session.';
+
+create function public.register_of(session_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown jsonb;
+begin
+  perform private.require_teacher_of(register_of.session_id);
+  select jsonb_build_object(
+    'session', jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'status', s.status,
+      'title', o.title, 'slug', o.slug, 'kind', o.kind, 'room', r.name, 'teacher', t.name, 'capacity', p.capacity, 'seats', p.seats,
+      'waiting', p.waiting),
+    'people', (
+      select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'name', b.name, 'is_coming', b.state = 'seated',
+        'age', case when b.born_on is not null then extract(year from age(s.local_date, b.born_on))::integer end,
+        'note', concat_ws(' ', nullif(b.note, ''), nullif(h.note, '')), 'answers', b.answers, 'is_outside_age', b.is_outside_age,
+        -- Of a child, whom to call; of grown-ups nothing.
+        'call', case when b.born_on > s.local_date - interval '18 years' then coalesce(nullif(d.buyer_phone, ''),
+          (select nullif(y.phone, '') from public.profiles y where y.user_id = d.user_id)) end,
+        'mark', a.mark, 'marked_at', a.marked_at, 'marked_by', private.name_of(a.marked_by), 'version', a.version,
+        'rival', case when a.rival_mark is not null then jsonb_build_object('mark', a.rival_mark, 'at', a.rival_at,
+          'by', private.name_of(a.rival_by)) end) order by private.fold(b.name), b.id), '[]')
+      from public.bookings b join public.orders d on d.id = b.order_id
+      left join public.participants h on h.id = b.participant_id
+      left join public.attendance a on a.booking_id = b.id and a.session_id = s.id
+      where b.pool_id = s.pool_id and (b.state = 'seated' or a.mark is not null)
+    ),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'author', private.name_of(n.author),
+        'is_mine', n.author = auth.uid(), 'written_at', n.written_at) order by n.written_at, n.id), '[]')
+      from public.session_notes n where n.session_id = s.id
+    ),
+    'substitute', (
+      select private.describe_substitute(q.id) from public.substitute_requests q
+      where q.session_id = s.id and q.state <> 'withdrawn' order by q.asked_at desc limit 1
+    ),
+    'as_of', clock_timestamp()
+  ) into shown
+  from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
+  join public.pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
+  where s.id = register_of.session_id;
+  if shown is null then
+    perform private.fail(404, 'no_session', 'There is no such date.');
+  end if;
+  return shown;
+end
+$$;
+comment on function public.register_of is 'The register of a session: people, marks, notes.';
+
+-- Takes what a phone has gathered and answers with the register as it is now. Asked twice it changes nothing.
+-- sent_at is the phone's clock at that moment: a clock that is wrong must not decide whose mark came last.
+create function public.sync_register(session_id uuid, device text, sent_at timestamptz, marks jsonb default '[]', notes jsonb default '[]')
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  skew interval := clock_timestamp() - sync_register.sent_at;
+begin
+  perform private.require_teacher_of(sync_register.session_id);
+  if coalesce(device, '') !~ '^[A-Za-z0-9-]{8,64}$' then
+    perform private.fail(422, 'bad_device', 'The phone must say which one it is.');
+  elsif jsonb_typeof(notes) is distinct from 'array' or jsonb_array_length(notes) > 50 then
+    perform private.fail(422, 'bad_notes', 'A list of at most 50 notes, please.');
+  elsif exists (select from jsonb_array_elements(notes) n where length(btrim(coalesce(n ->> 'body', ''))) not between 1 and 5000) then
+    perform private.fail(422, 'bad_notes', 'A note has between one and 5000 letters.');
+  end if;
+  -- The way of the message is no error of the clock.
+  if sent_at is null or skew between interval '-5 seconds' and interval '5 seconds' then
+    skew := interval '0';
+  end if;
+  perform private.keep_marks(sync_register.session_id, device, skew, marks);
+  insert into public.session_notes (id, session_id, author, body, written_at)
+  select (n ->> 'id')::uuid, sync_register.session_id, auth.uid(), btrim(n ->> 'body'),
+    least(coalesce((n ->> 'written_at')::timestamptz, now()) + skew, clock_timestamp())
+  from jsonb_array_elements(notes) n
+  on conflict on constraint session_notes_pkey do nothing;
+  return public.register_of(sync_register.session_id);
+end
+$$;
+comment on function public.sync_register is
+  'Saves marks and notes that a phone has collected, and answers with the register as it is now.';
+
+create function public.my_teaching(from_day date default null, days integer default 7, everybody boolean default false) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := (select a.person_id from public.person_accounts a where a.user_id = auth.uid());
+  first_day date := coalesce(from_day, (select (now() at time zone t.zone)::date from public.studio t));
+begin
+  if not (private.is_desk() or public.has_role('teacher')) then
+    raise exception 'This is for teachers and staff.' using errcode = '42501', hint = 'teachers_only';
+  elsif everybody and not private.is_desk() then
+    raise exception 'Only staff see what everybody teaches.' using errcode = '42501', hint = 'staff_only';
+  elsif days is null or days not between 1 and 62 then
+    perform private.fail(422, 'bad_span', 'Between one day and two months, please.');
+  end if;
+  return jsonb_build_object('from_day', first_day, 'is_linked', me is not null, 'sessions', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
+      'title', o.title, 'room', r.name, 'teacher', t.name, 'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting,
+      'marked', (select count(*) from public.attendance a where a.session_id = s.id),
+      'here', (select count(*) from public.attendance a where a.session_id = s.id and a.mark in ('present', 'late')),
+      'is_looked_for', exists (select from public.substitute_requests q where q.session_id = s.id and q.state = 'open')
+    ) order by s.starts_at, s.id), '[]')
+    from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
+    join public.pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
+    where s.local_date between first_day and first_day + days - 1 and (everybody or t.id = me)
+  ));
+end
+$$;
+comment on function public.my_teaching is
+  'Sessions of the caller, or of everybody for staff, with the state of each register; from today if no day is given.';
+
+create function public.message_class(session_id uuid, subject text, body text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  about uuid;
+  told integer := 0;
+  letter uuid := gen_random_uuid();
+  words text := md5(btrim(coalesce(subject, '')) || E'\n' || btrim(coalesce(body, '')));
+begin
+  if not (private.is_desk() or private.teaches_session(message_class.session_id)) then
+    raise exception 'Only the teacher of this date and staff write to its class.' using errcode = '42501', hint = 'not_your_class';
+  elsif length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 5000 then
+    perform private.fail(422, 'bad_letter', 'A subject and a few words, please.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('message ' || message_class.session_id, 0));
+  if exists (select from public.timeline t where t.session_id = message_class.session_id and t.what = 'wrote to the class'
+      and t.details ->> 'words' = words and t.at > now() - interval '1 hour') then
+    perform private.fail(409, 'sent_already', 'These very words went out within the hour.');
+  elsif (select count(*) from public.timeline t where t.session_id = message_class.session_id and t.what = 'wrote to the class'
+      and t.at > now() - interval '1 day') >= 5 then
+    perform private.fail(429, 'too_many', 'This class was written to five times today. More tomorrow, or through the desk.');
+  end if;
+  for about in select distinct b.order_id from public.bookings b join public.sessions s on s.pool_id = b.pool_id
+    where s.id = message_class.session_id and b.state = 'seated'
+  loop
+    perform private.add_job('mail.message', jsonb_build_object('order_id', about, 'session_id', message_class.session_id,
+      'subject', btrim(subject), 'body', btrim(body)), key => format('message %s %s', letter, about));
+    told := told + 1;
+  end loop;
+  if told = 0 then
+    perform private.fail(409, 'nobody_there', 'Nobody has a place on this date yet.');
+  end if;
+  perform private.note('wrote to the class', session_id => message_class.session_id,
+    details => jsonb_build_object('subject', subject, 'words', words, 'told', told));
+  return told;
+end
+$$;
+comment on function public.message_class is
+  'Emails everybody who has a place in a session, one email per order; limited, and never the same text twice.';
+
+create function public.my_calendar_link(renew boolean default false) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  known text;
+begin
+  if me is null then
+    raise exception 'Sign in first.' using errcode = '42501', hint = 'sign_in';
+  end if;
+  insert into private.calendar_links as l (user_id, token) values (me, private.new_token())
+  on conflict on constraint calendar_links_pkey do update set token = case when renew then excluded.token else l.token end
+  returning token into known;
+  return known;
+end
+$$;
+comment on function public.my_calendar_link is
+  'The caller''s private calendar link, made at the first call or renewed on request.';
+
+create function public.calendar_of(calendar_token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'sequence', s.sequence,
+    'status', case when mine.is_on then s.status else 'cancelled' end, 'title', o.title, 'slug', o.slug, 'kind', o.kind,
+    'room', r.name, 'names', mine.names) order by s.starts_at), '[]')
+  from private.calendar_links l
+  cross join lateral (
+    select b.pool_id, bool_or(b.state = 'seated') as is_on,
+      string_agg(b.name, ', ' order by b.name) filter (where b.state = 'seated') as names
+    from public.bookings b join public.orders d on d.id = b.order_id
+    where d.user_id = l.user_id and b.state in ('seated', 'cancelled') group by b.pool_id
+    union
+    select t.pool_id, true, null from public.sessions t join public.offerings f on f.id = t.offering_id
+    join public.person_accounts a on a.person_id = coalesce(t.teacher_id, f.teacher_id) where a.user_id = l.user_id
+  ) mine
+  join public.sessions s on s.pool_id = mine.pool_id and s.starts_at > now() - interval '1 year'
+  join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
+  where l.token = calendar_token
+$$;
+comment on function public.calendar_of is 'Sessions that the holder of a calendar link booked or teaches, from a year ago on.';
+
+create function public.calendar_exists(calendar_token text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.calendar_links where token = calendar_token)
+$$;
+comment on function public.calendar_exists is 'Whether a calendar link is valid.';
+
+-- ---------- rights ----------
+revoke all on function public.mark_attendance, public.register_of, public.sync_register, public.my_teaching, public.message_class,
+  public.my_calendar_link, public.calendar_of, public.calendar_exists from public, anon, authenticated;
+grant execute on function public.calendar_of, public.calendar_exists to anon, authenticated, service_role;
+grant execute on function public.mark_attendance, public.register_of, public.sync_register, public.my_teaching,
+  public.message_class, public.my_calendar_link to authenticated, service_role;

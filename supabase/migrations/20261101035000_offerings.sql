@@ -1,0 +1,315 @@
+-- Offerings as staff edit them: saved with their questions, duplicated, archived, deleted.
+
+-- Who changed what of these is written down whoever writes.
+create function private.note_programme() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note(format('%s %s', replace(tg_table_name, '_', ' '),
+      case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end),
+    details => to_jsonb(case when tg_op = 'DELETE' then old else new end));
+  return null;
+end
+$$;
+
+create function private.free_slug(wanted text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  stem text := coalesce(nullif(btrim(regexp_replace(private.fold(left(wanted, 80)), '[^a-z0-9]+', '-', 'g'), '-'), ''), 'class');
+  try text := stem;
+  turn integer := 1;
+begin
+  while exists (select from public.offerings where slug = try) loop
+    turn := turn + 1;
+    try := stem || '-' || turn;
+  end loop;
+  return try;
+end
+$$;
+
+-- The offering as it would be, or a refusal that names the field.
+create function private.check_offering(wanted public.offerings) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if length(btrim(coalesce(wanted.title, ''))) not between 1 and 120 then
+    perform private.refuse_field('title', 'A title of 1 to 120 characters, please.');
+  elsif wanted.slug is null or wanted.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(wanted.slug) > 100 then
+    perform private.refuse_field('slug', 'An address has small letters, digits and single hyphens, such as clay-for-beginners.');
+  elsif exists (select from public.offerings o where o.slug = wanted.slug and o.id is distinct from wanted.id) then
+    perform private.fail(409, 'slug_taken', 'Another offering has this address.', '{"field":"slug"}');
+  elsif wanted.kind is null or wanted.kind not in ('class', 'course', 'workshop', 'event') then
+    perform private.refuse_field('kind', 'A class, a course, a workshop or an event.');
+  elsif wanted.discipline is null or wanted.discipline not in ('sound', 'movement', 'image', 'word', 'making') then
+    perform private.refuse_field('discipline', 'Please choose a discipline.');
+  elsif wanted.level is null or wanted.level not in ('open', 'beginner', 'intermediate', 'advanced') then
+    perform private.refuse_field('level', 'Please choose a level.');
+  elsif wanted.age_from is null or wanted.age_from not between 0 and 120 then
+    perform private.refuse_field('age_from', 'An age between 0 and 120, please.');
+  elsif wanted.age_to is not null and wanted.age_to not between wanted.age_from and 120 then
+    perform private.refuse_field('age_to', 'The highest age is not below the lowest, and not above 120.');
+  elsif wanted.price_cents is null or wanted.price_cents not between 0 and 10000000 then
+    perform private.refuse_field('price_cents', 'A price from 0 to 100,000, please.');
+  elsif wanted.usual_capacity is null or wanted.usual_capacity not between 1 and 10000 then
+    perform private.refuse_field('usual_capacity', 'Between 1 and 10,000 places, please.');
+  elsif wanted.summary is null or length(wanted.summary) > 300 then
+    perform private.refuse_field('summary', 'A summary has at most 300 characters.');
+  elsif wanted.body is null or length(wanted.body) > 20000 then
+    perform private.refuse_field('body', 'The description has at most 20,000 characters.');
+  elsif wanted.bring is null or length(wanted.bring) > 500 then
+    perform private.refuse_field('bring', 'At most 500 characters, please.');
+  elsif wanted.access is null or length(wanted.access) > 1000 then
+    perform private.refuse_field('access', 'At most 1,000 characters, please.');
+  elsif not exists (select from public.cancellation_policies p where p.id = wanted.policy_id) then
+    perform private.refuse_field('policy_id', 'There are no such rules for cancelling.');
+  elsif wanted.teacher_id is not null and not exists (select from public.people p where p.id = wanted.teacher_id) then
+    perform private.refuse_field('teacher_id', 'There is no such person.');
+  elsif wanted.published_at is not null and btrim(wanted.summary) = '' then
+    perform private.refuse_field('summary', 'A published page needs a summary: one sentence that says what it is.');
+  elsif wanted.published_at is not null and wanted.archived_at is not null then
+    perform private.fail(409, 'archived', 'It is in the archive. Bring it back first.');
+  end if;
+end
+$$;
+
+-- The questions as they are now to be, in this order. Answers that were given stay with their bookings.
+create function private.replace_questions(offering uuid, wanted jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  one record;
+begin
+  if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) > 20 then
+    perform private.refuse_field('questions', 'At most 20 questions, please.');
+  end if;
+  for one in select value as q, ordinality as place from jsonb_array_elements(wanted) with ordinality loop
+    if length(btrim(coalesce(one.q ->> 'label', ''))) not between 1 and 200 then
+      perform private.refuse_field('questions', format('Question %s needs words, at most 200 characters.', one.place));
+    elsif one.q ->> 'kind' = 'choice' and coalesce(jsonb_array_length(one.q -> 'choices'), 0) not between 1 and 20 then
+      perform private.refuse_field('questions', format('Question %s needs between 1 and 20 answers to choose from.', one.place));
+    end if;
+  end loop;
+  delete from public.questions q where q.offering_id = offering
+    and not exists (select from jsonb_array_elements(wanted) w where w ->> 'id' = q.id::text);
+  for one in select value as q, ordinality as place from jsonb_array_elements(wanted) with ordinality loop
+    update public.questions k set label = btrim(one.q ->> 'label'), hint = left(coalesce(one.q ->> 'hint', ''), 300),
+      kind = coalesce(one.q ->> 'kind', 'text'), is_required = coalesce((one.q ->> 'is_required')::boolean, false), position = one.place,
+      choices = array(select left(btrim(c), 200) from jsonb_array_elements_text(coalesce(one.q -> 'choices', '[]')) c where btrim(c) <> '')
+    where k.offering_id = offering and k.id::text = one.q ->> 'id';
+    if not found then
+      insert into public.questions (offering_id, label, hint, kind, is_required, position, choices)
+      values (offering, btrim(one.q ->> 'label'), left(coalesce(one.q ->> 'hint', ''), 300), coalesce(one.q ->> 'kind', 'text'),
+        coalesce((one.q ->> 'is_required')::boolean, false), one.place,
+        array(select left(btrim(c), 200) from jsonb_array_elements_text(coalesce(one.q -> 'choices', '[]')) c where btrim(c) <> ''));
+    end if;
+  end loop;
+end
+$$;
+
+-- The fields that a form may set. What is not named stays as it was.
+create function private.offering_columns() returns text[] language sql immutable set search_path = '' as $$
+  select array['title', 'slug', 'kind', 'discipline', 'level', 'age_from', 'age_to', 'summary', 'body', 'bring', 'access', 'price_cents',
+    'usual_capacity', 'teacher_id', 'policy_id', 'published_at', 'media_id']
+$$;
+
+create function private.offering_fields(given jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(given) where key = any (private.offering_columns())
+$$;
+
+create function public.save_offering(offering_id uuid, known_version integer, fields jsonb, questions jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  was public.offerings;
+  wanted public.offerings;
+  changed jsonb;
+  columns text;
+begin
+  perform private.require_desk();
+  if jsonb_typeof(fields) is distinct from 'object' then
+    perform private.fail(422, 'bad_fields', 'An object of fields, please.');
+  end if;
+  if save_offering.offering_id is null then
+    was := jsonb_populate_record(null::public.offerings, jsonb_build_object('id', gen_random_uuid(), 'kind', 'class', 'summary', '',
+      'body', '', 'level', 'open', 'age_from', 16, 'price_cents', 0, 'currency', (select currency from public.studio), 'bring', '',
+      'access', '', 'usual_capacity', 12, 'version', 0, 'policy_id', 'standard', 'is_demo', false, 'created_at', now()));
+  else
+    select * into was from public.offerings o where o.id = save_offering.offering_id for update;
+    if was.id is null then
+      perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+    elsif was.version is distinct from known_version then
+      perform private.fail(409, 'changed_meanwhile', 'Somebody else saved this meanwhile.', jsonb_build_object(
+        'current', to_jsonb(was),
+        'questions', coalesce((select jsonb_agg(to_jsonb(q) order by q.position) from public.questions q where q.offering_id = was.id), '[]'),
+        'by', (select p.name from public.timeline t join public.profiles p on p.user_id = t.actor
+          where t.offering_id = was.id order by t.id desc limit 1)));
+    end if;
+  end if;
+  wanted := jsonb_populate_record(was, private.offering_fields(fields));
+  wanted.title := btrim(wanted.title);
+  if nullif(btrim(wanted.slug), '') is null then
+    wanted.slug := private.free_slug(wanted.title);
+  end if;
+  perform private.check_offering(wanted);
+  if (was.kind = 'course') <> (wanted.kind = 'course')
+    and exists (select from public.sessions s where s.offering_id = was.id) then
+    perform private.fail(409, 'has_dates', 'The dates of a course share their places, those of a class do not. Duplicate it instead, or remove its dates first.',
+      '{"field":"kind"}');
+  end if;
+  wanted.version := was.version + 1;
+  -- What somebody made their own does not go with the sample studio.
+  wanted.is_demo := false;
+  if save_offering.offering_id is null then
+    insert into public.offerings select (wanted).*;
+  else
+    -- Every field that the form may set and the table has, so that a field added later is saved without a new function.
+    select string_agg(quote_ident(a.attname), ', ') into columns from pg_catalog.pg_attribute a
+    where a.attrelid = 'public.offerings'::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attname = any (array['version', 'is_demo'] || private.offering_columns());
+    execute format('update public.offerings o set (%1$s) = (select %1$s from (select ($1).*) wanted) where o.id = $2', columns)
+      using wanted, was.id;
+  end if;
+  if save_offering.questions is not null then
+    perform private.replace_questions(wanted.id, save_offering.questions);
+  end if;
+  select coalesce(jsonb_object_agg(n.key, jsonb_build_object('from', left(o.value #>> '{}', 200), 'to', left(n.value #>> '{}', 200))), '{}')
+  into changed
+  from jsonb_each(to_jsonb(wanted)) n join jsonb_each(to_jsonb(was)) o using (key)
+  where n.value is distinct from o.value and n.key not in ('version', 'is_demo');
+  insert into public.timeline (actor, what, offering_id, details)
+  values (auth.uid(), case when save_offering.offering_id is null then 'made' else 'changed' end, wanted.id, changed);
+  return jsonb_build_object('id', wanted.id, 'version', wanted.version, 'slug', wanted.slug, 'published_at', wanted.published_at);
+end
+$$;
+comment on function public.save_offering is
+  'Creates or changes an offering and its questions, if nobody else changed it meanwhile.';
+
+create function public.duplicate_offering(offering_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  copy public.offerings;
+begin
+  perform private.require_desk();
+  select * into copy from public.offerings o where o.id = duplicate_offering.offering_id;
+  if copy.id is null then
+    perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+  end if;
+  copy.id := gen_random_uuid();
+  copy.slug := private.free_slug(copy.slug);
+  copy.title := left('Copy of ' || copy.title, 120);
+  copy.version := 1;
+  copy.published_at := null;
+  copy.archived_at := null;
+  copy.is_demo := false;
+  copy.created_at := now();
+  insert into public.offerings select (copy).*;
+  insert into public.questions (offering_id, label, hint, kind, choices, is_required, position)
+  select copy.id, q.label, q.hint, q.kind, q.choices, q.is_required, q.position from public.questions q
+  where q.offering_id = duplicate_offering.offering_id;
+  insert into public.timeline (actor, what, offering_id, details)
+  values (auth.uid(), 'made', copy.id, jsonb_build_object('copy_of', duplicate_offering.offering_id));
+  return copy.id;
+end
+$$;
+comment on function public.duplicate_offering is 'Copies an offering with its questions as a draft.';
+
+-- Whether anybody ever booked, holds or waits for a place: then it is history and stays.
+create function private.is_pool_used(pool uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.bookings b where b.pool_id = pool)
+    or exists (select from public.holds h where h.pool_id = pool and (h.state = 'live' or h.order_id is not null))
+    or exists (select from public.wait_entries w where w.pool_id = pool)
+$$;
+
+-- Takes dates away that nobody has anything to do with; the places go with them.
+create function private.drop_sessions(wanted uuid[]) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  pool_ids uuid[];
+  removed integer;
+begin
+  select array_agg(distinct s.pool_id) into pool_ids from public.sessions s where s.id = any (wanted);
+  delete from public.sessions s where s.id = any (wanted);
+  get diagnostics removed = row_count;
+  delete from public.pools p where p.id = any (pool_ids) and not exists (select from public.sessions s where s.pool_id = p.id);
+  return removed;
+end
+$$;
+
+create function private.unused_dates(offering uuid) returns uuid[] language sql stable security definer set search_path = '' as $$
+  select array(select s.id from public.sessions s where s.offering_id = offering and s.starts_at > now() and not private.is_pool_used(s.pool_id))
+$$;
+
+create function public.preview_put_away(offering_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_desk();
+  return jsonb_build_object('teachers', private.teachers_named(private.called_off(
+    private.planned_among(private.unused_dates(preview_put_away.offering_id)))));
+end
+$$;
+comment on function public.preview_put_away is 'Who would be notified if an offering were archived or deleted.';
+
+create function public.archive_offering(offering_id uuid, archived boolean default true) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  booked integer;
+  was public.offerings;
+  unused uuid[];
+begin
+  perform private.require_desk();
+  select * into was from public.offerings o where o.id = archive_offering.offering_id for update;
+  if was.id is null then
+    perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+  end if;
+  if archived then
+    select count(*) into booked from public.sessions s
+    where s.offering_id = was.id and s.status = 'planned' and s.ends_at > now() and private.is_pool_used(s.pool_id)
+      and exists (select from public.bookings b where b.pool_id = s.pool_id and b.state in ('seated', 'pending'));
+    if booked > 0 then
+      perform private.fail(409, 'has_bookings', format('%s to come %s booked. Cancel them first: everybody is told and gets their money back.',
+        case when booked = 1 then 'One date' else booked || ' dates' end, case when booked = 1 then 'is' else 'are' end));
+    end if;
+    unused := private.unused_dates(was.id);
+    perform private.tell_teachers('mail.teaching_cancelled', private.called_off(private.planned_among(unused)));
+    perform private.drop_sessions(unused);
+  end if;
+  update public.offerings o set archived_at = case when archived then now() end, published_at = null, version = o.version + 1
+  where o.id = was.id;
+  insert into public.timeline (actor, what, offering_id) values (auth.uid(), case when archived then 'archived' else 'brought back' end, was.id);
+end
+$$;
+comment on function public.archive_offering is
+  'Archives an offering and removes its future sessions, if nobody booked them, or takes it out of the archive.';
+
+create function public.delete_offering(offering_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  pool_ids uuid[];
+  title text;
+begin
+  perform private.require_desk();
+  select o.title into title from public.offerings o where o.id = delete_offering.offering_id for update;
+  if title is null then
+    perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+  elsif exists (select from public.sessions s where s.offering_id = delete_offering.offering_id and private.is_pool_used(s.pool_id)) then
+    perform private.fail(409, 'has_bookings', 'People have booked it, so its history stays. Put it into the archive instead.');
+  end if;
+  perform private.tell_teachers('mail.teaching_cancelled', private.called_off(
+    private.planned_among(private.unused_dates(delete_offering.offering_id))));
+  select array_agg(distinct s.pool_id) into pool_ids from public.sessions s where s.offering_id = delete_offering.offering_id;
+  delete from public.offerings o where o.id = delete_offering.offering_id;
+  delete from public.pools p where p.id = any (pool_ids);
+  perform private.note('offering removed', details => jsonb_build_object('title', title));
+end
+$$;
+comment on function public.delete_offering is 'Deletes an offering that nobody ever booked.';
+
+-- ---------- triggers ----------
+create trigger noted after insert or update or delete on public.terms for each row execute function private.note_programme();
+create trigger noted after insert or update or delete on public.closed_days
+  for each row execute function private.note_programme();
+create trigger noted after insert or update or delete on public.rooms for each row execute function private.note_programme();
+create trigger noted after insert or update or delete on public.cancellation_policies
+  for each row execute function private.note_programme();
+
+-- ---------- rights ----------
+revoke all on function public.save_offering, public.duplicate_offering, public.preview_put_away, public.archive_offering,
+  public.delete_offering from public, anon, authenticated;
+grant execute on function public.save_offering, public.duplicate_offering, public.preview_put_away, public.archive_offering,
+  public.delete_offering to authenticated, service_role;

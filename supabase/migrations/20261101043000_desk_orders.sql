@@ -1,0 +1,293 @@
+-- Orders as staff work with them: found among many, read, booked by hand, cancelled. Every function asks for staff
+-- first.
+
+-- Ids of the orders that hold the words: in what the buyer gave, or in a name that comes along.
+create function private.orders_holding(patterns text[]) returns text
+language sql immutable set search_path = '' as $$
+  select format('select x.id from public.orders x where %s union all select b.order_id from public.bookings b where %s',
+    private.holding($e$x.number || ' ' || x.buyer_name || ' ' || x.buyer_email || ' ' || x.buyer_phone$e$, patterns),
+    private.holding('b.name', patterns))
+$$;
+
+create function public.desk_orders(words text default '', only_state text default null, unpaid boolean default false,
+  of_offering uuid default null, from_day date default null, to_day date default null,
+  before_at timestamptz default null, before_id uuid default null,
+  after_at timestamptz default null, after_id uuid default null, most integer default 40)
+returns table (id uuid, number text, kind text, state text, buyer_name text, buyer_email text, method text, currency text,
+  total_cents integer, paid_cents integer, due_at timestamptz, created_at timestamptz, title text, places integer, starts_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  patterns text[] := private.patterns(words);
+  zone text := (select s.zone from public.studio s);
+  wanted text := 'true';
+begin
+  perform private.require_desk();
+  if cardinality(patterns) > 0 then
+    wanted := wanted || format(' and o.id in (%s)', private.orders_holding(patterns));
+  end if;
+  if only_state is not null then
+    wanted := wanted || ' and o.state = $2';
+  end if;
+  if unpaid then
+    wanted := wanted || $c$ and o.state = 'confirmed' and o.total_cents > o.paid_cents$c$;
+  end if;
+  if of_offering is not null then
+    wanted := wanted || ' and o.id in (select b.order_id from public.bookings b
+      join public.sessions s on s.pool_id = b.pool_id where s.offering_id = $3)';
+  end if;
+  if from_day is not null then
+    wanted := wanted || ' and o.created_at >= $4';
+  end if;
+  if to_day is not null then
+    wanted := wanted || ' and o.created_at < $5';
+  end if;
+  if after_at is not null then
+    wanted := wanted || ' and (o.created_at, o.id) > ($6, $7) order by o.created_at, o.id';
+  elsif before_at is not null then
+    wanted := wanted || ' and (o.created_at, o.id) < ($8, $9) order by o.created_at desc, o.id desc';
+  else
+    wanted := wanted || ' order by o.created_at desc, o.id desc';
+  end if;
+  return query execute format($q$
+    with page as (select o.* from public.orders o where %s limit $10)
+    select o.id, o.number, o.kind, o.state, o.buyer_name, o.buyer_email, o.method, o.currency, o.total_cents, o.paid_cents,
+      o.due_at, o.created_at, f.title, coalesce(f.places, 0)::integer, f.starts_at
+    from page o left join lateral (
+      select string_agg(distinct g.title, ', ') as title, count(distinct b.id) filter (where b.state in ('seated', 'pending')) as places,
+        min(s.starts_at) as starts_at
+      from public.bookings b join public.sessions s on s.pool_id = b.pool_id and s.ends_at > b.created_at
+      join public.offerings g on g.id = s.offering_id where b.order_id = o.id
+    ) f on true
+    order by o.created_at desc, o.id desc$q$, wanted)
+  using patterns, only_state, of_offering, timezone(zone, from_day::timestamp), timezone(zone, (to_day + 1)::timestamp),
+    after_at, after_id, before_at, before_id, least(greatest(coalesce(most, 40), 1), 200);
+end
+$$;
+comment on function public.desk_orders is 'A page of orders, filtered, newest first.';
+
+create function public.desk_order(order_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  ordered public.orders;
+begin
+  perform private.require_desk();
+  select * into ordered from public.orders o where o.id = desk_order.order_id;
+  if ordered.id is null then
+    perform private.fail(404, 'no_order', 'There is no such order.');
+  end if;
+  return private.describe_order(ordered.id) || jsonb_build_object(
+    'allowed_cents', ordered.allowed_cents, 'has_account', ordered.user_id is not null, 'confirmed_at', ordered.confirmed_at,
+    'household_id', (select coalesce(
+      (select g.household_id from public.guardians g where g.user_id = ordered.user_id),
+      (select p.household_id from public.participants p join public.bookings b on b.participant_id = p.id
+        where b.order_id = ordered.id limit 1))),
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'at', p.received_at, 'amount_cents', p.amount_cents,
+        'method', p.method, 'by', r.name) order by p.received_at, p.id), '[]')
+      from public.payments p left join public.profiles r on r.user_id = p.recorded_by where p.order_id = ordered.id),
+    'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'at', f.created_at, 'amount_cents', f.amount_cents,
+        'method', f.method, 'state', f.state, 'reason', f.reason, 'done_at', f.done_at, 'by', r.name,
+        'problem', f.last_error) order by f.created_at, f.id), '[]')
+      from public.refunds f left join public.profiles r on r.user_id = f.recorded_by where f.order_id = ordered.id),
+    'places', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'note', b.note, 'answers', b.answers, 'born_on', b.born_on,
+        'participant_id', b.participant_id, 'cancelled_at', b.cancelled_at) order by b.created_at, b.id), '[]')
+      from public.bookings b where b.order_id = ordered.id),
+    'timeline', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'at', t.at, 'what', t.what, 'details', t.details,
+        'by', r.name, 'is_buyer', t.actor = ordered.user_id) order by t.id desc), '[]')
+      from (select * from public.timeline t where t.order_id = ordered.id order by t.id desc limit 200) t
+      left join public.profiles r on r.user_id = t.actor),
+    -- Where a place of this order could move to: other single dates of the same class with a place free.
+    'moves', (select coalesce(jsonb_agg(jsonb_build_object('session_id', m.id, 'offering_id', m.offering_id, 'title', m.title,
+        'starts_at', m.starts_at, 'pool_id', m.pool_id, 'free', m.free) order by m.starts_at), '[]')
+      from (
+        select s.id, s.offering_id, g.title, s.starts_at, s.pool_id, p.capacity - p.taken as free
+        from public.sessions s join public.pools p on p.id = s.pool_id join public.offerings g on g.id = s.offering_id
+        where s.status = 'planned' and s.starts_at > now() and p.taken < p.capacity
+          and s.offering_id in (select o.offering_id from public.sessions o join public.bookings b on b.pool_id = o.pool_id
+            where b.order_id = ordered.id and b.state = 'seated' and b.dates = 1)
+          and not exists (select from public.sessions other where other.pool_id = s.pool_id and other.id <> s.id)
+        order by s.starts_at limit 40
+      ) m)
+  );
+end
+$$;
+comment on function public.desk_order is 'One order with everything that belongs to it, for staff.';
+
+create function public.desk_people(words text, most integer default 8)
+returns table (participant_id uuid, name text, born_on date, household_id uuid, guardian text, email text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  patterns text[] := private.patterns(words);
+  wanted text;
+begin
+  perform private.require_desk();
+  if cardinality(patterns) = 0 then
+    return;
+  end if;
+  if (select max(length(p)) from unnest(patterns) p) < 5 then
+    -- Too little to look within names: whose name begins with it, read off in their order.
+    wanted := 'public.participants p where private.searchable(p.name) like substr(($1)[1], 2) and private.searchable(p.name) like all ($1)';
+  else
+    wanted := format('public.participants p where p.id in (
+      select x.id from public.participants x where %s
+      union all select x.id from public.guardians g join public.participants x on x.household_id = g.household_id
+        where g.user_id in (select r.user_id from public.profiles r where %s)
+          or g.user_id in (select u.id from auth.users u where lower(u.email) like all ($1)))',
+      private.holding('x.name', patterns), private.holding('r.name', patterns));
+  end if;
+  return query execute format($q$
+    select p.id, p.name, p.born_on, p.household_id, r.name, u.email::text
+    from (select p.* from %s order by private.searchable(p.name), p.id limit $2) p
+    left join lateral (select g.user_id from public.guardians g where g.household_id = p.household_id order by g.since limit 1) g on true
+    left join public.profiles r on r.user_id = g.user_id
+    left join auth.users u on u.id = g.user_id
+    order by private.searchable(p.name), p.id$q$, wanted)
+  using patterns, least(greatest(coalesce(most, 8), 1), 30);
+end
+$$;
+comment on function public.desk_people is 'People whom staff can book for, found by their name or by their guardian.';
+
+-- It may be for a class that has begun. Staff know best how it will be paid; only the deadline must fit.
+create function public.desk_book(session_id uuid, buyer jsonb, attendees jsonb, method text default 'desk',
+  paid_by text default null, queue_reason text default null, idempotency_key text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted public.sessions;
+  offering public.offerings;
+  pool public.pools;
+  known jsonb;
+  made uuid;
+  person jsonb;
+  member public.participants;
+  full_name text;
+  born date;
+  account uuid;
+  address text := private.text_of(coalesce(buyer, '{}'), 'email', 254);
+  count_dates integer;
+begin
+  perform private.require_desk();
+  known := private.answered('desk book', idempotency_key);
+  if known is not null then
+    return public.desk_order((known ->> 'order_id')::uuid);
+  end if;
+  select * into wanted from public.sessions s where s.id = desk_book.session_id;
+  if wanted.id is null then
+    perform private.fail(404, 'no_session', 'There is no such date.', '{"field":"session"}');
+  elsif wanted.status = 'cancelled' then
+    perform private.fail(409, 'cancelled', 'This date was cancelled.', '{"field":"session"}');
+  elsif wanted.ends_at <= now() then
+    perform private.fail(409, 'over', 'This date is over.', '{"field":"session"}');
+  elsif jsonb_typeof(attendees) is distinct from 'array' or jsonb_array_length(attendees) not between 1 and 20 then
+    perform private.fail(422, 'bad_attendees', 'Please name between 1 and 20 people.', '{"field":"attendees"}');
+  elsif private.text_of(buyer, 'name', 120) = '' then
+    perform private.fail(422, 'name_missing', 'Please write down who books.', '{"field":"name"}');
+  elsif method not in ('desk', 'transfer') then
+    perform private.fail(422, 'bad_method', 'At the desk it is paid in hand or by transfer.', '{"field":"method"}');
+  end if;
+  address := case when address = '' then 'nobody@invalid' else private.check_email(address) end;
+  pool := private.lock_pool(wanted.pool_id);
+  if pool.seats + pool.held + pool.offered + jsonb_array_length(attendees) > pool.capacity then
+    perform private.fail(409, 'full', format('Only %s left.', greatest(0, pool.capacity - pool.seats - pool.held - pool.offered)),
+      '{"field":"session"}');
+  elsif pool.waiting > 0 and length(btrim(coalesce(queue_reason, ''))) < 3 then
+    perform private.fail(409, 'people_wait', 'People wait for this date. Passing them needs a written reason.', '{"field":"queue_reason"}');
+  end if;
+  select * into offering from public.offerings o where o.id = wanted.offering_id;
+  count_dates := private.dates_to_come(wanted.pool_id, offering.kind);
+  insert into public.orders (number, state, buyer_name, buyer_email, buyer_phone, method, currency, total_cents)
+  values (private.new_number(), 'pending', private.text_of(buyer, 'name', 120), address, private.text_of(buyer, 'phone', 40),
+    desk_book.method, offering.currency, 0) returning id into made;
+  insert into private.order_links (order_id, token) values (made, private.new_token());
+  for person in select value from jsonb_array_elements(attendees) loop
+    member := null;
+    if coalesce(person ->> 'participant_id', '') <> '' then
+      select p.* into member from public.participants p where p.id::text = person ->> 'participant_id';
+      if member.id is null then
+        perform private.fail(422, 'no_such_person', 'There is no such person.', '{"field":"attendees"}');
+      end if;
+      account := coalesce(account, (select g.user_id from public.guardians g where g.household_id = member.household_id
+        order by g.since limit 1));
+    end if;
+    full_name := coalesce(member.name, private.text_of(person, 'name', 120));
+    if full_name = '' then
+      perform private.fail(422, 'name_missing', 'Please give a name for every place.', '{"field":"attendees"}');
+    end if;
+    born := member.born_on;
+    insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, is_outside_age, state, price_cents, currency,
+      policy, dates)
+    select made, wanted.pool_id, member.id, full_name, born, private.text_of(person, 'note', 1000),
+      born is not null and (extract(year from age(wanted.local_date, born)) < offering.age_from
+        or extract(year from age(wanted.local_date, born)) > coalesce(offering.age_to, 200)),
+      'pending', offering.price_cents * count_dates, offering.currency, to_jsonb(c), count_dates
+    from public.cancellation_policies c where c.id = offering.policy_id;
+  end loop;
+  update public.orders o set user_id = account, total_cents = private.order_due(made),
+    method = case when private.order_due(made) = 0 then 'none' else o.method end,
+    due_at = case when desk_book.method = 'transfer' and private.order_due(made) > 0
+      then greatest(now(), private.transfer_due(wanted.id)) end
+  where o.id = made;
+  perform private.note('booked at the desk', order_id => made, session_id => wanted.id,
+    details => jsonb_strip_nulls(jsonb_build_object('places', jsonb_array_length(attendees), 'queue_reason', nullif(btrim(queue_reason), ''))));
+  perform private.seat_order(made);
+  if paid_by is not null and private.order_due(made) > 0 then
+    perform public.record_payment(made, private.order_due(made), paid_by);
+  end if;
+  perform private.remember('desk book', idempotency_key, jsonb_build_object('order_id', made));
+  return public.desk_order(made);
+end
+$$;
+comment on function public.desk_book is
+  'Books for a customer at the studio or on the phone; it needs no email address, and passes nobody on the waiting list unless a reason is given.';
+
+create function public.desk_cancel(booking_ids uuid[], everything_back boolean, reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  opened uuid := (select b.order_id from public.bookings b where b.id = any (booking_ids) limit 1);
+begin
+  perform private.require_desk();
+  if opened is null then
+    perform private.fail(404, 'no_booking', 'There is no such place.');
+  elsif length(btrim(coalesce(reason, ''))) not between 3 and 500 then
+    perform private.fail(422, 'reason_missing', 'Please write down why.', '{"field":"reason"}');
+  end if;
+  if private.cancel_places(opened, booking_ids, case when everything_back then 'studio' else 'guest' end,
+    jsonb_build_object('reason', btrim(reason), 'names', (select jsonb_agg(b.name order by b.created_at) from public.bookings b
+      where b.id = any (booking_ids)))) = 0 then
+    perform private.fail(409, 'not_seated', 'This place was given back already.');
+  end if;
+  return public.desk_order(opened);
+end
+$$;
+comment on function public.desk_cancel is 'Cancels bookings as staff, under their policy or with a full refund, with a reason.';
+
+create function public.resend_confirmation(order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.orders;
+begin
+  perform private.require_desk();
+  select * into ordered from public.orders o where o.id = resend_confirmation.order_id;
+  if ordered.id is null then
+    perform private.fail(404, 'no_order', 'There is no such order.');
+  elsif ordered.state <> 'confirmed' then
+    perform private.fail(409, 'not_confirmed', 'Only what is booked can be confirmed.');
+  elsif ordered.buyer_email like '%@invalid' then
+    perform private.fail(409, 'no_address', 'There is no address to write to.');
+  elsif exists (select from public.timeline t where t.order_id = ordered.id and t.what = 'confirmation sent again'
+      and t.at > clock_timestamp() - interval '1 minute') then
+    perform private.fail(429, 'just_sent', 'It has just been sent again. Give it a minute.');
+  end if;
+  perform private.add_job(
+    case when exists (select from public.passes p where p.order_id = ordered.id and p.is_active)
+      or (ordered.kind = 'voucher' and exists (select from public.vouchers v where v.order_id = ordered.id and v.is_active))
+      then 'mail.bought' else 'mail.confirmation' end,
+    jsonb_build_object('order_id', ordered.id));
+  perform private.note('confirmation sent again', order_id => ordered.id);
+end
+$$;
+comment on function public.resend_confirmation is 'Sends the confirmation of an order again, at most once a minute.';
+
+-- ---------- rights ----------
+revoke all on function public.desk_orders, public.desk_order, public.desk_people, public.desk_book, public.desk_cancel,
+  public.resend_confirmation from public, anon, authenticated;
+grant execute on function public.desk_orders, public.desk_order, public.desk_people, public.desk_book, public.desk_cancel,
+  public.resend_confirmation to authenticated, service_role;

@@ -1,0 +1,343 @@
+-- The newsletter: subscribers who confirmed, and issues that are written, tested, sent once and counted.
+
+create table public.newsletter_subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique check (email = lower(email) and length(email) between 3 and 254),
+  state text not null default 'pending' check (state in ('pending', 'confirmed', 'left')),
+  asked_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  left_at timestamptz
+);
+comment on table public.newsletter_subscribers is 'Newsletter subscribers; only confirmed addresses get an issue.';
+alter table public.newsletter_subscribers enable row level security;
+
+create table private.newsletter_links (
+  subscriber_id uuid primary key references public.newsletter_subscribers (id) on delete cascade,
+  token text not null unique
+);
+comment on table private.newsletter_links is 'Secret links with which subscribers confirm and unsubscribe.';
+alter table private.newsletter_links enable row level security;
+
+create table public.newsletter_issues (
+  id uuid primary key default gen_random_uuid(),
+  subject text not null default '' check (length(subject) <= 150),
+  -- Blocks in their order: {"kind": "heading" | "text" | "quote" | "link", "text": ..., "url": ...}.
+  blocks jsonb not null default '[]' check (jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) <= 100 and length(blocks::text) <= 60000),
+  state text not null default 'draft' check (state in ('draft', 'sending', 'sent', 'stopped')),
+  -- Rises with every change: who writes over somebody else's words is told.
+  version integer not null default 1,
+  written_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  sent_at timestamptz,
+  readers integer not null default 0
+);
+comment on table public.newsletter_issues is
+  'Issues of the newsletter, from draft to sent; recipients are fixed at the moment of sending.';
+alter table public.newsletter_issues enable row level security;
+
+create table public.newsletter_deliveries (
+  issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
+  subscriber_id uuid not null references public.newsletter_subscribers (id) on delete cascade,
+  state text not null default 'queued' check (state in ('queued', 'written', 'left')),
+  mail_id uuid,
+  primary key (issue_id, subscriber_id)
+);
+comment on table public.newsletter_deliveries is 'Recipients of an issue, and whether their email was written.';
+alter table public.newsletter_deliveries enable row level security;
+
+-- ---------- indexes ----------
+create index newsletter_issues_newest on public.newsletter_issues (created_at desc, id desc);
+create index newsletter_issues_writer on public.newsletter_issues (written_by);
+create index newsletter_deliveries_queued on public.newsletter_deliveries (issue_id, subscriber_id) where state = 'queued';
+create index newsletter_deliveries_reader on public.newsletter_deliveries (subscriber_id);
+create index newsletter_deliveries_mail on public.newsletter_deliveries (mail_id);
+
+-- ---------- row policies ----------
+create policy "staff read subscribers" on public.newsletter_subscribers for select to authenticated using ((select public.is_staff()));
+create policy "staff read issues" on public.newsletter_issues for select to authenticated using ((select public.is_staff()));
+create policy "staff read deliveries" on public.newsletter_deliveries for select to authenticated using ((select public.is_staff()));
+
+-- ---------- functions ----------
+create function public.newsletter_ask(email text) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  address text := lower(btrim(coalesce(newsletter_ask.email, '')));
+  known public.newsletter_subscribers;
+  may_write boolean := true;
+begin
+  if not private.is_trusted() then
+    raise exception 'Only the site itself may do this.' using errcode = '42501';
+  end if;
+  perform private.check_email(address);
+  insert into public.newsletter_subscribers (email) values (address) on conflict (email) do nothing returning * into known;
+  if known.id is null then
+    select * into known from public.newsletter_subscribers s where s.email = address for update;
+    may_write := known.state <> 'confirmed' and known.asked_at < now() - interval '1 hour';
+    if may_write or known.state = 'left' then
+      update public.newsletter_subscribers s set state = 'pending', asked_at = now() where s.id = known.id;
+    end if;
+  else
+    insert into private.newsletter_links (subscriber_id, token) values (known.id, private.new_token());
+  end if;
+  if may_write then
+    perform private.add_job('mail.newsletter_confirm', jsonb_build_object('subscriber_id', known.id));
+  end if;
+end
+$$;
+comment on function public.newsletter_ask is
+  'Starts a newsletter subscription after the bot check; answers the same whether the address was known or not, and sends at most one email an hour.';
+
+create function public.newsletter_status(link text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('email', s.email, 'state', s.state)
+  from public.newsletter_subscribers s join private.newsletter_links l on l.subscriber_id = s.id where l.token = link
+$$;
+comment on function public.newsletter_status is 'The subscription that a secret link opens.';
+
+create function public.newsletter_confirm(link text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.newsletter_subscribers s set state = 'confirmed', confirmed_at = now(), left_at = null
+  from private.newsletter_links l where l.subscriber_id = s.id and l.token = link and s.state <> 'confirmed';
+  return public.newsletter_status(link);
+end
+$$;
+comment on function public.newsletter_confirm is 'Confirms a newsletter subscription.';
+
+create function public.newsletter_leave(link text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.newsletter_subscribers s set state = 'left', left_at = now()
+  from private.newsletter_links l where l.subscriber_id = s.id and l.token = link and s.state <> 'left';
+  return public.newsletter_status(link);
+end
+$$;
+comment on function public.newsletter_leave is 'Ends a newsletter subscription.';
+
+create function public.newsletter_send(subject text, body text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  told integer := 0;
+  reader uuid;
+  letter uuid := gen_random_uuid();
+begin
+  perform private.require_desk();
+  if length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 20000 then
+    perform private.fail(422, 'bad_letter', 'A subject and a few words, please.');
+  end if;
+  for reader in select id from public.newsletter_subscribers where state = 'confirmed' loop
+    perform private.add_job('mail.newsletter', jsonb_build_object('subscriber_id', reader, 'subject', btrim(subject), 'body', btrim(body)),
+      key => format('newsletter %s %s', letter, reader));
+    told := told + 1;
+  end loop;
+  perform private.note('sent the newsletter', details => jsonb_build_object('subject', subject, 'readers', told));
+  return told;
+end
+$$;
+comment on function public.newsletter_send is 'Sends a text to all confirmed subscribers; staff only.';
+
+create function public.my_letter(wanted boolean default null) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text;
+  reader uuid;
+begin
+  select lower(u.email) into address from auth.users u
+  where u.id = auth.uid() and u.email_confirmed_at is not null and not u.is_anonymous;
+  if address is null then
+    if wanted then
+      perform private.fail(409, 'no_address', 'The letter needs an email address. Add one under Security first.');
+    end if;
+    return false;
+  end if;
+  if wanted then
+    insert into public.newsletter_subscribers as s (email, state, confirmed_at) values (address, 'confirmed', now())
+    on conflict (email) do update set state = 'confirmed', confirmed_at = now(), left_at = null
+      where s.state <> 'confirmed'
+    returning s.id into reader;
+    if reader is not null then
+      insert into private.newsletter_links (subscriber_id, token) values (reader, private.new_token())
+      on conflict (subscriber_id) do nothing;
+    end if;
+  elsif not wanted then
+    update public.newsletter_subscribers s set state = 'left', left_at = now() where s.email = address and s.state <> 'left';
+  end if;
+  return exists (select from public.newsletter_subscribers s where s.email = address and s.state = 'confirmed');
+end
+$$;
+comment on function public.my_letter is
+  'Whether the caller gets the newsletter, changed first if a choice is given; the address of an account is proven and needs no second email.';
+
+create function private.check_blocks(given jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  block jsonb;
+  kept jsonb := '[]';
+begin
+  if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) > 100 then
+    perform private.fail(422, 'bad_blocks', 'At most 100 pieces, please.', '{"field":"blocks"}');
+  end if;
+  for block in select value from jsonb_array_elements(given) loop
+    if coalesce(block ->> 'kind', '') not in ('heading', 'text', 'quote', 'link') then
+      perform private.fail(422, 'bad_blocks', 'A piece is a heading, text, a quote or a link.', '{"field":"blocks"}');
+    elsif length(coalesce(block ->> 'text', '')) > 5000 then
+      perform private.fail(422, 'too_long', 'One piece has at most 5,000 characters.', '{"field":"blocks"}');
+    elsif block ->> 'kind' = 'link' and coalesce(block ->> 'url', '') <> '' and (block ->> 'url' !~ '^https?://[^\s<>"]+$' or length(block ->> 'url') > 1000) then
+      perform private.fail(422, 'bad_link', 'A link begins with https:// and has no spaces.', '{"field":"blocks"}');
+    end if;
+    kept := kept || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('kind', block ->> 'kind', 'text', btrim(coalesce(block ->> 'text', '')),
+      'url', case when block ->> 'kind' = 'link' then coalesce(block ->> 'url', '') end)));
+  end loop;
+  return kept;
+end
+$$;
+
+create function public.save_issue(subject text, blocks jsonb, issue_id uuid default null, version integer default null) returns public.newsletter_issues
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  saved public.newsletter_issues;
+  words text := btrim(regexp_replace(coalesce(save_issue.subject, ''), '[\x01-\x1f\x7f]+', ' ', 'g'));
+begin
+  perform private.require_desk();
+  if length(words) > 150 then
+    perform private.fail(422, 'too_long', 'A subject has at most 150 characters.', '{"field":"subject"}');
+  end if;
+  if save_issue.issue_id is null then
+    insert into public.newsletter_issues (subject, blocks, written_by) values (words, private.check_blocks(save_issue.blocks), auth.uid())
+    returning * into saved;
+    return saved;
+  end if;
+  select * into saved from public.newsletter_issues i where i.id = save_issue.issue_id for update;
+  if saved.id is null then
+    perform private.fail(404, 'no_issue', 'There is no such letter.');
+  elsif saved.state <> 'draft' then
+    perform private.fail(409, 'sent', 'What has gone out cannot be changed.');
+  elsif save_issue.version is distinct from saved.version then
+    perform private.fail(409, 'changed', 'Somebody else has changed this letter meanwhile. Copy your words, then load it again.');
+  end if;
+  update public.newsletter_issues i set subject = words, blocks = private.check_blocks(save_issue.blocks), version = i.version + 1,
+    changed_at = now(), written_by = auth.uid() where i.id = saved.id returning * into saved;
+  return saved;
+end
+$$;
+comment on function public.save_issue is 'Creates or changes a newsletter issue, if nobody else changed it meanwhile.';
+
+create function private.whole_issue(wanted uuid) returns public.newsletter_issues
+language plpgsql security definer set search_path = '' as $$
+declare
+  issue public.newsletter_issues;
+begin
+  perform private.require_desk();
+  select * into issue from public.newsletter_issues i where i.id = wanted for update;
+  if issue.id is null then
+    perform private.fail(404, 'no_issue', 'There is no such letter.');
+  elsif issue.subject = '' then
+    perform private.fail(422, 'no_subject', 'A letter needs a subject.', '{"field":"subject"}');
+  elsif not exists (select from jsonb_array_elements(issue.blocks) b where b ->> 'text' <> '') then
+    perform private.fail(422, 'empty', 'A letter needs a few words.', '{"field":"blocks"}');
+  elsif exists (select from jsonb_array_elements(issue.blocks) b where b ->> 'kind' = 'link' and (b ->> 'url' = '' or b ->> 'text' = '')) then
+    perform private.fail(422, 'bad_link', 'Every link needs its words and its address.', '{"field":"blocks"}');
+  end if;
+  return issue;
+end
+$$;
+
+create function public.test_issue(issue_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  issue public.newsletter_issues := private.whole_issue(test_issue.issue_id);
+  address text := (select u.email from auth.users u where u.id = auth.uid());
+begin
+  if address is null then
+    perform private.fail(409, 'no_address', 'Your account has no email address.');
+  end if;
+  perform private.add_job('mail.newsletter_test', jsonb_build_object('issue_id', issue.id, 'user_id', auth.uid()));
+  return address;
+end
+$$;
+comment on function public.test_issue is 'Sends an issue to the caller''s own address and nobody else.';
+
+create function public.send_issue(issue_id uuid, version integer) returns public.newsletter_issues
+language plpgsql security definer set search_path = '' as $$
+declare
+  issue public.newsletter_issues := private.whole_issue(send_issue.issue_id);
+  told integer;
+begin
+  if issue.state <> 'draft' then
+    perform private.fail(409, 'sent', 'This letter has gone out already.');
+  elsif send_issue.version is distinct from issue.version then
+    perform private.fail(409, 'changed', 'Somebody else has changed this letter meanwhile. Read it again before it goes out.');
+  end if;
+  insert into public.newsletter_deliveries (issue_id, subscriber_id)
+  select issue.id, s.id from public.newsletter_subscribers s where s.state = 'confirmed';
+  get diagnostics told = row_count;
+  if told = 0 then
+    perform private.fail(409, 'no_readers', 'Nobody has asked for the letter yet.');
+  end if;
+  update public.newsletter_issues i set state = 'sending', sent_at = now(), readers = told where i.id = issue.id returning * into issue;
+  perform private.add_job('newsletter.batch', jsonb_build_object('issue_id', issue.id), key => 'newsletter batch ' || issue.id);
+  perform private.note('sent the newsletter', details => jsonb_build_object('subject', issue.subject, 'readers', told));
+  return issue;
+end
+$$;
+comment on function public.send_issue is 'Sends an issue to all confirmed subscribers, once.';
+
+create function public.stop_issue(issue_id uuid) returns public.newsletter_issues
+language plpgsql security definer set search_path = '' as $$
+declare
+  issue public.newsletter_issues;
+begin
+  perform private.require_desk();
+  update public.newsletter_issues i set state = 'stopped' where i.id = stop_issue.issue_id and i.state = 'sending' returning * into issue;
+  if issue.id is null then
+    perform private.fail(409, 'not_sending', 'This letter is not going out at the moment.');
+  end if;
+  perform private.note('stopped the newsletter', details => jsonb_build_object('subject', issue.subject));
+  return issue;
+end
+$$;
+comment on function public.stop_issue is 'Stops an issue that is being sent; emails that are in the outbox already still go out.';
+
+create function public.delete_issue(issue_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_desk();
+  delete from public.newsletter_issues i where i.id = delete_issue.issue_id and i.state = 'draft';
+  if not found then
+    perform private.fail(409, 'sent', 'Only a draft can be thrown away.');
+  end if;
+end
+$$;
+comment on function public.delete_issue is 'Deletes a draft of an issue.';
+
+create function public.issue_figures(issue_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_desk();
+  return (select jsonb_build_object('readers', count(*), 'queued', count(*) filter (where d.state = 'queued'),
+      'written', count(*) filter (where d.state = 'written'), 'skipped', count(*) filter (where d.state = 'left'),
+      'sent', count(*) filter (where d.state = 'written' and (o.id is null or o.state = 'sent')),
+      'waiting', count(*) filter (where o.state = 'waiting'), 'failed', count(*) filter (where o.state = 'failed'),
+      'left_since', count(*) filter (where s.state = 'left' and s.left_at >= i.sent_at))
+    from public.newsletter_issues i join public.newsletter_deliveries d on d.issue_id = i.id
+    join public.newsletter_subscribers s on s.id = d.subscriber_id
+    left join public.outbox o on o.id = d.mail_id where i.id = issue_figures.issue_id);
+end
+$$;
+comment on function public.issue_figures is 'Progress of an issue: emails written, sent and failed, and who unsubscribed since.';
+
+-- ---------- rights ----------
+revoke all on public.newsletter_subscribers, public.newsletter_issues, public.newsletter_deliveries from anon, authenticated;
+grant select on public.newsletter_subscribers, public.newsletter_issues to authenticated;
+grant all on public.newsletter_subscribers, public.newsletter_issues, public.newsletter_deliveries to service_role;
+revoke all on function public.newsletter_ask, public.newsletter_status, public.newsletter_confirm, public.newsletter_leave,
+  public.newsletter_send, public.my_letter, public.save_issue, public.test_issue, public.send_issue, public.stop_issue,
+  public.delete_issue, public.issue_figures from public, anon, authenticated;
+grant execute on function public.newsletter_status, public.newsletter_confirm,
+  public.newsletter_leave to anon, authenticated, service_role;
+grant execute on function public.newsletter_send, public.my_letter, public.save_issue, public.test_issue, public.send_issue,
+  public.stop_issue, public.delete_issue, public.issue_figures to authenticated, service_role;
+grant execute on function public.newsletter_ask to service_role;

@@ -1,0 +1,276 @@
+-- What went on air: plays, live sessions, recordings, listeners, and who hosts which show.
+
+create table public.radio_plays (
+  id uuid primary key,
+  track_id uuid references public.radio_tracks (id) on delete set null,
+  show_id uuid references public.shows (id) on delete set null,
+  kind text not null check (kind in ('music', 'jingle', 'live', 'episode', 'fallback')),
+  title text not null,
+  artist text not null default '',
+  album text not null default '',
+  started_at timestamptz not null,
+  duration_ms integer,
+  listeners integer not null default 0
+);
+comment on table public.radio_plays is
+  'What was on air, with titles of its own: a track may be deleted, what was played stays reportable.';
+alter table public.radio_plays enable row level security;
+
+create table public.radio_live_sessions (
+  id uuid primary key,
+  user_id uuid references auth.users (id) on delete set null,
+  show_id uuid references public.shows (id) on delete set null,
+  way text not null check (way in ('source', 'browser')),
+  client text not null default '',
+  format text not null default '',
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text,
+  -- A host whose connection broke comes back as a new live session: the chat of their show goes on.
+  chat_id uuid
+);
+comment on table public.radio_live_sessions is 'Times at which a host was live.';
+alter table public.radio_live_sessions enable row level security;
+
+create table public.radio_connections (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  user_id uuid references auth.users (id) on delete set null,
+  way text not null default 'source',
+  address text not null default '',
+  client text not null default '',
+  mount text not null default '',
+  outcome text not null check (outcome in ('accepted', 'refused', 'ended')),
+  status smallint,
+  reason text not null
+);
+comment on table public.radio_connections is 'Every attempt to go live, with its outcome and reason.';
+alter table public.radio_connections enable row level security;
+
+create table public.radio_episodes (
+  id uuid primary key default gen_random_uuid(),
+  show_id uuid references public.shows (id) on delete cascade,
+  live_session_id uuid references public.radio_live_sessions (id) on delete set null,
+  title text not null check (length(title) between 1 and 300),
+  summary text not null default '',
+  file text not null unique check (file ~ '^[A-Za-z0-9_-]{1,80}\.mp3$'),
+  bytes bigint not null check (bytes >= 0),
+  duration_ms integer not null check (duration_ms >= 0),
+  recorded_at timestamptz not null,
+  published_at timestamptz
+);
+comment on table public.radio_episodes is 'Recordings of live shows, published or not.';
+alter table public.radio_episodes enable row level security;
+
+create table public.radio_listener_sessions (
+  id bigint generated always as identity primary key,
+  way text not null check (way in ('mp3', 'hls')),
+  started_at timestamptz not null,
+  seconds integer not null check (seconds >= 0),
+  visitor text not null,
+  client text not null default ''
+);
+comment on table public.radio_listener_sessions is
+  'One row per listener and visit; the visitor mark changes daily and identifies nobody.';
+alter table public.radio_listener_sessions enable row level security;
+
+create table public.radio_listener_minutes (
+  minute timestamptz primary key,
+  listeners integer not null check (listeners >= 0),
+  show_id uuid references public.shows (id) on delete set null
+);
+comment on table public.radio_listener_minutes is 'Number of listeners in each minute.';
+alter table public.radio_listener_minutes enable row level security;
+
+create table private.radio_station (
+  id boolean primary key default true check (id),
+  url text not null,
+  since timestamptz not null default now()
+);
+comment on table private.radio_station is 'Where the other processes reach the one that runs the station.';
+alter table private.radio_station enable row level security;
+
+create table private.radio_files_gone (
+  file text primary key,
+  gone_at timestamptz not null default now()
+);
+comment on table private.radio_files_gone is
+  'Files of deleted recordings, for the station to remove, also when it was not running at that moment.';
+alter table private.radio_files_gone enable row level security;
+
+-- ---------- indexes ----------
+create index radio_plays_track on public.radio_plays (track_id);
+create index radio_plays_show on public.radio_plays (show_id);
+create index radio_plays_in_order on public.radio_plays (started_at desc, id desc);
+create index radio_live_sessions_user on public.radio_live_sessions (user_id, started_at desc);
+create index radio_live_sessions_show on public.radio_live_sessions (show_id);
+create index radio_live_sessions_newest on public.radio_live_sessions (started_at desc);
+create index radio_live_sessions_chat on public.radio_live_sessions (chat_id);
+create index radio_connections_newest on public.radio_connections (at desc);
+create index radio_connections_user on public.radio_connections (user_id, at desc);
+create index radio_episodes_show on public.radio_episodes (show_id, recorded_at desc);
+create index radio_episodes_session on public.radio_episodes (live_session_id);
+create index radio_episodes_in_order on public.radio_episodes (recorded_at desc, id desc);
+create index radio_listener_sessions_start on public.radio_listener_sessions (started_at);
+create index radio_listener_minutes_show on public.radio_listener_minutes (show_id);
+
+-- ---------- functions that row policies call ----------
+create function private.is_own_episode(show uuid, live_session uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select public.has_role('host') and (
+    exists (select from public.radio_show_hosts h where h.show_id = show and h.user_id = auth.uid())
+    or exists (select from public.radio_live_sessions l where l.id = live_session and l.user_id = auth.uid()))
+$$;
+
+-- ---------- row policies ----------
+create policy "staff edit episodes" on public.radio_episodes for update to authenticated
+  using ((select public.is_staff())) with check ((select public.is_staff()));
+create policy "staff remove episodes" on public.radio_episodes for delete to authenticated
+  using ((select public.is_staff()));
+-- Hosts see their own doings.
+create policy "hosts read their live sessions" on public.radio_live_sessions for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "hosts read their connections" on public.radio_connections for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "everyone reads what was played" on public.radio_plays for select using (kind <> 'fallback');
+create policy "everyone reads published episodes" on public.radio_episodes for select using (published_at <= now());
+create policy "hosts read their recordings" on public.radio_episodes for select to authenticated
+  using (private.is_own_episode(show_id, live_session_id));
+-- Another show is staff's to choose: a host cannot put a recording under a show that is not theirs.
+create policy "hosts edit their recordings" on public.radio_episodes for update to authenticated
+  using (private.is_own_episode(show_id, live_session_id)) with check (private.is_own_episode(show_id, live_session_id));
+create policy "staff read" on public.radio_plays for select to authenticated using ((select public.is_staff()));
+create policy "staff read" on public.radio_live_sessions for select to authenticated using ((select public.is_staff()));
+create policy "staff read" on public.radio_connections for select to authenticated using ((select public.is_staff()));
+create policy "staff read" on public.radio_episodes for select to authenticated using ((select public.is_staff()));
+create policy "staff read" on public.radio_listener_sessions for select to authenticated using ((select public.is_staff()));
+create policy "staff read" on public.radio_listener_minutes for select to authenticated using ((select public.is_staff()));
+
+-- ---------- functions ----------
+create function private.note_file_gone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.radio_files_gone (file) values (old.file) on conflict do nothing;
+  perform pg_catalog.pg_notify('onda_radio', 'radio_episodes');
+  return null;
+end
+$$;
+
+create function public.radio_listening(days integer default 7) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  z text := (select s.zone from public.studio s);
+  today date := (now() at time zone z)::date;
+  first_day date := today + 1 - least(greatest(coalesce(days, 7), 1), 31);
+begin
+  perform private.require_desk();
+  return jsonb_build_object(
+    'days', (
+      select jsonb_agg(jsonb_build_object('day', d.day::date, 'listeners', s.listeners, 'minutes', round(s.seconds / 60.0), 'peak', m.peak) order by d.day)
+      -- Day by day along the index, as the reports do.
+      from generate_series(first_day::timestamp, today::timestamp, interval '1 day') d (day)
+      cross join lateral (
+        select count(distinct l.visitor) as listeners, coalesce(sum(l.seconds), 0) as seconds from public.radio_listener_sessions l
+        where l.started_at >= timezone(z, d.day) and l.started_at < timezone(z, d.day + interval '1 day')
+      ) s
+      cross join lateral (
+        select coalesce(max(l.listeners), 0) as peak from public.radio_listener_minutes l
+        where l.minute >= timezone(z, d.day) and l.minute < timezone(z, d.day + interval '1 day')
+      ) m
+    ),
+    'shows', (
+      select coalesce(jsonb_agg(jsonb_build_object('title', w.title, 'minutes', w.minutes, 'peak', w.peak) order by w.minutes desc, w.title), '[]')
+      from (
+        select coalesce(h.title, 'Between two shows') as title, sum(l.listeners) as minutes, max(l.listeners) as peak
+        from public.radio_listener_minutes l left join public.shows h on h.id = l.show_id
+        where l.minute >= timezone(z, first_day::timestamp) and l.listeners > 0 group by 1
+      ) w
+    )
+  );
+end
+$$;
+comment on function public.radio_listening is 'Listeners of the last days, by day and by show, each listener once a day.';
+
+-- As the caller: the row policies of the lists decide.
+create function public.playlist_sizes() returns table (playlist_id uuid, pieces integer)
+language sql stable set search_path = '' as $$
+  select t.playlist_id, count(*)::integer from public.radio_playlist_tracks t group by t.playlist_id
+$$;
+comment on function public.playlist_sizes is 'The number of tracks in each playlist.';
+
+create function public.fill_playlist(of_playlist uuid) returns integer
+language sql set search_path = '' as $$
+  with added as (
+    insert into public.radio_playlist_tracks (playlist_id, track_id, position)
+    select p.id, t.id, (select coalesce(max(x.position), -1) from public.radio_playlist_tracks x where x.playlist_id = p.id)
+      + (row_number() over (order by t.title, t.id))::integer
+    from public.radio_playlists p join public.radio_tracks t on t.kind = case p.kind when 'jingles' then 'jingle' else 'music' end
+    where p.id = of_playlist
+    on conflict do nothing returning track_id
+  )
+  select count(*)::integer from added
+$$;
+comment on function public.fill_playlist is
+  'Adds all tracks of its kind that a playlist does not have yet, and answers how many.';
+
+create function public.name_show_host(show_id uuid, user_id uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid;
+  full_name text;
+  base text;
+begin
+  if not public.is_staff() then
+    raise exception 'Only staff may do this.' using errcode = '42501', hint = 'staff_only';
+  end if;
+  if not exists (select from public.roles r where r.user_id = name_show_host.user_id and r.role = 'host') then
+    perform private.fail(422, 'not_a_host', 'This account does not have the role of host.');
+  end if;
+  select a.person_id into person from public.person_accounts a where a.user_id = name_show_host.user_id;
+  if person is null then
+    select btrim(p.name) into full_name from public.profiles p where p.user_id = name_show_host.user_id;
+    if coalesce(full_name, '') = '' then
+      perform private.fail(422, 'no_name', 'This account has no name yet.');
+    end if;
+    base := coalesce(nullif(btrim(regexp_replace(lower(normalize(full_name, nfkd)), '[^a-z0-9]+', '-', 'g'), '-'), ''), 'host');
+    insert into public.people (slug, name, line, bio)
+    values (case when exists (select from public.people p where p.slug = base) then base || '-' || substr(gen_random_uuid()::text, 1, 6)
+      else base end, full_name, '', '')
+    returning id into person;
+    insert into public.person_accounts (person_id, user_id) values (person, name_show_host.user_id);
+  end if;
+  update public.shows s set host_id = person where s.id = name_show_host.show_id;
+  if not found then
+    perform private.fail(404, 'no_show', 'There is no such show.');
+  end if;
+  insert into public.radio_show_hosts (show_id, user_id) values (name_show_host.show_id, name_show_host.user_id)
+  on conflict do nothing;
+  return person;
+end
+$$;
+comment on function public.name_show_host is
+  'Names an account as host of a show; an account without a public profile gets one with its name.';
+
+-- ---------- triggers ----------
+create trigger content_changed after insert or update or delete or truncate on public.radio_episodes
+  for each statement execute function private.notify_content();
+create trigger file_gone after delete on public.radio_episodes
+  for each row execute function private.note_file_gone();
+
+-- ---------- rights ----------
+revoke all on public.radio_plays, public.radio_live_sessions, public.radio_connections, public.radio_episodes,
+  public.radio_listener_sessions, public.radio_listener_minutes from anon, authenticated;
+-- Identity columns take their next number without a right to the sequence.
+revoke all on sequence public.radio_connections_id_seq, public.radio_listener_sessions_id_seq from anon, authenticated;
+grant select, delete on public.radio_episodes to authenticated;
+grant select on public.radio_plays, public.radio_connections to authenticated;
+-- Visitors have no use for the names of files and of the staff's own sessions.
+grant select (id, show_id, title, summary, bytes, duration_ms, recorded_at, published_at) on public.radio_episodes to anon;
+grant update (show_id, title, summary, published_at) on public.radio_episodes to authenticated;
+grant all on public.radio_plays, public.radio_live_sessions, public.radio_connections, public.radio_episodes,
+  public.radio_listener_sessions, public.radio_listener_minutes to service_role;
+revoke all on function public.radio_listening, public.playlist_sizes, public.fill_playlist,
+  public.name_show_host from public, anon, authenticated;
+grant execute on function public.radio_listening, public.playlist_sizes, public.fill_playlist,
+  public.name_show_host to authenticated, service_role;
+grant execute on function private.is_own_episode to authenticated;

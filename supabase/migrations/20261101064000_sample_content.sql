@@ -1,0 +1,83 @@
+-- The sample studio: its names, what it consists of, and the one call that removes it.
+
+create function private.demo_name(seed integer) returns table (name text, mail text)
+language sql immutable set search_path = '' as $$
+  select f.name || ' ' || l.name, lower(translate(f.name || '.' || l.name, 'áéíóúãõâêôçñüöäåøÁÉÍÓÚ', 'aeiouaoaeocnuoaaoaeiou'))
+  from (select (array['Clara', 'Tomás', 'Ama', 'Luca', 'Noor', 'Edda', 'Rui', 'Hana', 'Björn', 'Zeynep', 'Marta', 'Idris', 'Lena',
+    'Paulo', 'Yuki', 'Sofia', 'Anton', 'Rosa', 'Emil', 'Farah', 'Nuno', 'Greta', 'Malik', 'Vera'])[1 + seed % 24] as name) f,
+    (select (array['Nunes', 'Okoye', 'Lindqvist', 'Ferreira', 'Haddad', 'Marsh', 'Tanaka', 'Costa', 'Weber', 'Aydin', 'Rossi', 'Duarte',
+    'Novak', 'Santos', 'Berg', 'Mendes', 'Achebe', 'Solano', 'Reis'])[1 + (seed / 24) % 19] as name) l
+$$;
+
+create function public.sample_content() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not (private.is_trusted() or public.has_role('owner')) then
+    raise exception 'Only the owner may ask this.' using errcode = '42501', hint = 'owner_only';
+  end if;
+  return jsonb_build_object(
+    'classes', (select count(*) from public.offerings where is_demo),
+    'people', (select count(*) from public.people where is_demo),
+    'works', (select count(*) from public.works where is_demo),
+    'posts', (select count(*) from public.posts where is_demo),
+    'shows', (select count(*) from public.shows where is_demo),
+    'rooms', (select count(*) from public.rooms where is_demo),
+    'orders', (select count(*) from public.orders where is_demo),
+    -- Orders of real people for sample classes: they go with the class.
+    'tried_orders', (
+      select count(distinct d.id) from public.orders d join public.bookings b on b.order_id = d.id
+      join public.sessions s on s.pool_id = b.pool_id join public.offerings o on o.id = s.offering_id
+      where o.is_demo and not d.is_demo
+    )
+  );
+end
+$$;
+comment on function public.sample_content is 'What belongs to the sample studio and what would be removed with it.';
+
+create function public.remove_demo_content() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  pool_ids uuid[];
+  order_ids uuid[];
+  removed jsonb;
+begin
+  if not (private.is_trusted() or public.has_role('owner')) then
+    raise exception 'Only the owner may remove the sample studio.' using errcode = '42501';
+  end if;
+  -- The ledger lets go of sample money only.
+  perform set_config('onda.removing_demo', 'on', true);
+  select array_agg(distinct s.pool_id) into pool_ids
+  from public.sessions s join public.offerings o on o.id = s.offering_id where o.is_demo;
+  -- What somebody tried out on a sample class goes with the class.
+  select array_agg(distinct d.id) into order_ids from public.orders d
+  where d.is_demo or exists (select from public.bookings b where b.order_id = d.id and b.pool_id = any (pool_ids));
+  delete from public.refunds where order_id = any (order_ids);
+  delete from public.payments where order_id = any (order_ids);
+  delete from public.holds where pool_id = any (pool_ids);
+  delete from public.wait_entries where pool_id = any (pool_ids) or is_demo;
+  delete from public.orders where id = any (order_ids);
+  delete from public.offerings where is_demo;
+  delete from public.pools where id = any (pool_ids);
+  delete from public.works where is_demo;
+  delete from public.posts where is_demo;
+  delete from public.shows where is_demo;
+  update public.offerings set teacher_id = null where teacher_id in (select id from public.people where is_demo);
+  update public.series set teacher_id = null where teacher_id in (select id from public.people where is_demo);
+  update public.sessions set teacher_id = null where teacher_id in (select id from public.people where is_demo);
+  delete from public.people where is_demo;
+  delete from public.rooms r where is_demo and not exists (select from public.sessions s where s.room_id = r.id)
+    and not exists (select from public.series s where s.room_id = r.id);
+  delete from public.pass_types t where is_demo and not exists (select from public.passes p where p.type_id = t.id);
+  delete from public.participants where is_demo;
+  delete from public.households where is_demo;
+  removed := jsonb_build_object('orders', coalesce(cardinality(order_ids), 0), 'pools', coalesce(cardinality(pool_ids), 0));
+  perform set_config('onda.removing_demo', 'off', true);
+  perform private.note('removed the sample studio', details => removed);
+  return removed;
+end
+$$;
+comment on function public.remove_demo_content is 'Removes the sample studio and everything that was tried out on it.';
+
+-- ---------- rights ----------
+revoke all on function public.sample_content, public.remove_demo_content from public, anon, authenticated;
+grant execute on function public.sample_content, public.remove_demo_content to authenticated, service_role;
