@@ -12,18 +12,18 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await ready(page);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Offerings' }).click();
   await page.getByRole('link', { name: 'New class or event' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'A new class or event' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'New class or event' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Clay for slow hands');
   await page.getByLabel('Summary').fill('A wheel, a lump, an hour without a phone.');
   await page.getByLabel('Price in EUR').fill('18,50');
-  // Whoever works here can teach: no profile has to be written first.
+  // Anyone who works here can teach: no profile has to be written first.
   await page.getByLabel('Taught by').selectOption({ label: 'Marta Reis' });
-  await expect(toastWith(page, 'Marta Reis teaches here now')).toBeVisible();
+  await expect(toastWith(page, 'Profile added for Marta Reis')).toBeVisible();
   // Leaving with something unsaved asks first.
   await page.getByRole('link', { name: 'Offerings' }).first().click();
   await expect(slot(page, 'confirm-dialog')).toContainText('not kept yet');
   await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: 'Make it a draft' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clay for slow hands' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Choose a picture' }).click();
@@ -37,25 +37,25 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await page.getByRole('textbox', { name: 'Credit' }).fill('Ana Sol');
   await page.getByRole('button', { name: 'Keep and use it' }).click();
   await expect(page.getByRole('img', { name: 'Two hands on a wheel' })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep the changes' }).click();
-  await expect(toastWith(page, 'Kept')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastWith(page, 'Changes saved')).toBeVisible();
 
-  const plan = page.getByRole('form', { name: 'Plan dates' });
+  const plan = page.getByRole('form', { name: 'Add sessions' });
   await plan.getByLabel('Thursday').check();
-  // A plan that is only begun is asked about too.
+  // An unfinished plan counts as unsaved too.
   await page.getByRole('link', { name: 'Offerings' }).first().click();
   await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay here' }).click();
-  await plan.getByLabel('Begins').fill('07:15');
-  await plan.getByLabel('Minutes').fill('45');
+  await plan.getByLabel('Starts at').fill('07:15');
+  await plan.getByLabel('Length in minutes').fill('45');
   await plan.getByLabel('Room', { exact: true }).selectOption('new');
   await plan.getByLabel('Name of the room').fill('kiln room');
-  await plan.getByRole('button', { name: 'See the dates' }).click();
-  await expect(plan.getByText('10 dates.')).toBeVisible();
+  await plan.getByRole('button', { name: 'Preview sessions' }).click();
+  await expect(plan.getByText('10 sessions.')).toBeVisible();
   await plan.getByRole('checkbox', { name: /^Thu/ }).last().uncheck();
-  await plan.getByRole('button', { name: 'Make 9 dates' }).click();
-  await expect(toastWith(page, '9 dates are planned')).toBeVisible();
-  await page.getByRole('button', { name: 'Publish it' }).click();
-  await expect(page.getByText('On the site', { exact: true })).toBeVisible();
+  await plan.getByRole('button', { name: 'Add 9 sessions' }).click();
+  await expect(toastWith(page, '9 sessions added')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
 
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto('/classes/clay-for-slow-hands');
@@ -74,17 +74,17 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await page.locator('.date-rows a').first().click();
   await expect(page.getByRole('row', { name: /Clara Nunes/ })).toBeVisible();
 
-  // What stands in the way of putting it away is one press away.
+  // The message links to the bookings that prevent archiving.
   await page.getByRole('main').getByRole('link', { name: 'Clay for slow hands' }).click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Put into the archive' }).click();
-  await page.getByRole('button', { name: 'Into the archive' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Archive offering' }).click();
   await expect(toastWith(page, 'One date to come is booked')).toBeVisible();
   await page.getByRole('button', { name: 'See them' }).click();
-  await expect(page.getByText('One date of Clay for slow hands, from now on.')).toBeVisible();
+  await expect(page.getByText('1 session of Clay for slow hands, upcoming.')).toBeVisible();
 });
 
-test('staff move a date by hand and by keyboard, see who is told, and are warned of a clash', async ({
+test('staff move a session by mouse and by keyboard, see who is notified, and are warned of a clash', async ({
   ownerPage: page,
   request,
 }) => {
@@ -105,30 +105,30 @@ test('staff move a date by hand and by keyboard, see who is told, and are warned
   const target = page.getByRole('region', { name: isMonday ? /^Sunday/ : /^Monday/ });
   await own.dragTo(target.getByRole('list'), { targetPosition: { x: 20, y: 200 } });
   const sheet = slot(page, 'sheet');
-  await expect(sheet).toContainText('Nobody has booked, so nobody is told.');
-  await sheet.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(sheet).toContainText('No bookings, so nobody is notified.');
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
   await expect(target.getByRole('button', { name: new RegExp(room.title) })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(target.getByRole('button', { name: new RegExp(room.title) })).toHaveCount(0);
 
-  // By keyboard, onto something else: refused until a reason is given.
+  // By keyboard, onto another session: rejected until a reason is given.
   await own.focus();
   await page.keyboard.press('Enter');
   await sheet.getByLabel('Room').selectOption(other.room_id);
   await sheet.getByLabel('Day').fill(other.local_date);
-  // Escape asks, above the sheet, before it throws away what was typed.
+  // Escape asks before it discards what was typed.
   await page.keyboard.press('Escape');
   await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay here' }).click();
   await expect(sheet).toContainText(taken.title);
-  await expect(sheet.getByRole('button', { name: 'Change in spite of it' })).toBeDisabled();
-  await sheet.getByLabel('Why they may overlap').fill('One big evening');
-  await sheet.getByRole('button', { name: 'Change in spite of it' }).click();
+  await expect(sheet.getByRole('button', { name: 'Save despite clash' })).toBeDisabled();
+  await sheet.getByLabel('Reason for the overlap').fill('One big evening');
+  await sheet.getByRole('button', { name: 'Save despite clash' }).click();
   await expect(sheet).toHaveCount(0);
   const reason = () => desk.read(`sessions?id=eq.${room.sessionId}&select=clash_reason`);
   await expect.poll(reason).toEqual([{ clash_reason: 'One big evening' }]);
 });
 
-test('with a finger a long press carries a date to another day, and a swipe scrolls', async ({
+test('on a touch screen a long press drags a session to another day, and a swipe scrolls', async ({
   browser,
   baseURL,
   request,
@@ -169,7 +169,7 @@ test('with a finger a long press carries a date to another day, and a swipe scro
   await finger('touchStart', start);
   await expect(flag).toContainText(room.title);
   // The edge of the other day that lies nearest.
-  const edge = isMonday ? target.getByRole('heading') : target.getByRole('button', { name: 'Plan a date' });
+  const edge = isMonday ? target.getByRole('heading') : target.getByRole('button', { name: 'Add a session' });
   const end = await middleOf(edge.boundingBox());
   await finger('touchMove', { x: start.x, y: (start.y + end.y) / 2 });
   await finger('touchMove', { x: start.x, y: end.y });
@@ -177,8 +177,8 @@ test('with a finger a long press carries a date to another day, and a swipe scro
   await finger('touchEnd');
   const sheet = slot(page, 'sheet');
   await expect(sheet.getByLabel('Day')).toHaveValue(wanted);
-  await expect(sheet).toContainText('Nobody has booked, so nobody is told.');
-  await sheet.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(sheet).toContainText('No bookings, so nobody is notified.');
+  await sheet.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(read).toEqual([{ ...before, local_date: wanted }]);
   await expect(sheet).toHaveCount(0);
 
@@ -193,7 +193,7 @@ test('with a finger a long press carries a date to another day, and a swipe scro
   await context.close();
 });
 
-test('two people who edit one class are told, and nothing of either is lost', async ({
+test('two people who edit one class are warned, and neither loses their changes', async ({
   ownerPage: page,
   page: second,
   person,
@@ -211,19 +211,19 @@ test('two people who edit one class are told, and nothing of either is lost', as
   await expect(second.getByText(`Also open at: ${OWNER.name}.`)).toBeVisible();
   await page.getByLabel('Summary').fill('The first to save.');
   await second.getByLabel('Summary').fill('The second.');
-  await second.getByLabel('Bring', { exact: true }).fill('An apron');
-  await page.getByRole('button', { name: 'Keep the changes' }).click();
-  await expect(toastWith(page, 'Kept')).toBeVisible();
+  await second.getByLabel('What to bring').fill('An apron');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastWith(page, 'Changes saved')).toBeVisible();
   await expect(second.getByText(`${OWNER.name} has changed this since you opened it.`)).toBeVisible();
-  // Somebody moves a date: the room shows it at once, and what is being written stays.
+  // Someone moves a session: the page shows it at once, and unsaved input stays.
   await desk.patch(`sessions?id=eq.${room.sessionId}`, { local_time: '17:40' });
   await expect(second.getByRole('link', { name: /17:40/ })).toBeVisible();
   await expect(second.getByLabel('Summary')).toHaveValue('The second.');
-  await second.getByRole('button', { name: 'Keep the changes' }).click();
-  await expect(second.getByRole('heading', { name: /saved this while you were writing/ })).toBeVisible();
-  await second.getByRole('button', { name: 'Take their summary' }).click();
-  await second.getByRole('button', { name: 'Save as the form now stands' }).click();
-  await expect(toastWith(second, 'Kept')).toBeVisible();
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await expect(second.getByRole('heading', { name: /saved this while you were editing/ })).toBeVisible();
+  await second.getByRole('button', { name: 'Use their summary' }).click();
+  await second.getByRole('button', { name: 'Save my version' }).click();
+  await expect(toastWith(second, 'Changes saved')).toBeVisible();
   await expect(second.getByLabel('Summary')).toHaveValue('The first to save.');
-  await expect(second.getByLabel('Bring', { exact: true })).toHaveValue('An apron');
+  await expect(second.getByLabel('What to bring')).toHaveValue('An apron');
 });

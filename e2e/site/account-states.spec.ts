@@ -151,14 +151,14 @@ test('what is typed outlives a network that fails, and is not left without a que
 
   // The form itself reaches nobody.
   await page.route(/\/rest\/v1\/terms/, (route) => route.abort());
-  await terms.getByRole('button', { name: 'Add a term' }).click();
+  await terms.getByRole('button', { name: 'Add term' }).click();
   await expect(toastWith(page, 'The studio did not answer')).toBeVisible();
   await expect(terms.getByRole('textbox', { name: 'Name' }).last()).toHaveValue(name);
   await page.unroute(/\/rest\/v1\/terms/);
 
   // It is kept, but the room cannot be read again.
   await page.route(/\.data(\?|$)/, (route) => route.abort());
-  await terms.getByRole('button', { name: 'Add a term' }).click();
+  await terms.getByRole('button', { name: 'Add term' }).click();
   const stale = page.getByText('The studio does not answer just now.');
   await expect(stale).toBeVisible();
   await expect(closed.getByRole('textbox', { name: 'Name' })).toHaveValue('Days of the dead');

@@ -1,4 +1,4 @@
-// Questions above a long list, kept in the address: a choice is asked at once, what is typed on Find.
+// Filters above a long list, stored in the URL: selects apply at once, typed text on submit.
 import type { ReactNode } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
@@ -19,7 +19,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
     >
       {children}
       <Button variant="tertiary" type="submit">
-        Find
+        Search
       </Button>
     </Form>
   );
@@ -27,9 +27,9 @@ export function FilterBar({ children }: { children: ReactNode }) {
 
 interface ChoiceFilterProps {
   label: string;
-  /** In the address. */
+  /** Name of the query parameter. */
   name: string;
-  /** What no choice is called. */
+  /** Label of no choice. */
   any: string;
   choices: { value: string; words: string }[];
 }

@@ -1,5 +1,5 @@
-// The database's functions for the programme, in the words of the rooms. Each throws what the database refuses:
-// an object with a sentence, a reason (hint) and, as details, more about it in JSON.
+// The database functions of the programme. Each throws the database's error: a message, a reason (hint) and details in
+// JSON.
 import { backend } from '#app/backend/backend.ts';
 
 export type Scope = 'this' | 'following' | 'all';
@@ -16,9 +16,9 @@ export interface Clash {
   title: string;
   starts_at: string;
   ends_at: string;
-  /** Named when it is the room that is taken. */
+  /** Set if the room is taken. */
   room: string | null;
-  /** Named when it is the teacher who is busy. */
+  /** Set if the teacher is busy. */
   teacher: string | null;
 }
 
@@ -28,16 +28,16 @@ export interface Recipients {
   names: string[];
 }
 
-/** A teacher whom a change gives dates, or takes them from, or whose dates it moves or cancels. */
+/** A teacher who gets or loses sessions by a change, or whose sessions it moves or cancels. */
 export interface NotifiedTeacher {
   name: string;
   teaches: boolean;
   dates: number;
-  /** How many of them were theirs before, too. */
+  /** How many of them they taught before, too. */
   kept: number;
-  /** Whether there is an account to write to. */
+  /** Whether there is an account to email. */
   is_reached: boolean;
-  /** Whoever makes the change is not written to. */
+  /** The person making the change is not emailed. */
   is_self: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface PlannedDate {
 
 export interface DatePlan {
   weekdays?: number[];
-  /** Every so many weeks; absent: every week. */
+  /** Interval in weeks; absent: every week. */
   every_weeks?: number;
   /** Which of these weekdays in a month: 1 to 4, or -1 for the last. */
   month_weeks?: number[];
@@ -79,13 +79,13 @@ export interface PlanAnswer {
 }
 
 export interface SessionChanges {
-  /** How many days later; negative: earlier. */
+  /** Days to move by; negative: earlier. */
   days?: number;
   local_time?: string;
   duration_min?: number;
   room_id?: string;
   teacher_id?: string | null;
-  /** The sequence that was on the screen: a date that somebody moved meanwhile is not moved again unseen. */
+  /** The version shown on screen, so that a session someone else moved meanwhile is not moved again by mistake. */
   was?: number;
 }
 
@@ -155,7 +155,7 @@ export const cancelSessions = (sessionId: string, scope: Scope, reason: string) 
 export const restoreSession = (sessionId: string) =>
   call<{ teachers: NotifiedTeacher[] }>('restore_session', { session_id: sessionId });
 
-/** With words, even empty ones, whoever teaches is told; dates that were planned a moment ago go without. */
+/** With a reason, even an empty one, the teachers are notified. */
 export const removeSessions = (sessionId: string, scope: Scope, reason?: string) =>
   call<{ removed: number; kept: number }>('remove_sessions', {
     session_id: sessionId,
@@ -189,7 +189,7 @@ export const saveOffering = (
 export const duplicateOffering = (offeringId: string) =>
   call<string>('duplicate_offering', { offering_id: offeringId });
 
-/** Whose dates go when an offering goes into the archive or is deleted. */
+/** The teachers whose sessions are removed when an offering is archived or deleted. */
 export const previewPutAway = (offeringId: string) =>
   call<{ teachers: NotifiedTeacher[] }>('preview_put_away', { offering_id: offeringId });
 
@@ -199,7 +199,7 @@ export const archiveOffering = (offeringId: string, archived: boolean) =>
 export const deleteOffering = (offeringId: string) =>
   call<null>('delete_offering', { offering_id: offeringId });
 
-/** What a refusal says besides its sentence. */
+/** The details of a database error. */
 export function errorDetails<Details>(reason: unknown): Partial<Details> {
   const details = (reason as Refusal | null)?.details;
   if (!details) return {};

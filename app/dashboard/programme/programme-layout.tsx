@@ -1,4 +1,4 @@
-// The rooms of the programme: for staff, with the styles that only these rooms need.
+// Layout of the programme pages: staff only, with their stylesheet.
 import { Outlet } from 'react-router';
 import stylesheet from '#app/styles/dashboard/programme.css?url';
 import { requireRole } from '../guard.server.ts';

@@ -1,6 +1,6 @@
-// What an address asks of a list: words to look for, one of several.
+// Reads the query parameters of a list: a search text, one of several values.
 
-/** Words as a pattern for ilike: letters and digits, anything between them; empty when there are none. */
+/** A search text as a pattern for ilike: letters and digits with anything between them; empty if there are none. */
 export function patternOf(words: string): string {
   return words
     .slice(0, 80)
@@ -17,7 +17,7 @@ export function idOf(asked: string | null): string | null {
   return asked && /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(asked) ? asked : null;
 }
 
-/** The same address with some of its questions changed; an empty answer takes the question away. */
+/** The same query with some parameters changed; an empty value removes a parameter. */
 export function withQuery(query: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {

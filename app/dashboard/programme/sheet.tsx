@@ -1,5 +1,5 @@
-// A sheet above the room for one decision: the browser's own dialog, so that focus stays in it and Escape leaves, after
-// a question where something was typed.
+// A modal sheet for one decision: the browser's own dialog, so that focus stays in it and Escape closes it, after a
+// confirmation if something was typed.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { confirmLeave } from '../forms/confirm-leave.ts';
 import { hasUnsaved } from '../forms/unsaved-store.ts';
@@ -11,7 +11,7 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {
-      // Whoever opened it by keyboard goes on where they were.
+      // Return focus to the element that opened it.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
@@ -31,7 +31,7 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Taken before the browser hears it: it may close a dialog without letting anybody object.
+        // Handled before the browser, which may close a dialog without a chance to prevent it.
         event.preventDefault();
         void leave();
       }}

@@ -1,4 +1,4 @@
-// The dates of one day in a cell, with the way to another one.
+// The sessions of one day in a cell, with a button to add another.
 import { shortDay } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { BoardSession } from '../sessions/board-session.ts';
@@ -10,7 +10,7 @@ interface BoardCellProps extends Pick<BoardProps, 'onMove' | 'onEmpty'> {
   day: string;
   sessions: BoardSession[];
   carried: BoardSession | null;
-  /** Whose row it is, and what a new date takes from it. */
+  /** The row of a room or teacher, and what a new session takes from it. */
   row?: { name: string; start: Pick<EmptyHour, 'room' | 'teacher'> };
 }
 
@@ -31,10 +31,10 @@ export function BoardCell({ day, sessions, carried, row, onMove, onEmpty }: Boar
         variant="link"
         size="sm"
         className="board-add"
-        aria-label={`Plan a date on ${shortDay(day)}${row ? `, ${row.name}` : ''}`}
+        aria-label={`Add a session on ${shortDay(day)}${row ? `, ${row.name}` : ''}`}
         onClick={() => onEmpty({ day, time: '18:00', ...row?.start })}
       >
-        Plan
+        Add
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
-// One date on a board: a button that opens it and, while it can still be changed, can be dragged. What a small place cuts
-// off stands in its title.
+// One session on a board: a button that opens it and can be dragged while it can still be changed. The full text is in
+// its title attribute, because small cells cut it off.
 
 import type { CSSProperties } from 'react';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
@@ -46,7 +46,7 @@ export function BoardDate({ session, style, isDragged, onMove }: BoardDateProps)
         data-session={session.id}
         onClick={() => onMove(session, wishOf(session))}
       >
-        {/* The title is not the button's own: screen readers would say everything twice. */}
+        {/* The title attribute is on the span: on the button, screen readers would read everything twice. */}
         <span className="board-words" title={words}>
           <span className="board-head">
             <time>

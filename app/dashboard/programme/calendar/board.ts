@@ -1,4 +1,4 @@
-// What every board of the calendar is given.
+// Props shared by every board of the calendar.
 import type { Catalogue } from '../catalogue/load-house.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import type { Wish } from '../sessions/change-sheet.tsx';
@@ -9,12 +9,12 @@ export interface BoardProps {
   today: string;
   sessions: BoardSession[];
   house: Catalogue;
-  /** Dropped elsewhere, or pressed: then the wish is what is. */
+  /** Called after a drop, or a click without any change. */
   onMove(session: BoardSession, wish: Wish): void;
   onEmpty(at: EmptyHour): void;
 }
 
-/** The name of the closed days that a day lies in. */
+/** The name of the closed days that include a day. */
 export function closedName(house: Catalogue, day: string): string | undefined {
   return house.closedDays.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)?.name;
 }

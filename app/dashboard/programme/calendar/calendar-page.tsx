@@ -1,5 +1,5 @@
-// The studio's calendar: a week by the hour, a week by room or teacher, a month. Dates are dragged, by mouse or after a long
-// press, or pressed; an empty hour is pressed to plan one. What others change appears by itself.
+// The studio's calendar: a week by the hour, a week by room or teacher, a month. Sessions are dragged, by mouse or
+// after a long press, or opened; clicking an empty hour adds one. Changes by others appear live.
 import { useState } from 'react';
 import { Form, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
@@ -108,22 +108,22 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
               setEmpty({ day: today > (days[0] ?? '') ? today : (days[0] ?? today), time: '18:00' })
             }
           >
-            Plan a date
+            Add session
           </Button>
         }
       >
         {span}
       </PageHeader>
       <div className="calendar-tools">
-        <nav aria-label="Time">
+        <nav aria-label="Calendar dates">
           <Link to={withQuery(query, { day: stepDay(view, day, -1) })} rel="prev" preventScrollReset>
-            <span aria-hidden="true">← </span>Earlier
+            <span aria-hidden="true">← </span>Previous
           </Link>
           <Link to={withQuery(query, { day: null })} preventScrollReset>
             Today
           </Link>
           <Link to={withQuery(query, { day: stepDay(view, day, 1) })} rel="next" preventScrollReset>
-            Later<span aria-hidden="true"> →</span>
+            Next<span aria-hidden="true"> →</span>
           </Link>
         </nav>
         <Form
@@ -141,15 +141,15 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
           {view === 'week' && (
             <Field label="By">
               <Select name="by" defaultValue={by ?? ''}>
-                <option value="">hour</option>
-                <option value="room">room</option>
-                <option value="teacher">teacher</option>
+                <option value="">Hour</option>
+                <option value="room">Room</option>
+                <option value="teacher">Teacher</option>
               </Select>
             </Field>
           )}
           <Field label="Room">
             <Select name="room" defaultValue={query.get('room') ?? ''}>
-              <option value="">all</option>
+              <option value="">All rooms</option>
               {house.rooms.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -157,9 +157,9 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
               ))}
             </Select>
           </Field>
-          <Field label="With">
+          <Field label="Teacher">
             <Select name="teacher" defaultValue={query.get('teacher') ?? ''}>
-              <option value="">anybody</option>
+              <option value="">All teachers</option>
               {house.people.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -169,7 +169,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
           </Field>
         </Form>
       </div>
-      <p className="calendar-hint">Press a date to open it, hold it to carry it to another day.</p>
+      <p className="calendar-hint">Tap a session to open it. Press and hold to drag it to another day.</p>
       <div className="boards">
         {view === 'month' ? (
           <MonthBoard key={day.slice(0, 7)} {...board} day={day} />
@@ -182,10 +182,10 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
       {sessions.length === 0 && (
         <EmptyState
           level={2}
-          title="Nothing is planned in these days."
-          action={<Link to="/dashboard/offerings">Choose an offering and plan its dates</Link>}
+          title="No sessions on these days"
+          action={<Link to="/dashboard/offerings">Choose an offering to add sessions</Link>}
         >
-          Or press Plan below one of these days.
+          Or choose Add below one of these days.
         </EmptyState>
       )}
       {moving && (

@@ -1,5 +1,5 @@
-// The empty hours of a day: pressed they begin a date, drawn over they say how long it is. For the mouse only: the button
-// below the day does the same by keyboard, and a finger scrolls.
+// The empty hours of a day: a click starts a session, drawing over them sets its length. For the mouse only: the button
+// below the day does the same by keyboard, and touch scrolls.
 import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { clockOf } from '../sessions/board-session.ts';
 import type { EmptyHour } from './new-date-sheet.tsx';
@@ -41,7 +41,7 @@ export function DayGround({ hours, onChoose }: DayGroundProps) {
     if (drawn.minutes > 0) onChoose({ time: clockOf(drawn.from), minutes: drawn.minutes });
   };
   const press = (event: MouseEvent<HTMLElement>) => {
-    // The press that ends a drawing is none.
+    // The click that ends a drawing is not a click on an empty hour.
     if (!hasDrawn.current) onChoose({ time: clockOf(Math.floor(minuteOfEvent(event) / 30) * 30) });
     hasDrawn.current = false;
   };

@@ -1,4 +1,4 @@
-// The week by the hour: seven days side by side; where there is no room for that, one below the other as lists.
+// The week by the hour: seven days side by side, or one below the other as lists on narrow screens.
 import { type CSSProperties, useRef } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
@@ -24,7 +24,7 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
     wishAt: (zone, top, session) => {
       const wish = { ...wishOf(session), local_date: zone.dataset.zone ?? session.local_date };
       const column = zone.querySelector('.day-column')?.getBoundingClientRect();
-      // Days that are lists have no hours to land on: only the day changes.
+      // Lists have no hours to drop on: only the day changes.
       if (!column || !scale.current?.offsetParent) return wish;
       return { ...wish, local_time: clockOf(minuteAt((top - column.top) / column.height, hours)) };
     },
@@ -95,10 +95,10 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
               variant="link"
               size="sm"
               className="board-add"
-              aria-label={`Plan a date on ${name}`}
+              aria-label={`Add a session on ${name}`}
               onClick={() => onEmpty({ day, time: '18:00' })}
             >
-              Plan
+              Add
             </Button>
           </section>
         );

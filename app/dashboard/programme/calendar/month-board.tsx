@@ -1,5 +1,5 @@
-// A month in whole weeks. A drop changes the day; the hour stays. Where the cells are too small for words they show one
-// upright rule a date, and the chosen day is read below.
+// A month in whole weeks. A drop changes the day and leaves the time. Narrow cells show one rule for each session; the
+// sessions of the chosen day are listed below.
 import { useState } from 'react';
 import { findDiscipline, useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { weekdayOf } from '#app/language/calendar-day.ts';
@@ -12,7 +12,7 @@ import { firstShown } from './plan-board.ts';
 import { useDrag } from './use-drag.tsx';
 
 interface MonthBoardProps extends BoardProps {
-  /** The day that was asked for; its month is the one shown. */
+  /** The requested day; its month is shown. */
   day: string;
 }
 
@@ -51,7 +51,7 @@ export function MonthBoard(props: MonthBoardProps) {
                 {weekdayName(weekdayOf(day)).slice(0, 1)}
                 <span>{weekdayName(weekdayOf(day)).slice(1, 3)}</span>{' '}
               </span>
-              {/* Narrow cells have room for the number alone. */}
+              {/* Narrow cells only have space for the number. */}
               {shortDay(day).split(' ')[0]}
               {day.endsWith('-01') && <span className="month-name"> {shortDay(day).split(' ')[1]}</span>}
               {closedName(house, day) && <small> {closedName(house, day)}</small>}
@@ -75,12 +75,12 @@ export function MonthBoard(props: MonthBoardProps) {
           </section>
         ))}
       </div>
-      <section className="month-day" aria-label={`The dates of ${dayName(shown)}`}>
+      <section className="month-day" aria-label={`Sessions on ${dayName(shown)}`}>
         <h2>
           {weekdayName(weekdayOf(shown))} <span>{shortDay(shown)}</span>
           {closedName(house, shown) && <small>{closedName(house, shown)}</small>}
         </h2>
-        {of(shown).length === 0 && <p className="dash-quiet">Nothing is planned on this day.</p>}
+        {of(shown).length === 0 && <p className="dash-quiet">No sessions on this day.</p>}
         {cell(shown)}
       </section>
       {flag}
@@ -93,5 +93,5 @@ function dayName(day: string): string {
 }
 
 function formatSessionCount(dates: BoardSession[]): string {
-  return dates.length === 0 ? 'no dates' : dates.length === 1 ? 'one date' : `${dates.length} dates`;
+  return dates.length === 0 ? 'no sessions' : dates.length === 1 ? '1 session' : `${dates.length} sessions`;
 }

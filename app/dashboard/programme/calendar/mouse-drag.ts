@@ -1,10 +1,10 @@
-// The browser's own dragging, told in the same words as a finger's: the picture under the pointer and the scrolling at the
-// edges are the browser's. Knows nothing of dates.
+// The browser's own drag and drop, reported with the same events as a touch drag. The browser draws the picture under
+// the pointer and scrolls at the edges. Knows nothing of sessions.
 import type { Point, TouchHandlers } from './touch-drag.ts';
 
 const pointOf = ({ clientX, clientY }: DragEvent): Point => ({ x: clientX, y: clientY });
 
-/** Listens until the answer is called. */
+/** Returns a function that stops listening. */
 export function followMouse(board: HTMLElement, handlers: TouchHandlers): () => void {
   let isCarrying = false;
 
@@ -14,7 +14,7 @@ export function followMouse(board: HTMLElement, handlers: TouchHandlers): () => 
     isCarrying = handlers.lift(handle, pointOf(event));
     if (!isCarrying) return event.preventDefault();
     event.dataTransfer.effectAllowed = 'move';
-    // Without something to carry, some browsers do not begin.
+    // Some browsers do not start a drag without data.
     event.dataTransfer.setData('text/plain', handle.textContent ?? '');
   };
   const over = (event: DragEvent) => {

@@ -1,4 +1,4 @@
-// A date from an empty hour: choose what, then the same form as everywhere, with day and hour filled in.
+// Adds a session from an empty hour: choose the offering, then fill in the usual form with day and time set.
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -15,7 +15,7 @@ import { Sheet } from '../sheet.tsx';
 export interface EmptyHour {
   day: string;
   time: string;
-  /** How long, where it was drawn. */
+  /** The length, when it was drawn with the mouse. */
   minutes?: number;
   room?: string;
   teacher?: string;
@@ -61,7 +61,7 @@ export function NewDateSheet({ at, today, house, zone, onDone, onClose }: NewDat
   }, []);
   const chosen = choices?.find(({ id }) => id === chosenId);
   return (
-    <Sheet title="Plan a date" onClose={onClose}>
+    <Sheet title="Add session" onClose={onClose}>
       {refusal && (
         <p className="field-error" role="alert">
           {refusal}
@@ -69,12 +69,12 @@ export function NewDateSheet({ at, today, house, zone, onDone, onClose }: NewDat
       )}
       {choices?.length === 0 && (
         <EmptyState
-          title="There is nothing yet that could have a date."
-          action={<Link to="/dashboard/offerings/new">Begin with a class</Link>}
+          title="No offerings yet"
+          action={<Link to="/dashboard/offerings/new">Add a class or event</Link>}
         />
       )}
       {choices && choices.length > 0 && (
-        <Field label="What">
+        <Field label="Offering">
           <Select value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
             {choices.map(({ id, title, kind }) => (
               <option key={id} value={id}>

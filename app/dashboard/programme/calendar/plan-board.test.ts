@@ -45,14 +45,14 @@ describe('the days of the calendar', () => {
   });
 });
 
-describe('the day that a small month shows', () => {
+describe('the day that a narrow month view shows', () => {
   const on = (local_date: string) => ({ local_date });
-  it('is the one asked for, while it is today or something happens on it', () => {
+  it('is the requested day if it is today or has sessions', () => {
     expect(firstShown('2026-11-19', [on('2026-11-20')], { today: '2026-11-19' })).toBe('2026-11-19');
     expect(firstShown('2026-11-20', [on('2026-11-20')], { today: '2026-11-19' })).toBe('2026-11-20');
   });
 
-  it('else the first of that month with something, and not one of the month before', () => {
+  it('otherwise is the first day of that month with sessions, never one of the month before', () => {
     const dates = [on('2026-10-30'), on('2026-11-04'), on('2026-11-20')];
     expect(firstShown('2026-11-01', dates, { today: '2026-12-01' })).toBe('2026-11-04');
     expect(firstShown('2027-01-01', dates, { today: '2026-12-01' })).toBe('2027-01-01');
@@ -60,13 +60,13 @@ describe('the day that a small month shows', () => {
 });
 
 describe('the hours of the calendar', () => {
-  it('are those of the studio unless a date needs more', () => {
+  it('are those of the studio unless a session needs more', () => {
     expect(hoursShown([])).toEqual({ from: 540, to: 1320 });
     expect(hoursShown([date('a', '07:30'), date('b', '21:30', 75)])).toEqual({ from: 420, to: 1380 });
     expect(hoursShown([date('a', '23:00', 180)]).to).toBe(1440);
   });
 
-  it('a drop lands on the quarter of an hour', () => {
+  it('a drop snaps to the quarter hour', () => {
     const hours = { from: 540, to: 1320 };
     expect(minuteAt(0, hours)).toBe(540);
     expect(minuteAt(0.5, hours)).toBe(930);
@@ -77,23 +77,23 @@ describe('the hours of the calendar', () => {
 });
 
 describe('hours drawn on an empty day', () => {
-  it('begin at the upper end, whichever way they were drawn', () => {
+  it('begin at the upper end, drawn downwards or upwards', () => {
     expect(spanBetween(600, 675)).toEqual({ from: 600, minutes: 75 });
     expect(spanBetween(675, 600)).toEqual({ from: 600, minutes: 75 });
     expect(spanBetween(600, 600).minutes).toBe(0);
   });
 });
 
-describe('dates of one day', () => {
+describe('sessions of one day', () => {
   const hours = { from: 540, to: 1140 };
-  it('that overlap share the width, those that follow have it alone', () => {
+  it('share the width when they overlap and take all of it when they do not', () => {
     const places = placeDay([date('a', '09:00', 90), date('b', '10:00', 60), date('c', '12:00', 60)], hours);
     expect(places.get('a')).toEqual({ top: 0, height: 15, left: 0, width: 50 });
     expect(places.get('b')).toEqual({ top: 10, height: 10, left: 50, width: 50 });
     expect(places.get('c')).toEqual({ top: 30, height: 10, left: 0, width: 100 });
   });
 
-  it('give their day room: beside each other most, none least, today more', () => {
+  it('widen their day: most when they overlap, least when there are none, more for today', () => {
     const dates = [
       date('a', '10:00', 90),
       date('b', '10:30', 60),

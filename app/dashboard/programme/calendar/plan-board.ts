@@ -1,4 +1,5 @@
-// The arithmetic of the calendar: which days and hours it shows, where a date stands, where a drop lands. Pure wall time.
+// The arithmetic of the calendar: which days and hours it shows, where a session is drawn, where a drop lands. Pure
+// wall time.
 import { addDays, mondayOf } from '#app/language/calendar-day.ts';
 import { minuteOf } from '../sessions/board-session.ts';
 
@@ -21,7 +22,7 @@ const DAY = 1440;
 
 export type View = 'week' | 'month';
 
-/** The days that a view shows: a week, or the weeks that hold the month. */
+/** The days that a view shows: a week, or the whole weeks around a month. */
 export function daysShown(view: View, day: string): string[] {
   const first = view === 'week' ? mondayOf(day) : mondayOf(`${day.slice(0, 7)}-01`);
   const last = view === 'week' ? addDays(first, 6) : addDays(mondayOf(lastOfMonth(day)), 6);
@@ -42,7 +43,7 @@ export function stepDay(view: View, day: string, by: -1 | 1): string {
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }
 
-/** The day of a month to read first: the one asked for if it is today or has something, else the first that has. */
+/** The day of a month to list first: the requested one if it is today or has sessions, otherwise the first with sessions. */
 export function firstShown(
   day: string,
   dates: readonly Pick<Timed, 'local_date'>[],
@@ -52,7 +53,7 @@ export function firstShown(
   return dates.find(({ local_date }) => local_date.startsWith(day.slice(0, 7)))?.local_date ?? day;
 }
 
-/** From nine to ten in the evening, and further where dates need it; whole hours. */
+/** From 9:00 to 22:00, extended to whole hours where sessions need it. */
 export function hoursShown(dates: readonly Timed[]): Hours {
   const starts = dates.map(({ local_time }) => minuteOf(local_time));
   const ends = dates.map((date) => minuteOf(date.local_time) + date.duration_min);
@@ -69,7 +70,7 @@ export interface Place {
   width: number;
 }
 
-/** Where each date of one day stands, in percent; those that overlap share the width. */
+/** Position of each session of one day, in percent; overlapping sessions share the width. */
 export function placeDay(dates: readonly Timed[], hours: Hours): Map<string, Place> {
   const length = hours.to - hours.from;
   const sorted = [...dates].sort(
@@ -104,7 +105,7 @@ export function placeDay(dates: readonly Timed[], hours: Hours): Map<string, Pla
   return places;
 }
 
-/** How wide each day stands, in fr: days that are near and days with much beside each other need more room. */
+/** Width of each day, in fr: near days and days with overlapping sessions are wider. */
 export function dayWidths(
   days: readonly string[],
   dates: readonly Timed[],
@@ -119,12 +120,12 @@ export function dayWidths(
   });
 }
 
-/** From one point of a day to another, drawn downwards or upwards: where it begins and how long it is. */
+/** Start and length of a span drawn from one point of a day to another, downwards or upwards. */
 export function spanBetween(from: number, to: number): { from: number; minutes: number } {
   return { from: Math.min(from, to), minutes: Math.abs(to - from) };
 }
 
-/** The quarter of an hour at this share of a day's height. */
+/** The quarter hour at this fraction of a day's height. */
 export function minuteAt(share: number, hours: Hours): number {
   const minute = hours.from + share * (hours.to - hours.from);
   return Math.min(DAY - STEP_MIN, Math.max(0, Math.round(minute / STEP_MIN) * STEP_MIN));

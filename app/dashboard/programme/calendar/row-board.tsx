@@ -1,5 +1,5 @@
-// A week with one row for each room or teacher. A drop changes the day and, in the row of another, the room or the
-// teacher; the hour stays.
+// A week with one row for each room or teacher. A drop changes the day and, in another row, the room or the teacher;
+// the time stays.
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
@@ -80,7 +80,7 @@ export function RowBoard(props: RowBoardProps) {
   );
 }
 
-/** Every room in use and every teacher with something in these days, and a row for what has neither. */
+/** Every room in use, or every teacher with sessions in these days and a row for sessions without one. */
 function rowsOf({ by, house, sessions }: RowBoardProps): Row[] {
   if (by === 'room')
     return house.rooms
@@ -101,7 +101,7 @@ function rowsOf({ by, house, sessions }: RowBoardProps): Row[] {
     })),
     {
       id: 'nobody',
-      name: 'Nobody yet',
+      name: 'No teacher',
       holds: ({ teacher_id }) => teacher_id === null,
       patch: { teacher_id: null },
     },

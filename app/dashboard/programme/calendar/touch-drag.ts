@@ -1,5 +1,5 @@
-// A finger that rests on something that can be dragged lifts it and carries it; a finger that moves at once scrolls, as
-// everywhere. Near an edge of the screen the page comes along. Knows nothing of dates.
+// Drag by touch: a long press lifts an element, a finger that moves at once scrolls as usual. Near an edge of the
+// screen the page scrolls along. Knows nothing of sessions.
 
 export interface Point {
   x: number;
@@ -7,22 +7,22 @@ export interface Point {
 }
 
 export interface TouchHandlers {
-  /** A finger has rested on it; false leaves it where it is. */
+  /** A long press; return false to not start a drag. */
   lift(handle: HTMLElement, at: Point): boolean;
   carry(at: Point): void;
-  /** Let go. Without a move it was only held down. */
+  /** Released. Without a move before, it was only a long press. */
   drop(hasMoved: boolean): void;
-  /** A second finger, the system or another page came between. */
+  /** A second finger, the system or a navigation interrupted it. */
   abandon(): void;
 }
 
-// Shorter than what phones take for a press of their own (500 ms), or their menu would open above it.
+// Shorter than the phones' own long press (500 ms), or their menu would open above it.
 export const HOLD_MS = 350;
 const STRAY_PX = 10;
 const EDGE_PX = 88;
 const FASTEST_PX = 16;
 
-/** How far the page moves in one frame while the finger is here: not at all in the middle, faster towards an edge. */
+/** Pixels to scroll in one frame: none in the middle of the screen, more towards an edge. */
 export function edgeStep(at: number, length: number): number {
   const edge = Math.min(EDGE_PX, length / 4);
   if (at < edge) return -Math.ceil(((edge - Math.max(at, 0)) / edge) * FASTEST_PX);
@@ -43,7 +43,7 @@ interface Press {
 const pointOf = ({ clientX, clientY }: Touch): Point => ({ x: clientX, y: clientY });
 const isFar = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) > STRAY_PX;
 
-/** Listens until the answer is called. */
+/** Returns a function that stops listening. */
 export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => void {
   let press: Press | null = null;
 
@@ -61,7 +61,7 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
   };
   const comeAlong = () => {
     if (!press) return;
-    // Somebody else took it away meanwhile: no end of the touch will be heard.
+    // The element was removed meanwhile, so no touchend event will come.
     if (!press.handle.isConnected) return abandon();
     const down = edgeStep(press.at.y, innerHeight);
     const across = edgeStep(press.at.x, innerWidth);
@@ -77,7 +77,7 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
     if (press || event.touches.length !== 1 || !finger) return abandon();
     const handle = event.target instanceof Element && event.target.closest<HTMLElement>('[draggable="true"]');
     if (!handle) return;
-    // Some browsers begin a drag of their own after a long press; it cannot scroll.
+    // Some browsers start their own drag after a long press; it cannot scroll.
     handle.draggable = false;
     const start = pointOf(finger);
     const timer = setTimeout(() => {
@@ -97,7 +97,7 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
       if (isFar(press.start, press.at)) release();
       return;
     }
-    // What is carried moves, not the page.
+    // Move the dragged element, not the page.
     if (event.cancelable) event.preventDefault();
     press.hasMoved ||= isFar(press.start, press.at);
     handlers.carry(press.at);
@@ -107,7 +107,7 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
     const { isCarrying, hasMoved } = press;
     release();
     if (!isCarrying) return;
-    // No press follows on what was carried.
+    // Swallow the click that follows a drag.
     if (event.cancelable) event.preventDefault();
     handlers.drop(hasMoved);
   };

@@ -1,5 +1,5 @@
-// A date on its way from one place of a board to another, by mouse or by finger: which one, and where it would land. What a
-// place means is the board's to say; the move itself is decided in a sheet.
+// The session being dragged on a board, by mouse or touch, and where it would land. Each board defines what its zones
+// mean; the move is confirmed in a sheet.
 import {
   type ReactNode,
   type RefObject,
@@ -21,23 +21,23 @@ import { type Point, trackTouch } from './touch-drag.ts';
 interface DragOptions {
   sessions: readonly BoardSession[];
   house: Catalogue;
-  /** What a date becomes that is let go over this `[data-zone]`, with its top at this height of the screen. */
+  /** Day, time, room and teacher of a session dropped on this `[data-zone]`, with its top at this height of the screen. */
   wishAt(zone: HTMLElement, top: number, session: BoardSession): Wish;
   onMove(session: BoardSession, wish: Wish): void;
 }
 
 interface Landing {
-  /** The place's `data-zone`. */
+  /** The `data-zone` under the pointer. */
   zone: string;
   wish: Wish;
 }
 
 export interface Drag {
-  /** For the element that holds dates and places. */
+  /** For the element that contains sessions and zones. */
   board: RefObject<HTMLDivElement | null>;
   carried: BoardSession | null;
   landing: Landing | null;
-  /** Says beside the pointer what would become of the date. */
+  /** Shows beside the pointer where the session would land. */
   flag: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function useDrag({ sessions, house, wishAt, onMove }: DragOptions): Drag 
     if (!words || !at) return;
     const { width, height } = words.getBoundingClientRect();
     const x = Math.max(8, Math.min(at.x - width / 2, innerWidth - width - 8));
-    // Above the finger, which hides what is beneath it.
+    // Above the finger, which would cover it.
     words.style.translate = `${x}px ${Math.max(8, at.y - height - 40)}px`;
   };
   const lift = useEffectEvent((handle: HTMLElement, at: Point): boolean => {
@@ -87,7 +87,7 @@ export function useDrag({ sessions, house, wishAt, onMove }: DragOptions): Drag 
     const { session, at } = held.current;
     const found = hasMoved ? landingAt(at)?.wish : wishOf(session);
     leave();
-    // Carried back to where it was: nothing is meant.
+    // Dropped where it was: no change.
     if (found && !(hasMoved && JSON.stringify(found) === JSON.stringify(wishOf(session))))
       onMove(session, found);
   });
@@ -118,16 +118,14 @@ export function useDrag({ sessions, house, wishAt, onMove }: DragOptions): Drag 
       createPortal(
         <p className="carry-flag" ref={flag} aria-hidden="true">
           <b>{carried.offering.title}</b>
-          <span>
-            {landing ? formatLanding(landing.wish, carried, house) : 'Let go to leave it where it is'}
-          </span>
+          <span>{landing ? formatLanding(landing.wish, carried, house) : 'Release to cancel'}</span>
         </p>,
         document.body,
       ),
   };
 }
 
-/** "Thu 19 Nov, 18:15", and the room or teacher where it is another one. */
+/** "Thu 19 Nov, 18:15", and the room or teacher if it changes. */
 function formatLanding(wish: Wish, carried: BoardSession, { rooms, people }: Catalogue): string {
   const nameOf = (list: { id: string; name: string }[], id: string | null) =>
     list.find((one) => one.id === id)?.name;
@@ -135,7 +133,7 @@ function formatLanding(wish: Wish, carried: BoardSession, { rooms, people }: Cat
     `${weekdayName(weekdayOf(wish.local_date)).slice(0, 3)} ${shortDay(wish.local_date)}`,
     wish.local_time,
     wish.room_id !== carried.room_id && nameOf(rooms, wish.room_id),
-    wish.teacher_id !== carried.teacher_id && (nameOf(people, wish.teacher_id) ?? 'nobody yet'),
+    wish.teacher_id !== carried.teacher_id && (nameOf(people, wish.teacher_id) ?? 'no teacher'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,4 +1,4 @@
-// What dates and offerings are put together from: rooms, people, terms, closed days, rules for cancelling.
+// What sessions and offerings are made from: rooms, people, terms, closed days, cancellation policies.
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 export interface Room {
@@ -26,7 +26,7 @@ export interface Policy {
 export interface Catalogue {
   rooms: Room[];
   people: { id: string; name: string }[];
-  /** Accounts that may teach and are nobody on the public pages yet. */
+  /** Accounts with the role of teacher that have no public profile yet. */
   candidates: { user_id: string; name: string }[];
   terms: Span[];
   closedDays: Span[];

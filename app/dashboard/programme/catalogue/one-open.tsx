@@ -1,4 +1,4 @@
-// A list of the house in which one thing at a time is open for changing, and the end of the form that changes it.
+// A list in which one item at a time is open for editing, and the buttons of its form.
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
@@ -19,17 +19,17 @@ interface ChangeButtonProps {
 
 export function ChangeButton({ name, isOpen, onToggle }: ChangeButtonProps) {
   return (
-    <Button variant="link" size="sm" aria-label={`Change ${name}`} aria-expanded={isOpen} onClick={onToggle}>
-      {isOpen ? 'Close' : 'Change'}
+    <Button variant="link" size="sm" aria-label={`Edit ${name}`} aria-expanded={isOpen} onClick={onToggle}>
+      {isOpen ? 'Close' : 'Edit'}
     </Button>
   );
 }
 
 interface FormEndProps {
-  /** "Add the room", when it is a new one. */
+  /** "Add room", for a new item. */
   add: string | null;
   isBusy: boolean;
-  /** Missing where nothing can be removed. */
+  /** Absent if the item cannot be removed. */
   onRemove?: () => void;
 }
 
@@ -37,7 +37,7 @@ export function FormEnd({ add, isBusy, onRemove }: FormEndProps) {
   return (
     <span className="dash-row-actions">
       <Button variant={add ? 'tertiary' : 'primary'} size="sm" type="submit" busy={isBusy}>
-        {add ?? 'Keep'}
+        {add ?? 'Save changes'}
       </Button>
       {onRemove && (
         <Button variant="link" size="sm" onClick={onRemove}>

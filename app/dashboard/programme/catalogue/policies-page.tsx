@@ -1,4 +1,4 @@
-// Rules for cancelling: what somebody gets back, and until when. A booking keeps the rules of the day it was made.
+// Cancellation policies: how much is refunded and until when. A booking keeps the policy of the day it was made.
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'rules for cancelling');
+  return dashboardMeta(matches, 'cancellation policies');
 }
 
 export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
@@ -37,8 +37,8 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <PageHeader title="Rules for cancelling">
-        Whoever has booked keeps the rules of that day; a change holds for new bookings.
+      <PageHeader title="Cancellation policies">
+        Changes apply to new bookings. Existing bookings keep the policy they were made under.
       </PageHeader>
       <div className="dash-columns">
         <ul className="dash-list">
@@ -58,7 +58,7 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        <Panel title="Other rules">
+        <Panel title="Add a policy">
           <PolicyForm policy={null} onDone={again} />
         </Panel>
       </div>
@@ -66,10 +66,10 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the rules do by themselves, so that words and deeds can be compared. */
+/** What the system applies, so that staff can compare it with the written text. */
 function inShort({ full_until_h, late_credit_percent }: Policy): string {
-  const late = late_credit_percent === 0 ? 'nothing' : `${late_credit_percent} % as credit`;
-  return `Everything back until ${full_until_h} hours before, then ${late}.`;
+  const late = late_credit_percent === 0 ? 'no refund' : `${late_credit_percent} % as credit`;
+  return `Full refund until ${full_until_h} hours before, then ${late}.`;
 }
 
 function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void }) {
@@ -91,8 +91,11 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
       ? await table.update(row).eq('id', policy.id)
       : await table.insert({ ...row, id: slugOf(row.name).slice(0, 40).replace(/-+$/, '') || 'rules' });
     setBusy(false);
-    if (error) return reportFailure(error.code === '23505' ? 'There are rules of that name already.' : error);
-    toast({ variant: 'success', title: 'The rules are kept' });
+    if (error)
+      return reportFailure(
+        error.code === '23505' ? 'A policy with that name already exists. Choose another name.' : error,
+      );
+    toast({ variant: 'success', title: policy ? 'Changes saved' : 'Policy added' });
     if (!policy) form.reset();
     onDone();
   };
@@ -100,14 +103,14 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
     policy &&
     confirm({
       title: `Remove “${policy.name || policy.id}”?`,
-      content: 'Only rules that no offering uses can go. Bookings keep theirs in any case.',
+      content: 'Only a policy that no offering uses can be removed. Existing bookings keep it.',
       type: 'destructive',
-      confirmText: 'Remove them',
+      confirmText: 'Remove policy',
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('cancellation_policies').delete().eq('id', policy.id);
         if (error?.code === '23503')
-          throw new Error('Offerings use these rules. Give them other ones first.');
+          throw new Error('Offerings use this policy. Choose another policy for them first.');
         if (error) throw error;
         onDone();
       },
@@ -117,7 +120,7 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
       <Field label="Name" required>
         <Input name="name" defaultValue={policy?.name} maxLength={60} autoComplete="off" />
       </Field>
-      <Field label="Everything back until, hours before" required>
+      <Field label="Full refund until (hours before)" required>
         <Input
           name="full_until_h"
           type="number"
@@ -126,7 +129,7 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
           defaultValue={policy?.full_until_h ?? 24}
         />
       </Field>
-      <Field label="After that, per cent as credit" required>
+      <Field label="Credit after that (per cent)" required>
         <Input
           name="late_credit_percent"
           type="number"
@@ -135,11 +138,11 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
           defaultValue={policy?.late_credit_percent ?? 50}
         />
       </Field>
-      <Field label="In words" required hint="Stands on the page of everything that has these rules.">
+      <Field label="Text for visitors" required hint="Shown on the page of every offering with this policy.">
         <Textarea name="words" rows={4} maxLength={1000} defaultValue={policy?.words} />
       </Field>
       <FormEnd
-        add={policy ? null : 'Add the rules'}
+        add={policy ? null : 'Add policy'}
         isBusy={isBusy}
         onRemove={policy && policy.id !== 'standard' ? () => void remove() : undefined}
       />

@@ -1,4 +1,4 @@
-/** The inner name of a room, which nobody reads: its letters, and a few by chance so that two rooms may share a name. */
+/** A slug from the room's name with a random suffix, so that two rooms may share a name. */
 export function roomSlug(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -1,4 +1,3 @@
-// The rooms in which things happen.
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -40,13 +39,12 @@ export default function RoomsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Rooms">
-        {rooms.length === 1 ? 'One room.' : `${rooms.length} rooms.`} Two things never happen in one of them
-        at once.
+        {rooms.length === 1 ? '1 room.' : `${rooms.length} rooms.`} Each room can have one session at a time.
       </PageHeader>
       <div className="dash-reading dash-stack">
         {rooms.length === 0 ? (
-          <EmptyState level={2} title="The first room begins with its name.">
-            Every date has a room, so that nobody stands before a locked or a full one.
+          <EmptyState level={2} title="No rooms yet">
+            Every session needs a room. Add the first one below.
           </EmptyState>
         ) : (
           <ul className="dash-list">
@@ -59,7 +57,7 @@ export default function RoomsPage({ loaderData }: Route.ComponentProps) {
                   </span>
                 </span>
                 <span className="dash-row-actions">
-                  <Link to={`/dashboard/calendar?room=${room.id}`}>Its week</Link>
+                  <Link to={`/dashboard/calendar?room=${room.id}`}>Calendar</Link>
                   <ChangeButton name={room.name} isOpen={isOpen(room.id)} onToggle={() => toggle(room.id)} />
                 </span>
                 {isOpen(room.id) && <RoomForm room={room} onDone={again} />}
@@ -91,7 +89,7 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
       : await client.from('rooms').insert({ ...row, slug: roomSlug(row.name) });
     setBusy(false);
     if (error) return reportFailure(error);
-    toast({ variant: 'success', title: room ? 'The room is kept' : `“${row.name}” is there` });
+    toast({ variant: 'success', title: room ? 'Changes saved' : 'Room added' });
     if (!room) form.reset();
     onDone();
   };
@@ -99,29 +97,28 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
     room &&
     confirm({
       title: `Remove “${room.name}”?`,
-      content: 'A room in which something was ever planned stays: say that it is not in use instead.',
+      content: 'A room that ever had a session cannot be removed. Turn off “In use” instead.',
       type: 'destructive',
-      confirmText: 'Remove it',
+      confirmText: 'Remove room',
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('rooms').delete().eq('id', room.id);
-        if (error?.code === '23503')
-          throw new Error('Dates were planned in it. Say that it is not in use instead.');
+        if (error?.code === '23503') throw new Error('This room has sessions. Turn off “In use” instead.');
         if (error) throw error;
         onDone();
       },
     });
   return (
     <form className="span-form" onSubmit={save}>
-      <Field label={room ? 'Name' : 'Name of a new room'} required>
+      <Field label={room ? 'Name' : 'Name of the new room'} required>
         <Input name="name" defaultValue={room?.name} maxLength={80} autoComplete="off" />
       </Field>
-      <Field label="What people should know" aside="optional">
+      <Field label="Note for visitors" aside="optional">
         <Input name="note" defaultValue={room?.note} maxLength={200} autoComplete="off" />
       </Field>
       {room && <Checkbox name="is_in_use" label="In use" defaultChecked={room.is_in_use} />}
       <FormEnd
-        add={room ? null : 'Add the room'}
+        add={room ? null : 'Add room'}
         isBusy={isBusy}
         onRemove={room ? () => void remove() : undefined}
       />

@@ -1,4 +1,4 @@
-// A list of named spans of days, terms or closed days: add, change, remove.
+// A list of named date ranges, terms or closed days: add, edit, remove.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { longDay } from '#app/language/format-day.ts';
@@ -18,10 +18,10 @@ interface SpansPanelProps {
   title: string;
   table: 'terms' | 'closed_days';
   spans: Span[];
-  /** What stands where none is yet. */
+  /** Shown while the list is empty. */
   emptyTitle: string;
   formatEmptyState: string;
-  /** "a term" */
+  /** "term" */
   one: string;
   today: string;
   onChange(): void;
@@ -35,7 +35,7 @@ export function SpansPanel(props: SpansPanelProps) {
 
   const remove = ({ id, name, starts_on, ends_on }: Span) =>
     doWithUndo({
-      title: `“${name}” is removed`,
+      title: `${name} removed`,
       show: () => {
         setHidden((before) => [...before, id]);
         return () => setHidden((before) => before.filter((other) => other !== id));
@@ -71,7 +71,7 @@ export function SpansPanel(props: SpansPanelProps) {
               </span>
               <span className="dash-row-actions">
                 <Link to={`/dashboard/sessions?from=${span.starts_on}&to=${span.ends_on}&state=planned`}>
-                  Dates in it
+                  Sessions
                 </Link>
                 <ChangeButton name={span.name} isOpen={isOpen(span.id)} onToggle={() => toggle(span.id)} />
                 <Button
@@ -87,7 +87,7 @@ export function SpansPanel(props: SpansPanelProps) {
                 <SpanForm
                   table={table}
                   span={span}
-                  label="Keep"
+                  label="Save changes"
                   today={today}
                   onDone={() => {
                     close();
@@ -125,7 +125,7 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
       ends_on: String(given.get('ends_on') || given.get('starts_on')),
     };
     if (row.ends_on < row.starts_on) {
-      setRefusal('The last day lies before the first.');
+      setRefusal('The last day is before the first day.');
       return;
     }
     setRefusal('');
@@ -137,7 +137,7 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
     setBusy(false);
     if (error) {
       reportFailure(
-        error.code === '23514' ? 'A name of up to 80 characters, and no more than two years.' : error,
+        error.code === '23514' ? 'Use a name of up to 80 characters and a span of up to two years.' : error,
       );
       return;
     }

@@ -1,5 +1,5 @@
-// Who teaches: the people of the studio, and the accounts that may teach and are nobody on its pages yet. Choosing one of
-// those makes them a person of the studio there and then.
+// Chooses a teacher: people with a public profile, and accounts with the role of teacher that have none yet. Choosing
+// one of those creates their profile.
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Select } from '#app/ui/select.tsx';
@@ -11,17 +11,17 @@ const ACCOUNT = 'account ';
 
 interface TeacherSelectProps {
   house: Pick<Catalogue, 'people' | 'candidates'>;
-  /** The person's id; empty for nobody. */
+  /** The person's id; empty for none. */
   value: string;
   name?: string;
-  /** What naming nobody means. */
+  /** The label of no choice. */
   nobody?: string;
   onChange(id: string): void;
 }
 
 export function TeacherSelect({ house, value, name, nobody, onChange }: TeacherSelectProps) {
   const [coming, setComing] = useState<string | null>(null);
-  // Made here a moment ago: the room behind this form has not read them yet.
+  // Created here; the page behind this form has not loaded them yet.
   const [made, setMade] = useState<(Catalogue['people'][number] & { userId: string })[]>([]);
   const people = [...house.people, ...made.filter(({ id }) => !house.people.some((one) => one.id === id))];
   const candidates = house.candidates.filter(({ user_id }) => !made.some(({ userId }) => userId === user_id));
@@ -38,8 +38,8 @@ export function TeacherSelect({ house, value, name, nobody, onChange }: TeacherS
       onChange(id);
       toast({
         variant: 'success',
-        title: `${called} teaches here now`,
-        description: 'Their page is among the people of the site. Content, People: say more there.',
+        title: `Profile added for ${called}`,
+        description: 'You can complete it under Content, People.',
       });
     } catch (reason) {
       reportFailure(reason);
@@ -58,14 +58,14 @@ export function TeacherSelect({ house, value, name, nobody, onChange }: TeacherS
         else onChange(target.value);
       }}
     >
-      <option value="">{nobody ?? 'nobody in particular'}</option>
+      <option value="">{nobody ?? 'No teacher'}</option>
       {people.map(({ id, name: called }) => (
         <option key={id} value={id}>
           {called}
         </option>
       ))}
       {candidates.length > 0 && (
-        <optgroup label="For the first time">
+        <optgroup label="Without a profile yet">
           {candidates.map(({ user_id, name: called }) => (
             <option key={user_id} value={ACCOUNT + user_id}>
               {called}

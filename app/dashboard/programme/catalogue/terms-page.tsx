@@ -1,4 +1,4 @@
-// Terms, which fill in the days of a rule, and closed days, which every rule passes over.
+// Terms, which fill in the first and last day of a repeating plan, and closed days, which plans skip.
 import { useRevalidator } from 'react-router';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -28,15 +28,15 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const onChange = () => void revalidate();
   return (
     <>
-      <PageHeader title="Terms">The studio’s year. A rule takes its days from here.</PageHeader>
+      <PageHeader title="Terms">Terms and closed days are used when you add repeating sessions.</PageHeader>
       <div className="dash-columns spans-columns">
         <SpansPanel
           title="Terms"
           table="terms"
-          one="a term"
+          one="term"
           spans={loaderData.terms}
-          emptyTitle="The first term begins with its name."
-          formatEmptyState="Autumn, spring, a summer of workshops: then dates can be planned for a whole term at once."
+          emptyTitle="No terms yet"
+          formatEmptyState="Add a term, such as autumn or spring, to schedule sessions for all of it at once."
           today={today}
           onChange={onChange}
         />
@@ -45,8 +45,8 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
           table="closed_days"
           one="closed days"
           spans={loaderData.closedDays}
-          emptyTitle="Open all year."
-          formatEmptyState="Holidays that stand here are passed over when dates are planned. Dates that are planned already stay; look at them with “Dates in it”."
+          emptyTitle="No closed days yet"
+          formatEmptyState="New repeating sessions skip these days. Existing sessions are not changed; open “Sessions” to see them."
           today={today}
           onChange={onChange}
         />

@@ -1,4 +1,4 @@
-// The dates to come of one offering, and the way to more of them.
+// The upcoming sessions of one offering, and the form to add more.
 import { useState } from 'react';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
@@ -15,7 +15,7 @@ interface DatesPanelProps {
   offering: WholeOffering;
   isDraft: boolean;
   dates: OfferingDate[];
-  /** How many there are to come; the list shows the first of them. */
+  /** The number of upcoming sessions; the list shows the first of them. */
   total: number;
   house: Catalogue;
   now: Date;
@@ -32,14 +32,14 @@ export function DatesPanel({ offering, isDraft, dates, total, house, now, zone, 
   const shown = showsAll ? dates : dates.slice(0, SHOWN);
   return (
     <Panel
-      title="Dates"
+      title="Sessions"
       className="dates-panel"
       id="dates"
       aside={
-        total > 0 && <Link to={`/dashboard/sessions?offering=${offering.id}`}>{`All ${total} to come`}</Link>
+        total > 0 && <Link to={`/dashboard/sessions?offering=${offering.id}`}>{`All ${total} upcoming`}</Link>
       }
     >
-      {isEmpty && !isPlanning && <p className="dash-quiet">No date is planned.</p>}
+      {isEmpty && !isPlanning && <p className="dash-quiet">No upcoming sessions.</p>}
       <ul className="dash-list date-rows">
         {shown.map((date) => {
           const startsAt = new Date(date.starts_at);
@@ -63,7 +63,7 @@ export function DatesPanel({ offering, isDraft, dates, total, house, now, zone, 
         })}
       </ul>
       <div className="panel-foot">
-        {isDraft && !isEmpty && <Link to="#keep">Next: publish it</Link>}
+        {isDraft && !isEmpty && <Link to="#keep">Next: publish</Link>}
         {!showsAll && dates.length > SHOWN && (
           <Button variant="link" size="sm" onClick={() => setShowsAll(true)}>
             {dates.length - SHOWN} more
@@ -71,7 +71,7 @@ export function DatesPanel({ offering, isDraft, dates, total, house, now, zone, 
         )}
         {!isPlanning && offering.archived_at === null && (
           <Button variant={isEmpty ? 'primary' : 'tertiary'} size="sm" onClick={() => setPlanning(true)}>
-            Plan dates
+            Add sessions
           </Button>
         )}
       </div>

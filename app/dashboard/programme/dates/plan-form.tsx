@@ -1,4 +1,4 @@
-// Plans dates of an offering: by a rule or one by one. Shows every day it would make before anything is made.
+// Adds sessions to an offering, repeating or on single days. Previews every session before anything is saved.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { addDays } from '#app/language/calendar-day.ts';
@@ -41,7 +41,7 @@ async function takeBack(sessionIds: string[]): Promise<void> {
   for (const id of sessionIds) await removeSessions(id, 'this');
 }
 
-/** The field that was refused comes into view: on a phone it is two screens above the button. */
+/** Moves focus to the invalid field: on a phone it is two screens above the button. */
 function focusRefused(): void {
   requestAnimationFrame(() =>
     document
@@ -51,7 +51,7 @@ function focusRefused(): void {
 }
 
 export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: PlanFormProps) {
-  // What it began with: the room behind may compute another start meanwhile.
+  // The initial values: the page behind may compute others meanwhile.
   const [first] = useState(start);
   const [fields, setFields] = useState(first);
   const [preview, setPreview] = useState<PlannedDate[] | null>(null);
@@ -59,28 +59,28 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
   const [refusal, setRefusal] = useState<{ field?: string; words: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const letGo = useUnsavedGuard(JSON.stringify(fields) !== JSON.stringify(first));
-  // Made here a moment ago: the room behind this form has not read it yet.
+  // Created here; the page behind this form has not loaded it yet.
   const [ownRooms, setOwnRooms] = useState<Room[]>([]);
   const rooms = [
     ...house.rooms,
     ...ownRooms.filter(({ id }) => !house.rooms.some((room) => room.id === id)),
   ].filter(({ is_in_use, id }) => is_in_use || id === fields.room);
   const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
-  // Days are only ever added at the end: their place is their name.
+  // Days are only added at the end, so the index is a stable key.
   const numbered = fields.days.map((day, at) => ({ day, at }));
   const set = (patch: Partial<PlanFields>) => {
     setFields((before) => ({ ...before, ...patch }));
     setRefusal(null);
-    // What was shown is no longer what would be made.
+    // The preview no longer matches the form.
     setPreview(null);
     setLeaveOut([]);
   };
 
-  /** The chosen room; a new one is made first, and is there for the next date too. */
+  /** The chosen room; a new one is created first and stays available. */
   const roomId = async (): Promise<string> => {
     if (fields.room !== 'new') return fields.room;
     const name = fields.newRoom.trim();
-    if (!name) throw { message: 'Please name the room.', details: JSON.stringify({ field: 'room_id' }) };
+    if (!name) throw { message: 'Enter a name for the room.', details: JSON.stringify({ field: 'room_id' }) };
     const client = await backend();
     const { data, error } = await client
       .from('rooms')
@@ -114,12 +114,12 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
       setBusy(false);
     }
   };
-  /** Nobody can have booked within these seconds unless they did: then the database keeps the date. */
+  /** Undo removes the sessions again; the database refuses if someone has booked meanwhile. */
   const tellMade = ({ made, session_ids }: PlanAnswer) => {
     const [first] = session_ids;
     toast({
       variant: 'success',
-      title: made === 1 ? 'The date is planned' : `${made} dates are planned`,
+      title: made === 1 ? 'Session added' : `${made} sessions added`,
       durationMs: 8000,
       ...(first && {
         action: {
@@ -144,9 +144,9 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
   };
 
   return (
-    <form className="plan-form" onSubmit={submit} aria-label="Plan dates">
+    <form className="plan-form" onSubmit={submit} aria-label="Add sessions">
       <RadioGroup
-        legend="How often"
+        legend="Repeats"
         name="mode"
         value={fields.mode}
         onValueChange={(mode) => set({ mode: mode as PlanFields['mode'] })}
@@ -154,7 +154,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
         <RadioOption value="weekly" label="Every week" />
         <RadioOption value="weeks" label="Every few weeks" />
         <RadioOption value="monthly" label="Every month" />
-        <RadioOption value="single" label="On single days" />
+        <RadioOption value="single" label="On chosen days" />
       </RadioGroup>
       {fields.mode !== 'single' ? (
         <RuleFields fields={fields} terms={house.terms} set={set} errorOf={errorOf} />
@@ -183,16 +183,16 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
                 set({ days: [...fields.days, addDays(fields.days.at(-1) || start.startsOn, 1)] })
               }
             >
-              Another day
+              Add another day
             </Button>
           </div>
         </div>
       )}
       <div className="form-grid">
-        <Field label="Begins" required error={errorOf('local_time')}>
+        <Field label="Starts at" required error={errorOf('local_time')}>
           <TimeInput value={fields.localTime} onChange={(event) => set({ localTime: event.target.value })} />
         </Field>
-        <Field label="Minutes" required error={errorOf('duration_min')}>
+        <Field label="Length in minutes" required error={errorOf('duration_min')}>
           <Input
             type="number"
             min={5}
@@ -209,7 +209,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
                 {name}
               </option>
             ))}
-            <option value="new">a new room …</option>
+            <option value="new">New room…</option>
           </Select>
         </Field>
         {fields.room === 'new' && (
@@ -231,13 +231,13 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
             onChange={(event) => set({ capacity: event.target.value })}
           />
         </Field>
-        <Field label="With" error={errorOf('teacher_id')}>
+        <Field label="Teacher" error={errorOf('teacher_id')}>
           <TeacherSelect house={house} value={fields.teacher} onChange={(teacher) => set({ teacher })} />
         </Field>
       </div>
       <Checkbox
-        label="Also on closed days"
-        hint="Holidays are passed over otherwise."
+        label="Include closed days"
+        hint="Otherwise they are skipped."
         checked={fields.onClosedDays}
         onChange={(event) => set({ onClosedDays: event.target.checked })}
       />
@@ -258,11 +258,11 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
       ) : (
         <div className="track-form-end">
           <Button variant="primary" type="submit" busy={isBusy}>
-            See the dates
+            Preview sessions
           </Button>
           {onClose && (
             <Button variant="tertiary" onClick={onClose}>
-              Leave it
+              Cancel
             </Button>
           )}
         </div>

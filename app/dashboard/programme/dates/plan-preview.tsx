@@ -1,4 +1,4 @@
-// The days of a plan before they are made: which become dates, which are passed over and why, what stands in the way.
+// The sessions of a plan before they are saved: which are added, which are skipped and why, and which clash.
 import { useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
@@ -27,9 +27,9 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
   const free = dates.filter(({ state }) => state === 'new').length;
   const made = answer === 'allow' ? free + clashing : free;
   return (
-    <section className="plan-preview" aria-label="What would be made">
+    <section className="plan-preview" aria-label="Preview of sessions">
       <p className="plan-sum" role="status">
-        {dates.length === 0 ? 'No such day lies in this span.' : `${formatPlan(dates)}.`}
+        {dates.length === 0 ? 'No days match. Choose other days or a longer span.' : `${formatPlan(dates)}.`}
       </p>
       <ol>
         {dates.map(({ local_date, starts_at, ends_at, state, closed, clashes }) => (
@@ -47,7 +47,7 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
               {state === 'closed'
                 ? closed
                 : state === 'past'
-                  ? 'has passed'
+                  ? 'in the past'
                   : `${clockTime(new Date(starts_at), zone)}–${clockTime(new Date(ends_at), zone)}`}
             </span>
             {clashes.map((clash) => (
@@ -60,17 +60,17 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
       </ol>
       {clashing > 0 && (
         <RadioGroup
-          legend="What clashes"
+          legend="Clashing sessions"
           name="clashes"
           value={answer}
           onValueChange={(value) => setAnswer(value as 'skip' | 'allow')}
         >
-          <RadioOption value="skip" label="Leave those days out" />
-          <RadioOption value="allow" label="Plan them all the same" hint="The reason is written down." />
+          <RadioOption value="skip" label="Skip those days" />
+          <RadioOption value="allow" label="Add them anyway" hint="Your reason is saved in the history." />
         </RadioGroup>
       )}
       {clashing > 0 && answer === 'allow' && (
-        <Field label="Why they may overlap" required>
+        <Field label="Reason for the overlap" required>
           <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
         </Field>
       )}
@@ -84,7 +84,7 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
           )
         }
       >
-        {made === 1 ? 'Make this date' : `Make ${made} dates`}
+        {made === 1 ? 'Add session' : `Add ${made} sessions`}
       </Button>
     </section>
   );

@@ -4,8 +4,8 @@ import { formatClash, formatPlan, newPlan, planOf } from './plan.ts';
 
 const house = { rooms: [{ id: 'r1' }], teacher: 't1', capacity: 8 };
 
-describe('a plan of dates', () => {
-  it('begins with the next whole week and the offering’s own teacher and places', () => {
+describe('a plan of sessions', () => {
+  it('starts with the next whole week and the offering’s own teacher and places', () => {
     expect(newPlan('2026-11-17', house)).toMatchObject({
       mode: 'weekly',
       startsOn: '2026-11-23',
@@ -16,7 +16,7 @@ describe('a plan of dates', () => {
     });
   });
 
-  it('begins where somebody pressed the calendar', () => {
+  it('starts at the hour clicked in the calendar', () => {
     const on = { day: '2026-11-19', time: '15:30', minutes: 75, room: 'r2' };
     expect(newPlan('2026-11-17', { ...house, on })).toMatchObject({
       mode: 'single',
@@ -29,12 +29,12 @@ describe('a plan of dates', () => {
     });
   });
 
-  it('takes a fifth weekday of the month for its last one', () => {
+  it('treats a fifth weekday of the month as the last one', () => {
     const on = (day: string) => newPlan('2026-11-17', { ...house, on: { day, time: '15:30' } }).monthWeeks;
     expect([on('2026-11-01'), on('2026-11-28'), on('2026-11-30')]).toEqual([[1], [4], [-1]]);
   });
 
-  it('asks for a weekly rule or for days, never both', () => {
+  it('contains a weekly rule or single days, never both', () => {
     const fields = { ...newPlan('2026-11-17', house), weekdays: [2] };
     expect(planOf(fields, 'r1', [])).toMatchObject({ weekdays: [2], starts_on: '2026-11-23' });
     const single = planOf(
@@ -46,7 +46,7 @@ describe('a plan of dates', () => {
     expect(single.weekdays).toBeUndefined();
   });
 
-  it('by several weeks or by months says so besides its weekdays, and by one week neither', () => {
+  it('contains an interval in weeks or the weeks of the month only if it does not repeat weekly', () => {
     const fields = { ...newPlan('2026-11-17', house), weekdays: [6], everyWeeks: 3, monthWeeks: [1, -1] };
     const asked = (mode: typeof fields.mode) => {
       const { every_weeks, month_weeks, weekdays } = planOf({ ...fields, mode }, 'r1', []);
@@ -58,15 +58,15 @@ describe('a plan of dates', () => {
     expect(asked('single')).toEqual({});
   });
 
-  it('says what it comes to', () => {
+  it('is summarised in one line', () => {
     const day = (state: PlannedDate['state']) => ({ state }) as PlannedDate;
     expect(formatPlan([day('new'), day('new'), day('closed'), day('clash')])).toBe(
-      '3 dates, 1 of them clashes, 1 closed day left out',
+      '3 sessions, 1 clash, 1 closed day skipped',
     );
-    expect(formatPlan([day('new')])).toBe('1 date');
+    expect(formatPlan([day('new')])).toBe('1 session');
   });
 
-  it('names what stands in the way', () => {
+  it('names what it clashes with', () => {
     const clash = { session_id: '', title: 'Choir', starts_at: '', ends_at: '' };
     expect(formatClash({ ...clash, room: 'studio 1', teacher: null })).toBe('“Choir” is in studio 1');
     expect(formatClash({ ...clash, room: null, teacher: 'Teo' })).toBe('Teo has “Choir”');

@@ -1,13 +1,13 @@
-// From what somebody chose in the form to the plan that the database understands; and what a preview says in words.
+// Converts the form into the plan that the database takes, and summarises a preview.
 import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
 import type { Clash, DatePlan, PlannedDate } from '../programme-api.ts';
 
 export interface PlanFields {
   mode: 'weekly' | 'weeks' | 'monthly' | 'single';
   weekdays: number[];
-  /** Where the rule goes by several weeks: how many. */
+  /** The interval, if it repeats every few weeks. */
   everyWeeks: number;
-  /** Where it goes by months: the first to the fourth of them, or -1 for the last. */
+  /** If it repeats monthly: the first to the fourth of a weekday, or -1 for the last. */
   monthWeeks: number[];
   startsOn: string;
   endsOn: string;
@@ -24,7 +24,7 @@ export interface PlanFields {
 
 const WEEKS = 10;
 
-/** A new plan: from the next whole week for ten weeks, unless a day was chosen already. */
+/** Default plan: ten weeks from next Monday, unless a day was chosen. */
 export function newPlan(
   today: string,
   {
@@ -58,7 +58,7 @@ export function newPlan(
   };
 }
 
-/** Which of its weekdays in the month a day is; a fifth one does not come every month and counts as the last. */
+/** Which one of its weekday in the month a day is; a fifth counts as the last, because not every month has one. */
 function monthWeekOf(day: string): number {
   const date = Number(day.slice(8));
   return date > 28 ? -1 : Math.ceil(date / 7);
@@ -82,25 +82,25 @@ export function planOf(fields: PlanFields, roomId: string, leaveOut: string[]): 
   };
 }
 
-/** "The room has “Clay”", "Teo teaches “Choir”" */
+/** "“Clay” is in studio 1", "Teo teaches “Choir”" */
 export function formatClash({ title, room, teacher }: Clash): string {
-  if (room && teacher) return `“${title}” is there, with ${teacher}`;
+  if (room && teacher) return `“${title}” is in ${room}, with ${teacher}`;
   if (room) return `“${title}” is in ${room}`;
-  return `${teacher ?? 'The teacher'} has “${title}”`;
+  return `${teacher ?? 'The teacher'} teaches “${title}”`;
 }
 
-/** "10 dates, 1 holiday left out, 2 clash": what a preview comes to. */
+/** "10 sessions, 2 clashes, 1 closed day skipped" */
 export function formatPlan(dates: readonly PlannedDate[]): string {
   const count = (state: PlannedDate['state']) => dates.filter((date) => date.state === state).length;
   const many = (number: number, one: string, more: string) =>
     number === 1 ? `1 ${one}` : `${number} ${more}`;
   const made = count('new') + count('clash');
   return [
-    many(made, 'date', 'dates'),
-    count('clash') > 0 && `${count('clash')} of them ${count('clash') === 1 ? 'clashes' : 'clash'}`,
-    count('closed') > 0 && `${many(count('closed'), 'closed day', 'closed days')} left out`,
-    count('past') > 0 && `${many(count('past'), 'is', 'are')} past`,
-    count('left out') > 0 && `${many(count('left out'), 'day', 'days')} taken out`,
+    many(made, 'session', 'sessions'),
+    count('clash') > 0 && many(count('clash'), 'clash', 'clashes'),
+    count('closed') > 0 && `${many(count('closed'), 'closed day', 'closed days')} skipped`,
+    count('past') > 0 && `${count('past')} in the past`,
+    count('left out') > 0 && `${many(count('left out'), 'day', 'days')} left out`,
   ]
     .filter(Boolean)
     .join(', ');

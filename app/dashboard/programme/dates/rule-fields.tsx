@@ -1,4 +1,4 @@
-// The part of a plan that repeats: on which weekdays, how often, from when until when. Keeps nothing itself.
+// The repeating part of a plan: weekdays, interval, first and last day. Holds no state.
 import { weekdayName } from '#app/language/format-day.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
@@ -28,21 +28,21 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
   return (
     <>
       {fields.mode === 'weeks' && (
-        <Field label="How many weeks" required error={errorOf('every_weeks')}>
+        <Field label="Interval in weeks" required error={errorOf('every_weeks')}>
           <Select
             value={fields.everyWeeks}
             onChange={(event) => set({ everyWeeks: Number(event.target.value) })}
           >
             {INTERVALS.map((weeks) => (
               <option key={weeks} value={weeks}>
-                every {weeks} weeks
+                Every {weeks} weeks
               </option>
             ))}
           </Select>
         </Field>
       )}
       {fields.mode === 'monthly' && (
-        <FieldSet legend="In each month the" error={errorOf('month_weeks')} className="weekday-choice">
+        <FieldSet legend="Weeks of the month" error={errorOf('month_weeks')} className="weekday-choice">
           {MONTH_WEEKS.map(([week, name]) => (
             <Checkbox
               key={week}
@@ -53,11 +53,7 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
           ))}
         </FieldSet>
       )}
-      <FieldSet
-        legend={fields.mode === 'monthly' ? 'Of these days' : 'On'}
-        error={errorOf('weekdays')}
-        className="weekday-choice"
-      >
+      <FieldSet legend="Weekdays" error={errorOf('weekdays')} className="weekday-choice">
         {WEEK.map((day) => (
           <Checkbox
             key={day}
@@ -80,7 +76,7 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
                 if (term) set({ startsOn: term.starts_on, endsOn: term.ends_on });
               }}
             >
-              <option value="">other days</option>
+              <option value="">Other days</option>
               {terms.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

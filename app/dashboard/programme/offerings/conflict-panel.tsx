@@ -1,4 +1,4 @@
-// Two people saved the same offering: both versions side by side, field by field, and nothing lost of either.
+// Two people saved the same offering: shows both versions side by side, so that neither is lost.
 import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { Panel } from '../../layout/page.tsx';
@@ -14,17 +14,17 @@ interface ConflictPanelProps {
   mine: OfferingFields;
   nameOf(field: keyof OfferingFields, value: OfferingFields[keyof OfferingFields]): string;
   onTake(patch: Partial<OfferingFields>): void;
-  /** Both were looked at: saving again replaces what the other person saved, as the form now stands. */
+  /** Saves the form over what the other person saved. */
   onSettled(): void;
 }
 
 export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: ConflictPanelProps) {
   const theirs = fieldsOf(conflict.current);
   const differing = differences(mine, theirs);
-  const who = conflict.by || 'Somebody else';
+  const who = conflict.by || 'Someone else';
   return (
-    <Panel title={`${who} saved this while you were writing`} className="conflict">
-      <p>Nothing of yours is lost. Choose field by field, then save.</p>
+    <Panel title={`${who} saved this while you were editing`} className="conflict">
+      <p>Your changes are still here. Choose a version for each field, then save.</p>
       {differing.length > 0 && (
         <Table label="Both versions">
           <TableHead>
@@ -47,10 +47,10 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Take their ${FIELD_NAMES[field].toLowerCase()}`}
+                    aria-label={`Use their ${FIELD_NAMES[field].toLowerCase()}`}
                     onClick={() => onTake({ [field]: theirs[field] })}
                   >
-                    Take theirs
+                    Use theirs
                   </Button>
                 </TableCell>
               </TableRow>
@@ -61,11 +61,11 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
       <div className="panel-foot">
         <p>
           {differing.length === 0
-            ? 'The form now says what they saved.'
-            : 'What you do not take stays as you wrote it.'}
+            ? 'The form now matches their version.'
+            : 'Fields you do not choose keep your version.'}
         </p>
         <Button variant="primary" size="sm" onClick={onSettled}>
-          Save as the form now stands
+          Save my version
         </Button>
       </div>
     </Panel>

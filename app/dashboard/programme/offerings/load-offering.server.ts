@@ -1,4 +1,4 @@
-// One offering with its dates to come and what happened to it, as staff may read it.
+// One offering with its upcoming sessions and its history, as staff may read it.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { since } from '#app/language/since.ts';
 import { OFFERING_SELECT, type WholeOffering } from './offering.ts';

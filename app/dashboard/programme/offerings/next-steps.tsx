@@ -1,4 +1,4 @@
-// What an offering still lacks until people can book it, as a way through the room. Gone once it lacks nothing.
+// A checklist of what an offering needs before people can book it. Hidden once it is complete.
 import { Link } from '#app/ui/link.tsx';
 import type { OfferingState, WholeOffering } from './offering.ts';
 
@@ -10,15 +10,15 @@ interface NextStepsProps {
 
 export function NextSteps({ offering, state, dates }: NextStepsProps) {
   const steps = [
-    { words: 'A sentence that says what it is', at: '#words', isDone: offering.summary.trim() !== '' },
-    { words: 'A picture', at: '#picture', isDone: offering.media_id !== null },
-    { words: 'Dates and a room', at: '#dates', isDone: dates > 0 },
-    { words: 'Publish it', at: '#keep', isDone: state === 'published' },
+    { words: 'Add a summary', at: '#words', isDone: offering.summary.trim() !== '' },
+    { words: 'Add a picture', at: '#picture', isDone: offering.media_id !== null },
+    { words: 'Add sessions', at: '#dates', isDone: dates > 0 },
+    { words: 'Publish', at: '#keep', isDone: state === 'published' },
   ];
   if (state === 'archived' || steps.every(({ isDone }) => isDone)) return null;
   const next = steps.find(({ isDone }) => !isDone);
   return (
-    <nav className="next-steps" aria-label="Until people can book">
+    <nav className="next-steps" aria-label="Before people can book">
       <ol>
         {steps.map((step) => (
           <li key={step.at} data-done={step.isDone || undefined} data-next={step === next || undefined}>

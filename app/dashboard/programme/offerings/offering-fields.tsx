@@ -1,4 +1,4 @@
-// The fields of an offering, in the order in which somebody would tell about it. Knows nothing of saving.
+// The fields of an offering. Knows nothing of saving.
 
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVEL_NAMES, type Level } from '#app/features/programme/audience.ts';
@@ -18,15 +18,15 @@ export interface Named {
 
 export interface OfferingFieldsProps {
   fields: OfferingFields;
-  /** The price as it is typed: "9,5" must not jump while somebody types. */
+  /** The price as typed: "9,5" must not be reformatted while typing. */
   priceText: string;
   currency: string;
   people: Named[];
   candidates: Catalogue['candidates'];
   policies: (Named & { words: string })[];
-  /** The sentence for one field, when the last saving was refused because of it. */
+  /** The error of one field from the last attempt to save. */
   refusal: { field: string; words: string } | null;
-  /** Where the public page stands, up to the address: "/classes/". */
+  /** The path of the public page up to the slug: "/classes/". */
   folder: string;
   onChange(patch: Partial<OfferingFields>): void;
   onPriceText(text: string): void;
@@ -39,7 +39,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
     <>
-      <Panel title="What it is" className="offering-part" id="words">
+      <Panel title="About" className="offering-part" id="words">
         <div className="form-grid">
           <Field label="Title" required className="form-wide" error={errorOf('title')}>
             <Input
@@ -79,7 +79,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           <Field
             label="Summary"
             className="form-wide"
-            hint="One sentence. It stands beneath the title and in lists."
+            hint="One sentence. Shown below the title and in lists."
             error={errorOf('summary')}
           >
             <Input
@@ -93,7 +93,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           <Field
             label="Description"
             className="form-wide"
-            hint="An empty line begins a new paragraph."
+            hint="An empty line starts a new paragraph."
             error={errorOf('body')}
           >
             <Textarea
@@ -108,7 +108,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             label="Address"
             className="form-wide"
             hint={`${props.folder}${fields.slug || slugOf(fields.title) || '…'}`}
-            aside="made of the title when empty"
+            aside="empty: made from the title"
             error={errorOf('slug')}
           >
             <Input
@@ -128,7 +128,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             label={`Price in ${currency}`}
             hint={
               fields.kind === 'course'
-                ? 'Of one date. A booking costs this times the dates still to come.'
+                ? 'Per session. A booking costs this times the remaining sessions.'
                 : '0 is free.'
             }
             error={errorOf('price_cents')}
@@ -143,7 +143,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
           <Field
             label="Places"
-            hint="What a new date begins with; each date can have its own."
+            hint="Default for new sessions. Each session can have its own."
             error={errorOf('usual_capacity')}
           >
             <Input
@@ -156,7 +156,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             />
           </Field>
           <Field
-            label="Rules for cancelling"
+            label="Cancellation policy"
             className="form-wide"
             hint={policy?.words}
             error={errorOf('policy_id')}
@@ -175,15 +175,13 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
         </div>
       </Panel>
-      <Panel title="Who and how" className="offering-part">
+      <Panel title="Details" className="offering-part">
         <div className="form-grid">
           <Field
             label={fields.kind === 'event' ? 'Hosted by' : 'Taught by'}
             error={errorOf('teacher_id')}
             hint={
-              people.length + candidates.length === 0
-                ? 'Nobody has a profile yet. It can be said later.'
-                : undefined
+              people.length + candidates.length === 0 ? 'No profiles yet. You can add this later.' : undefined
             }
           >
             <TeacherSelect
@@ -206,7 +204,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               ))}
             </Select>
           </Field>
-          <Field label="Age from" hint="0: everybody" error={errorOf('age_from')}>
+          <Field label="Age from" hint="0: all ages" error={errorOf('age_from')}>
             <Input
               name="age_from"
               type="number"
@@ -228,7 +226,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               }
             />
           </Field>
-          <Field label="Bring" className="form-wide" aside="optional" error={errorOf('bring')}>
+          <Field label="What to bring" className="form-wide" aside="optional" error={errorOf('bring')}>
             <Input
               name="bring"
               value={fields.bring}
@@ -238,10 +236,10 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             />
           </Field>
           <Field
-            label="Access"
+            label="Accessibility"
             className="form-wide"
             aside="optional"
-            hint="Empty: what holds for the whole studio."
+            hint="Empty: the studio’s own text is used."
             error={errorOf('access')}
           >
             <Input

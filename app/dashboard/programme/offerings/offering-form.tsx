@@ -1,4 +1,4 @@
-// The form of one offering with its bar of actions: keep, publish, look at it.
+// The form of one offering with its actions: save, publish, unpublish.
 import { type FormEvent, useState } from 'react';
 import { MediaPicker } from '#app/features/media/media-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -23,7 +23,7 @@ interface OfferingFormProps {
   candidates: Catalogue['candidates'];
   policies: (Named & { words: string })[];
   editors: Editors;
-  /** Kept, and what the button pressed did besides. */
+  /** Called after saving, with what the pressed button did. */
   onSaved(saved: SavedOffering, published: 'published' | 'withdrawn' | undefined): void;
   onReload(): void;
 }
@@ -48,7 +48,7 @@ export function OfferingForm(props: OfferingFormProps) {
     void keep();
   };
   const nameOf = (field: keyof OfferingFields, value: OfferingFields[keyof OfferingFields]): string => {
-    if (field === 'teacher_id') return people.find(({ id }) => id === value)?.name ?? 'nobody in particular';
+    if (field === 'teacher_id') return people.find(({ id }) => id === value)?.name ?? 'no teacher';
     if (field === 'policy_id') return policies.find(({ id }) => id === value)?.name ?? String(value);
     if (field === 'price_cents') return `${Number(value) / 100} ${currency}`;
     if (field === 'media_id')
@@ -58,7 +58,7 @@ export function OfferingForm(props: OfferingFormProps) {
   };
 
   return (
-    <form className="offering-form" onSubmit={submit} noValidate aria-label="The offering">
+    <form className="offering-form" onSubmit={submit} noValidate aria-label="Offering">
       <OtherEditors editors={editors} onReload={onReload} />
       {form.conflict && (
         <ConflictPanel
@@ -84,11 +84,11 @@ export function OfferingForm(props: OfferingFormProps) {
       <Panel title="Picture" className="offering-part" id="picture">
         <MediaPicker
           key={isOtherPicture ? draft.fields.media_id : 'own'}
-          label="The picture of its page"
+          label="Picture of the public page"
           hint={
             isOtherPicture && draft.fields.media_id
-              ? 'The other person’s picture is taken; it shows here once you have saved.'
-              : 'Without one, the page shows a drawing that is made for its address.'
+              ? 'You chose the other person’s picture. It appears here after you save.'
+              : 'Without one, the page shows a generated drawing.'
           }
           defaultValue={isOtherPicture ? null : picture}
           ratio={[7, 4]}
@@ -105,20 +105,20 @@ export function OfferingForm(props: OfferingFormProps) {
       />
       <div className="form-bar" id="keep">
         <Button variant="primary" type="submit" busy={form.isBusy}>
-          {offering ? 'Keep the changes' : 'Make it a draft'}
+          {offering ? 'Save changes' : 'Save draft'}
         </Button>
         {offering && state === 'draft' && (
           <Button variant="secondary" busy={form.isBusy} onClick={() => void keep('published')}>
-            Publish it
+            Publish
           </Button>
         )}
         {offering && (state === 'published' || state === 'scheduled') && (
           <Button variant="tertiary" busy={form.isBusy} onClick={() => void keep('withdrawn')}>
-            Take it off the site
+            Unpublish
           </Button>
         )}
         <span className="dash-quiet" role="status">
-          {form.isDirty ? 'Not kept yet.' : ''}
+          {form.isDirty ? 'Unsaved changes.' : ''}
         </span>
       </div>
     </form>

@@ -1,4 +1,4 @@
-// What can be done with a whole offering besides writing: copy it, put it away, delete it.
+// Actions for a whole offering: duplicate, archive, delete.
 import { useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { type ConfirmOptions, confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -30,12 +30,16 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
     try {
       const id = await duplicateOffering(offering.id);
       await navigate(`/dashboard/offerings/${id}`);
-      toast({ variant: 'success', title: 'This is the copy', description: 'A draft, without dates.' });
+      toast({
+        variant: 'success',
+        title: 'Offering duplicated',
+        description: 'The copy is a draft without sessions.',
+      });
     } catch (reason) {
       reportFailure(reason);
     }
   };
-  /** Asks, with a word about whoever teaches the dates that go. */
+  /** Asks for confirmation and names the teachers whose sessions are removed. */
   const ask = async ({ content, ...question }: ConfirmOptions & { content: string }) => {
     try {
       const { teachers } = await previewPutAway(offering.id);
@@ -46,10 +50,10 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   };
   const putAway = () =>
     ask({
-      title: `Put “${offering.title}” into the archive?`,
+      title: `Archive “${offering.title}”?`,
       content:
-        'It leaves the site; its history, bookings and receipts stay. Dates to come that nobody booked are taken away.',
-      confirmText: 'Into the archive',
+        'It is removed from the site. History, bookings and receipts are kept. Upcoming sessions without bookings are deleted.',
+      confirmText: 'Archive offering',
       onConfirm: async () => {
         try {
           await archiveOffering(offering.id, true);
@@ -75,18 +79,18 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
     ask({
       title: `Delete “${offering.title}”?`,
       content:
-        'With its dates and questions, for good. What people have booked can only be put into the archive.',
+        'This deletes its sessions and questions too and cannot be undone. An offering with bookings can only be archived.',
       type: 'destructive',
-      confirmText: 'Delete it',
+      confirmText: 'Delete offering',
       onConfirm: async () => {
         try {
           await deleteOffering(offering.id);
         } catch (reason) {
           if (errorReason(reason) !== 'has_bookings') throw reason;
-          return sayWhatStands(reason, { label: 'Into the archive', onClick: () => void putAway() });
+          return sayWhatStands(reason, { label: 'Archive offering', onClick: () => void putAway() });
         }
         await navigate('/dashboard/offerings');
-        toast({ variant: 'success', title: `“${offering.title}” is deleted` });
+        toast({ variant: 'success', title: 'Offering deleted' });
       },
     });
 
@@ -100,9 +104,9 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
       <MenuContent align="end">
         <MenuItem onSelect={() => void copy()}>Duplicate</MenuItem>
         {state === 'archived' ? (
-          <MenuItem onSelect={() => void bringBack()}>Bring it back</MenuItem>
+          <MenuItem onSelect={() => void bringBack()}>Restore</MenuItem>
         ) : (
-          <MenuItem onSelect={() => void putAway()}>Put into the archive</MenuItem>
+          <MenuItem onSelect={() => void putAway()}>Archive</MenuItem>
         )}
         <MenuItem variant="destructive" onSelect={() => void remove()}>
           Delete
@@ -112,11 +116,11 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   );
 }
 
-/** What stands in the way, with the way to it; long enough to be read and pressed. */
+/** A longer toast that says what prevents the action and links to it. */
 function sayWhatStands(reason: unknown, action: { label: string; onClick(): void }): void {
   toast({
     variant: 'destructive',
-    title: 'Not yet',
+    title: 'Not possible yet',
     description: describeReason(reason),
     durationMs: 15_000,
     action,

@@ -1,4 +1,4 @@
-// One offering: its words, its questions, its dates, and the way onto the public pages. "new" is one that is not there yet.
+// One offering: details, questions, sessions and publishing. "new" is one that is not saved yet.
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -35,14 +35,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData?.found?.offering.title.toLowerCase() ?? 'a new offering');
+  return dashboardMeta(matches, loaderData?.found?.offering.title.toLowerCase() ?? 'new offering');
 }
 
 export const STATE_LABELS: Record<OfferingState, string> = {
-  draft: 'Draft, only staff see it',
-  scheduled: 'Appears at its hour',
-  published: 'On the site',
-  archived: 'In the archive',
+  draft: 'Draft, visible to staff only',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
 };
 
 export default function OfferingPage({ loaderData }: Route.ComponentProps) {
@@ -62,12 +62,12 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
         <Link to="/dashboard/offerings">Offerings</Link>
       </p>
       <PageHeader
-        title={offering?.title ?? 'A new class or event'}
+        title={offering?.title ?? 'New class or event'}
         actions={
           offering && (
             <>
               <Link className="btn btn-tertiary btn-sm" to={offeringPath(offering)} target="_blank">
-                {state === 'published' ? 'See its page' : 'Preview'}
+                {state === 'published' ? 'View page' : 'Preview'}
               </Link>
               <OfferingMenu offering={offering} state={state} onChange={() => adopt()} />
             </>
@@ -77,7 +77,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
         {offering ? (
           <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{STATE_LABELS[state]}</Badge>
         ) : (
-          'A title is enough to begin with. Everything can be changed later.'
+          'Start with a title. You can change everything later.'
         )}
       </PageHeader>
       {found && <NextSteps offering={found.offering} state={state} dates={found.dates.length} />}
@@ -97,14 +97,14 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
               variant: 'success',
               title:
                 published === 'published'
-                  ? 'It is on the site'
+                  ? 'Offering published'
                   : published === 'withdrawn'
-                    ? 'It is a draft again'
-                    : 'Kept',
+                    ? 'Offering unpublished'
+                    : 'Changes saved',
               ...(published === 'published' &&
                 offering && {
                   durationMs: 8000,
-                  action: { label: 'See its page', onClick: () => void navigate(offeringPath(offering)) },
+                  action: { label: 'View page', onClick: () => void navigate(offeringPath(offering)) },
                 }),
             });
             if (offering) void adopt(saved.version);
@@ -124,7 +124,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
                 zone={studio.zone}
                 onChange={() => void revalidate()}
               />
-              <Panel title="What happened">
+              <Panel title="History">
                 <ul className="dash-list">
                   {found.history.map(({ id, at, what, who }) => (
                     <li key={id}>
@@ -140,11 +140,11 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
             </>
           )}
           {!offering && (
-            <Panel title="What comes next">
+            <Panel title="Next steps">
               <ol className="steps-list">
-                <li>Make it a draft: nobody sees it yet.</li>
-                <li>Give it a picture, dates and a room. One rule makes all dates at once.</li>
-                <li>Look at the preview, publish it, and people can book.</li>
+                <li>Save it as a draft. Only staff see it.</li>
+                <li>Add a picture and sessions. You can add repeating sessions in one step.</li>
+                <li>Check the preview and publish. Then people can book.</li>
               </ol>
             </Panel>
           )}

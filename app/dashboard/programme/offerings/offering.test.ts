@@ -33,7 +33,7 @@ it.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-it('two versions are told apart field by field', () => {
+it('compares two versions field by field', () => {
   const theirs = { ...NEW_FIELDS, title: 'Clay', price_cents: 900 };
   expect(differences({ ...NEW_FIELDS, title: 'Mud' }, theirs)).toEqual(['title', 'price_cents']);
 });

@@ -1,4 +1,4 @@
-// An offering as its form knows it: what can be set, what was read, and the little arithmetic between text and numbers.
+// An offering as its form handles it: its fields, and conversion between text and numbers.
 
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import type { Level } from '#app/features/programme/audience.ts';
@@ -14,10 +14,10 @@ export const KIND_NAMES: Record<Kind, string> = {
   event: 'Event',
 };
 export const KIND_HINTS: Record<Kind, string> = {
-  class: 'People come to any date; each date has places of its own.',
-  course: 'The dates belong together: one booking is for all of them.',
-  workshop: 'Complete in one evening or day.',
-  event: 'A concert, a reading, an open night. Stands on the events page.',
+  class: 'People book single sessions. Each session has its own places.',
+  course: 'One booking covers all sessions.',
+  workshop: 'A single session or day.',
+  event: 'A concert, a reading, an open night. Listed on the events page.',
 };
 
 export interface Question {
@@ -29,7 +29,7 @@ export interface Question {
   is_required: boolean;
 }
 
-/** Everything that the form sets. */
+/** Everything the form can set. */
 export interface OfferingFields {
   title: string;
   slug: string;
@@ -66,7 +66,7 @@ export const NEW_FIELDS: OfferingFields = {
   title: '',
   slug: '',
   kind: 'class',
-  // The form fills in the studio's first.
+  // The form fills in the studio's first discipline.
   discipline: '',
   level: 'open',
   age_from: 16,
@@ -92,12 +92,12 @@ export const FIELD_NAMES: Record<keyof OfferingFields, string> = {
   age_to: 'Age to',
   summary: 'Summary',
   body: 'Description',
-  bring: 'Bring',
-  access: 'Access',
+  bring: 'What to bring',
+  access: 'Accessibility',
   price_cents: 'Price',
   usual_capacity: 'Places',
   teacher_id: 'Taught by',
-  policy_id: 'Rules for cancelling',
+  policy_id: 'Cancellation policy',
   media_id: 'Picture',
 };
 
@@ -106,12 +106,12 @@ export function fieldsOf(offering: OfferingFields): OfferingFields {
   return Object.fromEntries(names.map((name) => [name, offering[name]])) as unknown as OfferingFields;
 }
 
-/** What another person's version and mine say differently, by field. */
+/** The fields in which two versions differ. */
 export function differences(mine: OfferingFields, theirs: OfferingFields): (keyof OfferingFields)[] {
   return (Object.keys(NEW_FIELDS) as (keyof OfferingFields)[]).filter((name) => mine[name] !== theirs[name]);
 }
 
-/** "24", "9,50", "9.5" in cents; null where it is no price. */
+/** "24", "9,50", "9.5" in cents; null if it is not a price. */
 export function readPrice(text: string): number | null {
   const found = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   if (!found) return text.trim() === '' ? 0 : null;
@@ -123,7 +123,7 @@ export function writePrice(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
-/** An address made of a title; empty while there is nothing to make it of. */
+/** A slug from a title; may be empty. */
 export function slugOf(title: string): string {
   return title
     .normalize('NFKD')
@@ -135,7 +135,7 @@ export function slugOf(title: string): string {
     .replace(/-+$/, '');
 }
 
-/** Pages know the time to the second, the database better: what has just appeared is not still to come. */
+/** A page's clock has whole seconds, the database's more: what was published just now is not still scheduled. */
 const JUST_NOW_MS = 5000;
 
 export type OfferingState = 'draft' | 'scheduled' | 'published' | 'archived';

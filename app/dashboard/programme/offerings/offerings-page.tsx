@@ -1,4 +1,4 @@
-// Everything the studio offers or offered: find, filter, open, begin something new.
+// All offerings: search, filter, open, add.
 import { useSearchParams } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { nearDay } from '#app/features/programme/date-label.ts';
@@ -91,7 +91,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const STATE_NAMES: Record<OfferingState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
-  published: 'On the site',
+  published: 'Published',
   archived: 'Archived',
 };
 
@@ -113,10 +113,10 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {total === 1 ? 'One.' : `${total}.`} Classes, courses, workshops and events.
+        {total === 1 ? '1 offering.' : `${total}.`} Classes, courses, workshops and events.
       </PageHeader>
       <FilterBar>
-        <Field label="Find by title">
+        <Field label="Search by title">
           <Input name="search" type="search" defaultValue={query.get('search') ?? ''} autoComplete="off" />
         </Field>
         <ChoiceFilter
@@ -134,27 +134,27 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
         <ChoiceFilter
           label="State"
           name="state"
-          any="not archived"
+          any="All except archived"
           choices={STATES.map((value) => ({ value, words: STATE_NAMES[value] }))}
         />
       </FilterBar>
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={isFiltered ? 'Nothing answers to that.' : 'The first class begins with its title.'}
+          title={isFiltered ? 'No offerings match' : 'No offerings yet'}
           action={
             isFiltered ? (
-              <Link to="/dashboard/offerings">Show everything</Link>
+              <Link to="/dashboard/offerings">Clear filters</Link>
             ) : (
               <Button asChild variant="primary">
-                <Link to="/dashboard/offerings/new">Begin one</Link>
+                <Link to="/dashboard/offerings/new">New class or event</Link>
               </Button>
             )
           }
         >
           {isFiltered
-            ? 'Try fewer letters, or another state.'
-            : 'Then it gets a picture, a room and its dates, and people can book.'}
+            ? 'Try a shorter search or another state.'
+            : 'Add a class, then a picture, a room and sessions, and people can book.'}
         </EmptyState>
       ) : (
         <Table label="Offerings" className="offerings">
@@ -163,7 +163,7 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
               <TableHeader>Next</TableHeader>
               <TableHeader>Title</TableHeader>
               <TableHeader className="dash-wide">Discipline</TableHeader>
-              <TableHeader className="dash-wide">With</TableHeader>
+              <TableHeader className="dash-wide">Teacher</TableHeader>
               <TableHeader className="dash-wide">State</TableHeader>
               <TableHeader align="end">Price</TableHeader>
             </tr>
@@ -191,7 +191,7 @@ function OfferingRow({ offering, now, zone }: { offering: ListedOffering; now: D
             <b>{clockTime(next, zone)}</b> <span className="dash-quiet">{nearDay(next, now, zone)}</span>
           </>
         ) : (
-          <span className="dash-quiet">no date</span>
+          <span className="dash-quiet">none</span>
         )}
       </TableCell>
       <TableCell className="dash-title">

@@ -1,4 +1,4 @@
-// The questions that are asked with every booking of this offering.
+// The questions asked with every booking of this offering.
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -10,7 +10,7 @@ import type { Question } from './offering.ts';
 
 const MOST = 20;
 
-/** A question in the form carries a key of its own, so that a new one keeps its fields while others move. */
+/** Questions have a stable key, so that a new one keeps its input while others are reordered. */
 export type FormQuestion = Question & { key: string };
 
 let lastKey = 0;
@@ -37,11 +37,9 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
   const add = () =>
     onChange([...questions, withKey({ label: '', hint: '', kind: 'text', choices: [], is_required: false })]);
   return (
-    <Panel title="Questions to whoever books" className="offering-part">
+    <Panel title="Booking questions" className="offering-part">
       {questions.length === 0 && (
-        <p className="dash-quiet">
-          Nothing is asked besides names. An allergy, a size, who picks a child up?
-        </p>
+        <p className="dash-quiet">No questions yet. Ask about allergies, sizes or who picks a child up.</p>
       )}
       {refusal && <p className="field-error">{refusal}</p>}
       <ol className="questions">
@@ -60,9 +58,9 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
                   value={question.kind}
                   onChange={(event) => patch(question.key, { kind: event.target.value as Question['kind'] })}
                 >
-                  <option value="text">in words</option>
-                  <option value="yes_no">yes or no</option>
-                  <option value="choice">one of several</option>
+                  <option value="text">Text</option>
+                  <option value="yes_no">Yes or no</option>
+                  <option value="choice">Choice</option>
                 </Select>
               </Field>
               <Field label="Hint" aside="optional">
@@ -73,7 +71,7 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
                 />
               </Field>
               {question.kind === 'choice' && (
-                <Field label="Answers to choose from" hint="One a line." className="form-wide">
+                <Field label="Choices" hint="One per line." className="form-wide">
                   <Textarea
                     rows={3}
                     value={question.choices.join('\n')}
@@ -82,7 +80,7 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
                 </Field>
               )}
               <Checkbox
-                label="Must be answered"
+                label="Required"
                 checked={question.is_required}
                 onChange={(event) => patch(question.key, { is_required: event.target.checked })}
               />
@@ -91,7 +89,7 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
                   variant="link"
                   size="sm"
                   disabled={index === 0}
-                  aria-label={`Question ${index + 1} up`}
+                  aria-label={`Move question ${index + 1} up`}
                   onClick={() => move(index, -1)}
                 >
                   Up
@@ -100,7 +98,7 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
                   variant="link"
                   size="sm"
                   disabled={index === questions.length - 1}
-                  aria-label={`Question ${index + 1} down`}
+                  aria-label={`Move question ${index + 1} down`}
                   onClick={() => move(index, 1)}
                 >
                   Down
@@ -120,7 +118,7 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
       </ol>
       <div className="panel-foot">
         <Button variant="tertiary" size="sm" disabled={questions.length >= MOST} onClick={add}>
-          Ask something
+          Add question
         </Button>
       </div>
     </Panel>

@@ -1,5 +1,5 @@
-// Which version of an offering its form is about. The room is read anew whenever a date changes; the form begins anew
-// only when it was kept or given up here: whoever is writing must not lose it to what others do.
+// Which version of an offering its form edits. The page reloads whenever a session changes; the form is only reset when
+// it was saved or discarded here, so that nobody loses what they typed.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 
@@ -15,7 +15,7 @@ export function useFormVersion(offering: { id: string; version: number } | null)
   }
   return {
     formKey: `${begun.id} ${begun.version}`,
-    /** Reads anew, and lets the form begin with this version or a later one once it has come; any newer one by itself. */
+    /** Reloads, and resets the form to this version or a later one once it has loaded. */
     adopt(version = (begun.version ?? 0) + 1): Promise<void> {
       setAwaited(version);
       return revalidate();

@@ -1,4 +1,4 @@
-// What somebody is writing about an offering, whether it differs from what is kept, and the keeping of it.
+// The form state of an offering: whether it differs from what is saved, and saving it.
 import { useState } from 'react';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -31,7 +31,7 @@ function draftOf(offering: WholeOffering | null, discipline: Discipline): Draft 
   };
 }
 
-/** The questions as they are kept: without the form's keys and empty lines. */
+/** The questions as they are saved: without the form's keys and empty lines. */
 function keptQuestions(questions: FormQuestion[]) {
   return questions.map(({ key: _key, ...question }) => ({
     ...question,
@@ -43,7 +43,7 @@ const sameAs = (one: Draft, other: Draft) =>
   JSON.stringify([one.fields, one.priceText, keptQuestions(one.questions)]) ===
   JSON.stringify([other.fields, other.priceText, keptQuestions(other.questions)]);
 
-/** A form for one offering as it was when the component appeared; later versions reach it by a new key only. */
+/** A form for one offering as first rendered; a later version needs a new React key. */
 export function useOfferingForm(offering: WholeOffering | null) {
   const [first] = useDisciplines();
   const [kept] = useState(() => draftOf(offering, first?.slug ?? ''));
@@ -53,7 +53,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  /** What was refused is being written anew: its sentence would be wrong by now. */
+  /** Clears the error of a field that is edited. */
   const forget = (...names: string[]) =>
     setRefusal((before) => (before && names.includes(before.field) ? null : before));
 
@@ -66,14 +66,14 @@ export function useOfferingForm(offering: WholeOffering | null) {
     }));
   };
 
-  /** Keeps it; with more fields than the form's own when a button says so, such as publishing. */
+  /** Saves the form, with extra fields for actions such as publishing. */
   const save = async (
     more: { published_at?: string | null } = {},
     over = version,
   ): Promise<SavedOffering | undefined> => {
     const price_cents = readPrice(draft.priceText);
     if (price_cents === null) {
-      setRefusal({ field: 'price_cents', words: 'A price looks like 24 or 9.50.' });
+      setRefusal({ field: 'price_cents', words: 'Enter a price such as 24 or 9.50.' });
       focusRefused();
       return undefined;
     }
@@ -96,7 +96,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
         setRefusal({ field: details.field, words: describeReason(reason) });
         focusRefused();
       } else {
-        toast({ variant: 'destructive', title: 'It is not kept', description: describeReason(reason) });
+        toast({ variant: 'destructive', title: 'Offering not saved', description: describeReason(reason) });
       }
       return undefined;
     } finally {
@@ -120,7 +120,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
   };
 }
 
-/** The field that was refused comes into view, so that its sentence is read. */
+/** Moves focus to the invalid field, so that its error is read. */
 function focusRefused(): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('.offering-form [aria-invalid="true"]')?.focus(),

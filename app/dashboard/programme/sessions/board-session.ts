@@ -1,4 +1,4 @@
-// A date as staff see it on boards and lists, and the select that reads it.
+// A session as staff see it on boards and lists, and the select that loads it.
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Kind } from '../offerings/offering.ts';
 
@@ -32,7 +32,7 @@ export interface BoardSession {
 export const BOARD_SELECT =
   'id,series_id,local_date,local_time,duration_min,starts_at,ends_at,status,sequence,clash_reason,room_id,teacher_id,offering:offerings!inner(id,slug,title,kind,discipline,published_at,teacher:people(name)),room:rooms(name),teacher:people(name),pool:pools(id,capacity,taken,waiting,seats)';
 
-/** Who teaches a date: somebody of its own, or whoever teaches the class. */
+/** The session's own teacher, or the teacher of the offering. */
 export function teacherName({ teacher, offering }: BoardSession): string | undefined {
   return teacher?.name ?? offering.teacher?.name;
 }
@@ -43,7 +43,7 @@ export function minuteOf(localTime: string): number {
   return hours * 60 + minutes;
 }
 
-/** "18:30" of minutes since midnight; past midnight it begins anew. */
+/** "18:30" from minutes since midnight, wrapping after midnight. */
 export function clockOf(minute: number): string {
   const inDay = ((minute % 1440) + 1440) % 1440;
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-// Cancels dates: says who is told and what they get back, and asks for the words that go with it.
+// Cancels sessions: shows who is notified and what is refunded, and asks for a reason.
 import { type FormEvent, useEffect, useState } from 'react';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -68,7 +68,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
       const { dates } = await cancelSessions(session.id, scope, reason.trim());
       toast({
         variant: 'success',
-        title: dates === 1 ? 'The date is cancelled' : `${dates} dates are cancelled`,
+        title: dates === 1 ? 'Session cancelled' : `${dates} sessions cancelled`,
         description: isNotified ? allNotified(preview.told, preview.teachers, post).join(' ') : undefined,
         ...(isUntouched &&
           !isNotified &&
@@ -88,10 +88,10 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
     run(async () => {
       const { removed, kept } = await removeSessions(session.id, scope, reason.trim());
       const words = isNotified ? formatTeachers(preview.teachers, post) : [];
-      if (kept > 0) words.push(`${kept} stayed: people have booked them.`);
+      if (kept > 0) words.push(`${kept} not deleted because they have bookings.`);
       toast({
         variant: 'success',
-        title: removed === 1 ? 'The date is gone' : `${removed} dates are gone`,
+        title: removed === 1 ? 'Session deleted' : `${removed} sessions deleted`,
         description: words.join(' ') || undefined,
       });
       letGo();
@@ -106,11 +106,11 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
           {preview ? (
             <CancelText preview={preview} currency={currency} />
           ) : (
-            <p className="dash-quiet">Counting.</p>
+            <p className="dash-quiet">Loading…</p>
           )}
           {refusal && <p className="field-error">{refusal}</p>}
         </div>
-        <Field label="Why" aside="optional" hint="It stands in the letter.">
+        <Field label="Reason" aside="optional" hint="Included in the email.">
           <Textarea
             rows={2}
             value={reason}
@@ -120,15 +120,17 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
         </Field>
         <div className="form-bar">
           <Button variant="destructive" type="submit" busy={isBusy} disabled={!preview}>
-            {preview && preview.dates.length > 1 ? `Cancel ${preview.dates.length} dates` : 'Cancel the date'}
+            {preview && preview.dates.length > 1
+              ? `Cancel ${preview.dates.length} sessions`
+              : 'Cancel session'}
           </Button>
           {isUntouched && (
             <Button variant="tertiary" busy={isBusy} onClick={() => void remove()}>
-              Take it away unseen
+              Delete instead
             </Button>
           )}
           <Button variant="tertiary" onClick={onClose}>
-            Leave it
+            Back
           </Button>
         </div>
       </form>
@@ -142,25 +144,24 @@ function CancelText({ preview, currency }: { preview: CancelPreview; currency: s
   return (
     <ul className="cancel-words">
       <li>
-        <b>{dates.length === 1 ? 'One date' : `${dates.length} dates`}</b> cannot be booked any more and{' '}
-        {dates.length === 1 ? 'stands' : 'stand'} struck through on the site.
+        <b>{dates.length === 1 ? '1 session' : `${dates.length} sessions`}</b> can no longer be booked and{' '}
+        {dates.length === 1 ? 'is' : 'are'} shown as cancelled on the site.
       </li>
       {allNotified(told, teachers, post).map((words) => (
         <li key={words}>{words}</li>
       ))}
       {refund_cents > 0 && (
         <li>
-          <b>{price(refund_cents, currency)}</b> that was paid goes back, the way it came.
+          <b>{price(refund_cents, currency)}</b> is refunded to the original payment method.
         </li>
       )}
       {credit_cents > 0 && (
         <li>
-          <b>{price(credit_cents, currency)}</b> becomes credit: the course goes on without this date.
+          <b>{price(credit_cents, currency)}</b> becomes credit, because the course continues without this
+          session.
         </li>
       )}
-      {waiting > 0 && (
-        <li>{waiting === 1 ? 'One party waits' : `${waiting} parties wait`} in the queue; it closes.</li>
-      )}
+      {waiting > 0 && <li>The waiting list closes: {waiting === 1 ? '1 entry' : `${waiting} entries`}.</li>}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-// The dates of a change, from when to when, and what stands in their way.
+// The sessions of a change, old and new time, and what they clash with.
 import { weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localWeekday, shortDate } from '#app/language/format-time.ts';
 import { formatClash } from '../dates/plan.ts';
@@ -7,7 +7,7 @@ import type { ChangedDate } from '../programme-api.ts';
 const SHOWN = 6;
 
 export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string }) {
-  // What is in the way is never among those that are only counted.
+  // Clashing sessions are always listed, never only counted.
   const troubled = dates.filter(({ clashes, closed, is_past }) => clashes.length > 0 || closed || is_past);
   const shown = [...troubled, ...dates.filter((date) => !troubled.includes(date))].slice(
     0,
@@ -36,7 +36,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
                   .join(', ')}
               </span>
             </span>
-            {date.is_past && <span className="clash-words">That hour has passed.</span>}
+            {date.is_past && <span className="clash-words">This time is in the past.</span>}
             {date.closed && <span className="clash-words">Closed: {date.closed}</span>}
             {date.clashes.map((clash) => (
               <span key={clash.session_id} className="clash-words">
@@ -57,5 +57,5 @@ function when(moment: string, zone: string): string {
 }
 
 function formatBooked(seats: number): string {
-  return seats === 0 ? 'nobody booked' : seats === 1 ? 'one place booked' : `${seats} places booked`;
+  return seats === 0 ? 'no bookings' : seats === 1 ? '1 place booked' : `${seats} places booked`;
 }

@@ -1,5 +1,5 @@
-// Moves a date: by hand from the calendar (the new hour is filled in) or typed. Says what changes, what stands in the way
-// and who is told, before it is done.
+// Moves or edits a session: dropped in the calendar (the new time is filled in) or typed. Shows what changes, clashes
+// and who is notified before it is saved.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { daysBetween } from '#app/language/calendar-day.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -41,7 +41,7 @@ export function wishOf(session: BoardSession): Wish {
   return { local_date, local_time: local_time.slice(0, 5), duration_min, room_id, teacher_id };
 }
 
-/** Only what differs: of the other dates of a series everything else stays as it is. */
+/** Only what differs: everything else of the other sessions in a series stays as it is. */
 export function changesOf(session: BoardSession, wish: Wish): SessionChanges {
   const days = daysBetween(session.local_date, wish.local_date);
   return {
@@ -60,7 +60,7 @@ interface ChangeSheetProps {
   zone: string;
   onDone(): void;
   onClose(): void;
-  /** Offered where the sheet is the first thing that a press on a date opens. */
+  /** Set where the sheet is opened directly from the calendar. */
   onCancelDate?(): void;
 }
 
@@ -79,7 +79,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
   const clashes = preview?.dates.filter((date) => date.clashes.length > 0).length ?? 0;
   const consequences = useRef<HTMLDivElement>(null);
   const hasShown = useRef(false);
-  // A date that was only carried here holds nothing typed: Escape puts it back.
+  // A dropped session has no typed changes: Escape closes without asking.
   const letGo = useUnsavedGuard(JSON.stringify(wish) !== JSON.stringify(first) || reason !== '');
   const patch = (more: Partial<Wish>) => setWish((before) => ({ ...before, ...more }));
 
@@ -88,7 +88,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
     setRefusal('');
     if (key === '{}') return;
     let isGone = false;
-    // A date that is being typed passes through many days that nobody means.
+    // Wait until typing a date is finished.
     const timer = setTimeout(() => {
       previewChange(session.id, scope, JSON.parse(key) as SessionChanges).then(
         (answer) => !isGone && setPreview(answer),
@@ -101,7 +101,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
     };
   }, [key, scope, session.id]);
 
-  // Whoever carried it here wants to know what that means, which on a phone lies below the fields.
+  // After a drop, show the consequences, which on a phone are below the fields.
   useEffect(() => {
     if (!preview || hasShown.current) return;
     hasShown.current = true;
@@ -124,7 +124,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
       const isUndoable = scope === 'this' && !isNotified && clashes === 0;
       toast({
         variant: 'success',
-        title: count === 1 ? 'The date is changed' : `${count} dates are changed`,
+        title: count === 1 ? 'Session updated' : `${count} sessions updated`,
         description: isNotified ? allNotified(preview.told, preview.teachers, post).join(' ') : undefined,
         ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
       });
@@ -136,7 +136,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
       setBusy(false);
     }
   };
-  /** Nobody was told, so the way back is the same way. */
+  /** Nobody was notified, so undo is the reverse change. */
   const undo = () => {
     const back = changesOf(
       { ...session, ...wish, local_time: wish.local_time } as BoardSession,
@@ -146,7 +146,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
   };
 
   return (
-    <Sheet title={`Change ${session.offering.title}`} onClose={onClose}>
+    <Sheet title={`Edit ${session.offering.title}`} onClose={onClose}>
       <form className="decision-form" onSubmit={apply}>
         <div className="form-grid">
           <Field label="Day" required>
@@ -155,13 +155,13 @@ export function ChangeSheet(props: ChangeSheetProps) {
               onChange={(event) => event.target.value && patch({ local_date: event.target.value })}
             />
           </Field>
-          <Field label="Begins" required>
+          <Field label="Starts at" required>
             <TimeInput
               value={wish.local_time}
               onChange={(event) => event.target.value && patch({ local_time: event.target.value })}
             />
           </Field>
-          <Field label="Minutes" required>
+          <Field label="Length in minutes" required>
             <Input
               type="number"
               min={5}
@@ -181,24 +181,24 @@ export function ChangeSheet(props: ChangeSheetProps) {
                 ))}
             </Select>
           </Field>
-          <Field label="With" className="form-wide">
+          <Field label="Teacher" className="form-wide">
             <TeacherSelect
               house={house}
               value={wish.teacher_id ?? ''}
-              nobody="whoever teaches the class"
+              nobody="Teacher of the class"
               onChange={(id) => patch({ teacher_id: id || null })}
             />
           </Field>
         </div>
-        {session.series_id && <ScopeChoice legend="Change" scope={scope} onChange={setScope} />}
+        {session.series_id && <ScopeChoice legend="Apply to" scope={scope} onChange={setScope} />}
         <div className="decision-preview" role="status" ref={consequences}>
           {!hasChanges && (
             <p className="dash-quiet">
-              Nothing is changed yet.
-              {scope !== 'this' && ' The other dates take what you change here and keep the rest.'}
+              No changes yet.
+              {scope !== 'this' && ' The other sessions take what you change here and keep the rest.'}
             </p>
           )}
-          {hasChanges && !preview && !refusal && <p className="dash-quiet">Looking at what that means.</p>}
+          {hasChanges && !preview && !refusal && <p className="dash-quiet">Checking…</p>}
           {preview && (
             <>
               <ChangeList dates={preview.dates} zone={zone} />
@@ -213,11 +213,11 @@ export function ChangeSheet(props: ChangeSheetProps) {
         </div>
         {clashes > 0 && (
           <Field
-            label="Why they may overlap"
+            label="Reason for the overlap"
             hint={
               preview?.teachers.some(({ is_reached }) => is_reached)
-                ? 'It is written down with your name, and stands in the mail to whoever teaches. Without a reason nothing overlaps.'
-                : 'It is written down with your name. Without a reason nothing overlaps.'
+                ? 'Required. Saved with your name and included in the email to the teacher.'
+                : 'Required. Saved with your name.'
             }
             required
           >
@@ -236,17 +236,17 @@ export function ChangeSheet(props: ChangeSheetProps) {
             busy={isBusy}
             disabled={!preview || (clashes > 0 && reason.trim().length < 3)}
           >
-            {clashes > 0 ? 'Change in spite of it' : 'Change'}
+            {clashes > 0 ? 'Save despite clash' : 'Save changes'}
           </Button>
           <Button variant="tertiary" onClick={onClose}>
-            Leave it
+            Back
           </Button>
           {onCancelDate && (
             <>
-              <Link to={`/dashboard/sessions/${session.id}`}>Open it</Link>
+              <Link to={`/dashboard/sessions/${session.id}`}>Open session</Link>
               {session.status === 'planned' && (
                 <Button variant="link" size="sm" onClick={onCancelDate}>
-                  Cancel the date
+                  Cancel session
                 </Button>
               )}
             </>

@@ -1,21 +1,22 @@
-// Who hears of a change, in words, before it is made. Without a mail server letters are written and wait in the outbox.
+// Says who is notified of a change before it is made. Without a mail server, emails wait in the outbox.
 import type { NotifiedTeacher, Recipients } from '../programme-api.ts';
 
 interface Post {
   sendsMail: boolean;
 }
 
-/** "Nobody has booked, so nobody is told.", "7 letters go out, to Ana, Teo and 5 more." */
+/** "No bookings, so nobody is notified.", "7 emails will be sent, to Ana, Teo and 5 more." */
 export function formatRecipients({ orders, names }: Recipients, { sendsMail }: Post): string {
-  if (orders === 0) return 'Nobody has booked, so nobody is told.';
+  if (orders === 0) return 'No bookings, so nobody is notified.';
   const shown = names.slice(0, 4);
   const more = orders - shown.length;
+  const count = orders === 1 ? '1 email' : `${orders} emails`;
   const list = more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
-  if (sendsMail) return `${orders === 1 ? 'One letter goes' : `${orders} letters go`} out, to ${list}.`;
-  return `${orders === 1 ? 'One letter waits' : `${orders} letters wait`} in the outbox then, to ${list}.`;
+  if (sendsMail) return `${count} will be sent, to ${list}.`;
+  return `${count} will wait in the outbox, to ${list}.`;
 }
 
-/** Whose dates these are, who of them gets a mail; whoever has no account cannot, and that is said. */
+/** Whose sessions these are, who of them is emailed, and who has no account to email. */
 export function formatTeachers(teachers: readonly NotifiedTeacher[], post: Post): string[] {
   const isKeeper = ({ teaches, dates, kept }: NotifiedTeacher) => teaches && kept === dates;
   const words = [
@@ -28,7 +29,7 @@ export function formatTeachers(teachers: readonly NotifiedTeacher[], post: Post)
 /** "Teo no longer teaches it, Ana does now." */
 function formatHandovers(teachers: readonly NotifiedTeacher[]): string[] {
   const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates - teacher.kept));
-  const it = dates === 1 ? 'it' : `${dates} dates`;
+  const it = dates === 1 ? 'it' : `${dates} sessions`;
   const namesOf = (isAfter: boolean) =>
     teachers.filter(({ teaches }) => teaches === isAfter).map(({ name }) => name);
   const [before, after] = [namesOf(false), namesOf(true)];
@@ -39,9 +40,9 @@ function formatHandovers(teachers: readonly NotifiedTeacher[]): string[] {
   return who.length > 0 ? [`${who.join(', ')}.`] : [];
 }
 
-/** "Teo teaches it.", "You and Teo teach these dates." */
+/** "Teo teaches it.", "You and Teo teach these sessions." */
 function formatRemaining(teachers: readonly NotifiedTeacher[]): string[] {
-  const it = teachers.length === 1 && teachers[0]?.dates === 1 ? 'it' : 'these dates';
+  const it = teachers.length === 1 && teachers[0]?.dates === 1 ? 'it' : 'these sessions';
   const [self, others] = [
     teachers.some(({ is_self }) => is_self),
     teachers.filter(({ is_self }) => !is_self),
@@ -60,24 +61,24 @@ function formatEmailed(teachers: readonly NotifiedTeacher[], { sendsMail }: Post
   if (reached.length > 0)
     words.push(
       sendsMail
-        ? `A mail goes to ${listed(reached)}.`
-        : `A mail to ${listed(reached)} waits in the outbox then.`,
+        ? `${listed(reached)} will be emailed.`
+        : `The email to ${listed(reached)} will wait in the outbox.`,
     );
   if (missed.length > 0)
     words.push(
-      `${listed(missed)} ${missed.length === 1 ? 'has' : 'have'} no account here: please tell them yourself.`,
+      `${listed(missed)} ${missed.length === 1 ? 'has' : 'have'} no account: please notify them yourself.`,
     );
   return words;
 }
 
-/** Everybody who hears of a change: the teachers first, then whoever has booked. */
+/** Everyone who is notified of a change: teachers first, then people with bookings. */
 export function allNotified(told: Recipients, teachers: readonly NotifiedTeacher[], post: Post): string[] {
   const words = formatTeachers(teachers, post);
-  const booked = told.orders === 0 && words.length > 0 ? 'Nobody has booked.' : formatRecipients(told, post);
+  const booked = told.orders === 0 && words.length > 0 ? 'No bookings.' : formatRecipients(told, post);
   return words.length > 0 ? [words.join(' '), booked] : [booked];
 }
 
-/** Whether a mail is written at all: then nothing can be taken back as if it had not been. */
+/** Whether any email is sent: then the change cannot be undone silently. */
 export function isAnyoneNotified(told: Recipients, teachers: readonly NotifiedTeacher[]): boolean {
   return told.orders > 0 || teachers.some(({ is_reached }) => is_reached);
 }

@@ -1,4 +1,4 @@
-// One date with the people in it and what happened to it, as staff may read it.
+// One session with its bookings, waiting list and history, as staff may read it.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
 import { BOARD_SELECT, type BoardSession } from './board-session.ts';

@@ -1,4 +1,4 @@
-// Who comes to a date and who waits for a place in it.
+// The bookings and the waiting list of a session.
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
@@ -8,11 +8,11 @@ import type { Seat, Waiting } from './load-session.server.ts';
 export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: Waiting[] }) {
   return (
     <>
-      <Panel title="Who comes" aside={bookings.length > 0 && `${bookings.length}`}>
+      <Panel title="Bookings" aside={bookings.length > 0 && `${bookings.length}`}>
         {bookings.length === 0 ? (
-          <EmptyState title="Nobody has booked yet.">They stand here the moment they do.</EmptyState>
+          <EmptyState title="No bookings yet">Bookings appear here when someone books.</EmptyState>
         ) : (
-          <Table label="Names and orders">
+          <Table label="Bookings">
             <TableHead>
               <tr>
                 <TableHeader>Name</TableHeader>
@@ -25,8 +25,8 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
                 <TableRow key={id}>
                   <TableCell>
                     <b>{name}</b>
-                    {state === 'pending' && <span className="dash-quiet"> not confirmed yet</span>}
-                    {is_outside_age && <span className="dash-quiet"> outside the age</span>}
+                    {state === 'pending' && <span className="dash-quiet"> not confirmed</span>}
+                    {is_outside_age && <span className="dash-quiet"> outside the age range</span>}
                     {[note, ...Object.entries(answers).map(([asked, said]) => `${asked} ${said}`)]
                       .filter(Boolean)
                       .map((words) => (
@@ -50,15 +50,15 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
         )}
       </Panel>
       {waiting.length > 0 && (
-        <Panel title="Who waits" aside={`${waiting.length}`}>
+        <Panel title="Waiting list" aside={`${waiting.length}`}>
           <ol className="dash-list">
             {waiting.map(({ id, name, places, state }) => (
               <li key={id}>
                 <span>
                   <b>{name}</b>
-                  <span className="dash-quiet">{places === 1 ? 'one place' : `${places} places`}</span>
+                  <span className="dash-quiet">{places === 1 ? '1 place' : `${places} places`}</span>
                 </span>
-                {state === 'offered' && <span>has an offer</span>}
+                {state === 'offered' && <span>place offered</span>}
               </li>
             ))}
           </ol>

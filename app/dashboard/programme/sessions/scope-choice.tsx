@@ -3,18 +3,18 @@ import type { Scope } from '../programme-api.ts';
 
 interface ScopeChoiceProps {
   scope: Scope;
-  /** What it is asked about: "Move", "Cancel". */
+  /** "Cancel", "Apply to" */
   legend: string;
   onChange(scope: Scope): void;
 }
 
-/** Which dates of a series are meant. A single date has nothing to choose. */
+/** Chooses which sessions of a series a change applies to. */
 export function ScopeChoice({ scope, legend, onChange }: ScopeChoiceProps) {
   return (
     <RadioGroup legend={legend} value={scope} onValueChange={(value) => onChange(value as Scope)}>
-      <RadioOption value="this" label="This date only" />
-      <RadioOption value="following" label="This and all later ones" />
-      <RadioOption value="all" label="All that are to come" />
+      <RadioOption value="this" label="This session only" />
+      <RadioOption value="following" label="This and all later sessions" />
+      <RadioOption value="all" label="All upcoming sessions" />
     </RadioGroup>
   );
 }

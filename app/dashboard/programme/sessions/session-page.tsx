@@ -1,4 +1,4 @@
-// One date: who comes, who waits, where and with whom; and what can be done with it.
+// One session: bookings, waiting list, room and teacher; edit, cancel, set places.
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData?.session.offering.title.toLowerCase() ?? 'a date');
+  return dashboardMeta(matches, loaderData?.session.offering.title.toLowerCase() ?? 'session');
 }
 
 export default function SessionPage({ loaderData }: Route.ComponentProps) {
@@ -69,7 +69,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
     try {
       const { teachers } = await restoreSession(session.id);
       const words = formatTeachers(teachers, post).join(' ');
-      toast({ variant: 'success', title: 'The date is back', description: words || undefined });
+      toast({ variant: 'success', title: 'Session restored', description: words || undefined });
       await revalidate();
     } catch (reason) {
       reportFailure(reason);
@@ -87,16 +87,16 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
             {!isCancelled && !isOver && (
               <>
                 <Button variant="primary" size="sm" onClick={() => setOpen('change')}>
-                  Change
+                  Edit
                 </Button>
                 <Button variant="tertiary" size="sm" onClick={() => setOpen('cancel')}>
-                  Cancel it
+                  Cancel session
                 </Button>
               </>
             )}
             {isCancelled && !isOver && (
               <Button variant="tertiary" size="sm" onClick={() => void bringBack()}>
-                Bring it back
+                Restore session
               </Button>
             )}
           </>
@@ -106,18 +106,18 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
         {clockTime(new Date(session.starts_at), studio.zone)}–
         {clockTime(new Date(session.ends_at), studio.zone)}.{' '}
         {isCancelled && <Badge tone="danger">Cancelled</Badge>}
-        {!isCancelled && isOver && <Badge tone="quiet">Over</Badge>}
+        {!isCancelled && isOver && <Badge tone="quiet">Ended</Badge>}
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <PeoplePanel bookings={bookings} waiting={waiting} />
         </div>
         <div className="dash-stack">
-          <Panel title="Where and with whom">
+          <Panel title="Details">
             <Facts
               facts={[
                 ['Room', session.room.name],
-                ['With', teacherName(session) ?? 'nobody in particular'],
+                ['Teacher', teacherName(session) ?? 'no teacher'],
                 [
                   'Places',
                   <span key="places" className="dash-places">
@@ -125,9 +125,9 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
                     {formatSeats(session.pool)}
                   </span>,
                 ],
-                ['Of', <OfferingLink key="of" {...session.offering} />],
-                ['Comes again', session.series ? weeklyPattern([session.series]) : ''],
-                ['Overlaps', session.clash_reason ?? ''],
+                ['Offering', <OfferingLink key="of" {...session.offering} />],
+                ['Repeats', session.series ? weeklyPattern([session.series]) : ''],
+                ['Reason for the overlap', session.clash_reason ?? ''],
               ]}
             />
             {!isCancelled && !isOver && (
@@ -140,7 +140,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </Panel>
-          <Panel title="What happened">
+          <Panel title="History">
             <ul className="dash-list">
               {history.map(({ id, at, what, who }) => (
                 <li key={id}>
@@ -152,7 +152,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
                   </span>
                 </li>
               ))}
-              {history.length === 0 && <li>It stands as it was planned.</li>}
+              {history.length === 0 && <li>No changes yet.</li>}
             </ul>
           </Panel>
         </div>
@@ -189,7 +189,7 @@ function OfferingLink({ id, title }: { id: string; title: string }) {
 interface CapacityFormProps {
   sessionId: string;
   capacity: number;
-  /** Whether other dates could be meant too; those of a course share their places anyway. */
+  /** Whether it can apply to other sessions too; those of a course share their places. */
   isOfSeries: boolean;
   onDone(): void;
 }
@@ -207,9 +207,9 @@ function CapacityForm({ sessionId, capacity, isOfSeries, onDone }: CapacityFormP
       await setCapacity(sessionId, scope, wanted);
       toast({
         variant: 'success',
-        title: wanted === 1 ? 'One place' : `${wanted} places`,
-        description: wanted > capacity ? 'New ones go to those who wait first.' : undefined,
-        // The dates of a series may have had different numbers: only a single one has a way back.
+        title: wanted === 1 ? 'Capacity set to 1 place' : `Capacity set to ${wanted} places`,
+        description: wanted > capacity ? 'New places go to the waiting list first.' : undefined,
+        // Sessions of a series may have had different capacities: only a single change can be undone.
         ...(scope === 'this' && {
           durationMs: 8000,
           action: {
@@ -227,20 +227,20 @@ function CapacityForm({ sessionId, capacity, isOfSeries, onDone }: CapacityFormP
   };
   return (
     <form className="rename capacity-form" onSubmit={save}>
-      <Field label="How many places there are" required>
+      <Field label="Capacity" required>
         <Input name="capacity" type="number" min={1} max={10_000} defaultValue={capacity} />
       </Field>
       {isOfSeries && (
-        <Field label="For">
+        <Field label="Apply to">
           <Select name="scope" defaultValue="this">
-            <option value="this">this date</option>
-            <option value="following">this and later ones</option>
-            <option value="all">all to come</option>
+            <option value="this">This session</option>
+            <option value="following">This and later sessions</option>
+            <option value="all">All upcoming sessions</option>
           </Select>
         </Field>
       )}
       <Button variant="tertiary" type="submit" busy={isBusy}>
-        Set
+        Set capacity
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-// All dates, with filters: by time, offering, room, teacher, state. Paged by the database.
+// All sessions, filtered by time, offering, room, teacher and state. Paged by the database.
 import { useSearchParams } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
@@ -28,7 +28,7 @@ import { BOARD_SELECT, type BoardSession, formatSeats, teacherName } from './boa
 const SIZE = 40;
 const COLUMNS = { starts_at: MOMENT, id: UUID };
 const STATES = ['planned', 'booked', 'cancelled'] as const;
-/** Dates that somebody has a place on, seated or held until paid: what has to be cancelled before a class can go. */
+/** Sessions with bookings or held places, which must be cancelled before an offering can be removed. */
 const BOOKED = ',booked:pools!inner(bookings!inner(id))';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -102,9 +102,9 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           </Link>
         }
       >
-        {total === 0 ? 'No date' : total === 1 ? 'One date' : `${total} dates`}
+        {total === 0 ? 'No sessions' : total === 1 ? '1 session' : `${total} sessions`}
         {offeringTitle && ` of ${offeringTitle}`}
-        {chosen('from') ? '.' : ', from now on.'}
+        {chosen('from') ? '.' : ', upcoming.'}
       </PageHeader>
       <FilterBar>
         {chosen('offering') && <input type="hidden" name="offering" value={chosen('offering')} />}
@@ -115,7 +115,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           <DateInput name="to" defaultValue={chosen('to')} />
         </Field>
         <ChoiceFilter label="Room" name="room" any="all" choices={rooms.map(asChoice)} />
-        <ChoiceFilter label="With" name="teacher" any="anybody" choices={people.map(asChoice)} />
+        <ChoiceFilter label="Teacher" name="teacher" any="anybody" choices={people.map(asChoice)} />
         <ChoiceFilter
           label="State"
           name="state"
@@ -126,23 +126,23 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={query.size > 0 ? 'No date answers to that.' : 'No date is planned yet.'}
+          title={query.size > 0 ? 'No sessions match' : 'No upcoming sessions'}
           action={
             query.size > 0 ? (
-              <Link to="/dashboard/sessions">Show all to come</Link>
+              <Link to="/dashboard/sessions">Show all upcoming sessions</Link>
             ) : (
-              <Link to="/dashboard/offerings">Choose an offering and plan its dates</Link>
+              <Link to="/dashboard/offerings">Choose an offering to add sessions</Link>
             )
           }
         />
       ) : (
-        <Table label="Dates" className="sessions">
+        <Table label="Sessions" className="sessions">
           <TableHead>
             <tr>
               <TableHeader>When</TableHeader>
-              <TableHeader>What</TableHeader>
-              <TableHeader className="dash-wide">Where</TableHeader>
-              <TableHeader className="dash-wide">With</TableHeader>
+              <TableHeader>Offering</TableHeader>
+              <TableHeader className="dash-wide">Room</TableHeader>
+              <TableHeader className="dash-wide">Teacher</TableHeader>
               <TableHeader>Places</TableHeader>
             </tr>
           </TableHead>
@@ -153,7 +153,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <ColumnLinks page={page} words={{ back: 'Earlier', on: 'Later' }} />
+      <ColumnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
     </>
   );
 }
