@@ -15,6 +15,8 @@ export interface Database {
 const CONNECT_TIMEOUT_S = 5;
 const DEADLINE_MS = CONNECT_TIMEOUT_S * 1000 + 200;
 const CLOSE_TIMEOUT_S = 5;
+// A server process keeps what it once cached; a new one starts small again. Not all at the same moment.
+const LIFETIME_S = { min: 180, max: 300 };
 
 export interface ConnectOptions {
   max: number;
@@ -46,6 +48,7 @@ export function openDriverPool(url: string, options: ConnectOptions): postgres.S
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
     idle_timeout: idleS,
+    max_lifetime: LIFETIME_S.min + Math.random() * (LIFETIME_S.max - LIFETIME_S.min),
     // After a database restart the driver would wait up to 20 s between tries; a second is enough to be kind.
     backoff: (retries: number) => Math.min(2 ** retries / 50, 1),
     connection: { application_name: `${applicationName} #${process.pid}` },

@@ -43,7 +43,7 @@ interface Loan {
 }
 
 // A server process keeps what it once cached; a new one starts small again.
-const lifetimeMs = 30 * 60_000;
+const lifetimeMs = 5 * 60_000;
 const drainMs = 5_000;
 const abandonedCheckMs = 250;
 
