@@ -37,6 +37,17 @@ comment on table private.alarms is
   'Alarms of the running program that are pending or were sent and are not over yet, so that each is sent once however often the program restarts.';
 alter table private.alarms enable row level security;
 
+create table private.wal_archive (
+  id boolean primary key default true check (id),
+  since timestamptz not null default now(),
+  worked_at timestamptz,
+  base_at timestamptz,
+  error text
+);
+comment on table private.wal_archive is
+  'One row while the database log is archived: since when, when it last worked and why it does not; written by the program.';
+alter table private.wal_archive enable row level security;
+
 create table public.backup_settings (
   id boolean primary key default true check (id),
   -- The hour of the studio's day at which one is made; null makes none by itself.
@@ -202,3 +213,4 @@ grant execute on function public.audit_page to authenticated, service_role;
 revoke all on public.audit_events from service_role;
 grant select, insert on public.audit_events to service_role;
 revoke all on private.alarms from public, anon, authenticated;
+revoke all on private.wal_archive from public, anon, authenticated, service_role;

@@ -57,7 +57,7 @@ create table public.people (
   name text not null,
   line text not null,
   bio text not null,
-  discipline text check (discipline in ('sound', 'movement', 'image', 'word', 'making')),
+  discipline text references public.disciplines (slug),
   is_public boolean not null default true,
   is_demo boolean not null default false,
   position integer not null default 0,
@@ -125,7 +125,7 @@ create table public.offerings (
   title text not null,
   summary text not null,
   body text not null,
-  discipline text not null check (discipline in ('sound', 'movement', 'image', 'word', 'making')),
+  discipline text not null references public.disciplines (slug),
   level text not null default 'open' check (level in ('open', 'beginner', 'intermediate', 'advanced')),
   age_from smallint not null default 16 check (age_from >= 0),
   age_to smallint check (age_to >= age_from),
@@ -186,6 +186,7 @@ on conflict (id) do nothing;
 
 -- ---------- indexes ----------
 create index people_media on public.people (media_id);
+create index people_discipline on public.people (discipline);
 create index terms_in_order on public.terms (starts_on, id);
 create index closed_days_in_order on public.closed_days (starts_on, id);
 create index offerings_teacher on public.offerings (teacher_id);
@@ -194,6 +195,7 @@ create index offerings_by_title on public.offerings (title, id);
 create index offerings_media on public.offerings (media_id);
 -- The palette asks while somebody types: each kind is found by an index over its letters.
 create index offerings_title_parts on public.offerings using gin (title gin_trgm_ops);
+create index offerings_discipline on public.offerings (discipline);
 create index questions_offering on public.questions (offering_id, position);
 
 -- ---------- row policies ----------

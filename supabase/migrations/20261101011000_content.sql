@@ -9,7 +9,7 @@ create table public.works (
   medium text not null,
   credits text not null,
   body text not null,
-  discipline text not null check (discipline in ('sound', 'movement', 'image', 'word', 'making')),
+  discipline text not null references public.disciplines (slug),
   ratio_width smallint not null default 4 check (ratio_width > 0),
   ratio_height smallint not null default 3 check (ratio_height > 0),
   picture_description text not null,
@@ -29,7 +29,7 @@ create table public.posts (
   title text not null,
   summary text not null,
   body text not null,
-  discipline text not null check (discipline in ('sound', 'movement', 'image', 'word', 'making')),
+  discipline text not null references public.disciplines (slug),
   author_id uuid references public.people (id) on delete set null,
   published_at timestamptz,
   is_demo boolean not null default false,
@@ -120,10 +120,12 @@ alter table private.search_documents enable row level security;
 -- ---------- indexes ----------
 create index works_person on public.works (person_id);
 create index works_media on public.works (media_id);
+create index works_discipline on public.works (discipline);
 create index posts_published on public.posts (published_at desc);
 create index posts_author on public.posts (author_id);
 create index posts_media on public.posts (media_id);
 create index posts_title_parts on public.posts using gin (title gin_trgm_ops);
+create index posts_discipline on public.posts (discipline);
 create index pages_media on public.pages (media_id);
 create index redirects_to on public.redirects (to_path);
 create index contents_newest on public.contents (relation, updated_at desc, ref);
@@ -202,6 +204,7 @@ language sql stable set search_path = '' as $$
     || setweight(to_tsvector('simple', left(private.fold(body), 20000)), 'C')
 $$;
 
+-- A class is found by the name of its discipline.
 create function private.write_search_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -222,7 +225,7 @@ begin
   insert into private.search_documents (kind, ref, path, title, summary, words, published_at)
   select what, (thing ->> 'id')::uuid, at_path, coalesce(thing ->> 'title', thing ->> 'name'), about,
     private.search_words(coalesce(thing ->> 'title', thing ->> 'name'),
-      concat_ws(' ', about, thing ->> 'discipline', thing ->> 'credits',
+      concat_ws(' ', about, (select d.name from public.disciplines d where d.slug = thing ->> 'discipline'), thing ->> 'credits',
         (select p.name from public.people p where p.id = coalesce(thing ->> 'teacher_id', thing ->> 'host_id', thing ->> 'author_id',
           thing ->> 'person_id')::uuid)),
       concat_ws(' ', thing ->> 'body', thing ->> 'bio')),

@@ -60,10 +60,10 @@ begin
   slug := private.free_slug(of_relation, called);
   case of_relation
     when 'posts' then
-      insert into public.posts (slug, title, summary, body, discipline) values (slug, called, '', '', 'word') returning id into made;
+      insert into public.posts (slug, title, summary, body, discipline) values (slug, called, '', '', private.default_discipline('word')) returning id into made;
     when 'works' then
       insert into public.works (slug, title, year, medium, credits, body, discipline, picture_description)
-      values (slug, called, extract(year from now())::smallint, '', '', '', 'image', '') returning id into made;
+      values (slug, called, extract(year from now())::smallint, '', '', '', private.default_discipline('image'), '') returning id into made;
     when 'people' then
       insert into public.people (slug, name, line, bio, is_public, position)
       values (slug, called, '', '', false, (select coalesce(max(p.position), 0) + 1 from public.people p)) returning id into made;
@@ -149,7 +149,9 @@ create function private.apply_content(taken public.contents, since timestamptz) 
 language plpgsql security definer set search_path = '' as $$
 declare
   can_be_empty text[] := array['media_id', 'author_id', 'person_id', 'featured_position'] || case when taken.relation = 'people' then array['discipline'] else '{}'::text[] end;
-  given jsonb := (select jsonb_object_agg(key, value) from jsonb_each(taken.fields) where jsonb_typeof(value) <> 'null' or key = any (can_be_empty));
+  given jsonb := (select jsonb_object_agg(key, value) from jsonb_each(taken.fields) where (jsonb_typeof(value) <> 'null' or key = any (can_be_empty))
+    -- An old draft may name a discipline that was removed since.
+    and (key <> 'discipline' or jsonb_typeof(value) = 'null' or exists (select from public.disciplines d where d.slug = value #>> '{}')));
   names text;
   picks text;
   is_taken boolean;

@@ -275,11 +275,12 @@ begin
 end
 $$;
 
--- When something is due next: a job, a hold that runs out, an offer that runs out.
+-- When something is due next: a job that nobody is at, a hold that runs out, an offer that runs out.
 create function private.next_due() returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select least(
-    (select min(run_at) from private.jobs where failed_at is null),
+    (select run_at from private.jobs where failed_at is null and not (attempts > 0 and private.is_job_running(id))
+      order by run_at limit 1),
     (select min(expires_at) from public.holds where state = 'live'),
     (select min(offer_ends_at) from public.wait_entries where state = 'offered')
   )

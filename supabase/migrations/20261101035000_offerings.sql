@@ -38,7 +38,7 @@ begin
     perform private.fail(409, 'slug_taken', 'Another offering has this address.', '{"field":"slug"}');
   elsif wanted.kind is null or wanted.kind not in ('class', 'course', 'workshop', 'event') then
     perform private.refuse_field('kind', 'A class, a course, a workshop or an event.');
-  elsif wanted.discipline is null or wanted.discipline not in ('sound', 'movement', 'image', 'word', 'making') then
+  elsif wanted.discipline is null or not exists (select from public.disciplines d where d.slug = wanted.discipline) then
     perform private.refuse_field('discipline', 'Please choose a discipline.');
   elsif wanted.level is null or wanted.level not in ('open', 'beginner', 'intermediate', 'advanced') then
     perform private.refuse_field('level', 'Please choose a level.');

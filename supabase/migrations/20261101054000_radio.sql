@@ -7,7 +7,7 @@ create table public.shows (
   title text not null,
   summary text not null,
   host_id uuid references public.people (id) on delete set null,
-  discipline text not null default 'sound' check (discipline in ('sound', 'movement', 'image', 'word', 'making')),
+  discipline text not null default private.default_discipline('sound') references public.disciplines (slug),
   is_demo boolean not null default false
 );
 comment on table public.shows is 'Radio shows.';
@@ -125,6 +125,7 @@ alter table public.radio_requests enable row level security;
 
 -- ---------- indexes ----------
 create index shows_host on public.shows (host_id);
+create index shows_discipline on public.shows (discipline);
 create index slots_show on public.slots (show_id);
 create index radio_tracks_added_by on public.radio_tracks (added_by);
 create index radio_tracks_names on public.radio_tracks (lower(artist), lower(title));
