@@ -1,32 +1,22 @@
 // A state, said as a word with weight. No pill: colour never stands without the word.
-import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-const badgeVariants = cva('badge', {
-  variants: {
-    tone: {
-      default: '',
-      quiet: 'badge-quiet',
-      positive: 'badge-positive',
-      danger: 'badge-danger',
-      /** Now, on air: the only one with a ground. */
-      live: 'badge-live',
-      /** Used up: the rules stand close. */
-      full: 'badge-full',
-    },
-  },
-  defaultVariants: { tone: 'default' },
-});
+const TONES = {
+  default: '',
+  quiet: 'badge-quiet',
+  positive: 'badge-positive',
+  danger: 'badge-danger',
+  /** On air now: the only tone with a background. */
+  live: 'badge-live',
+  /** No places left. */
+  full: 'badge-full',
+};
 
-export type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeVariants>;
+export type BadgeProps = ComponentProps<'span'> & { tone?: keyof typeof TONES };
 
-export function Badge({ tone, className, ...props }: BadgeProps) {
+export function Badge({ tone = 'default', className, ...props }: BadgeProps) {
   return (
-    <span
-      data-slot="badge"
-      data-tone={tone ?? 'default'}
-      className={badgeVariants({ tone, className })}
-      {...props}
-    />
+    <span data-slot="badge" data-tone={tone} className={clsx('badge', TONES[tone], className)} {...props} />
   );
 }

@@ -1,43 +1,35 @@
 // The button in its nine variants and four sizes; `asChild` lends the same look to a link.
 // Never decides what a press does, and never hides its label while it is busy.
-import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
 import { Slot } from 'radix-ui/slot';
 import type { ComponentProps, MouseEvent } from 'react';
 
-export const buttonVariants = cva('btn', {
-  variants: {
-    variant: {
-      primary: 'btn-primary',
-      secondary: 'btn-secondary',
-      tertiary: 'btn-tertiary',
-      text: 'btn-text',
-      input: 'btn-input',
-      default: 'btn-default',
-      destructive: 'btn-destructive',
-      ghost: 'btn-ghost',
-      link: 'btn-link',
-    },
-    size: {
-      default: '',
-      sm: 'btn-sm',
-      lg: 'btn-lg',
-      icon: 'btn-icon',
-    },
-  },
-  defaultVariants: { variant: 'default', size: 'default' },
-});
+const VARIANTS = {
+  primary: 'btn-primary',
+  secondary: 'btn-secondary',
+  tertiary: 'btn-tertiary',
+  text: 'btn-text',
+  input: 'btn-input',
+  default: 'btn-default',
+  destructive: 'btn-destructive',
+  ghost: 'btn-ghost',
+  link: 'btn-link',
+};
 
-export type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonVariants> & {
-    /** Puts look and behaviour on the only child, for links. */
-    asChild?: boolean;
-    /** Something is running: the press is ignored, the focus stays, a wave travels along the edge. */
-    busy?: boolean;
-  };
+const SIZES = { default: '', sm: 'btn-sm', lg: 'btn-lg', icon: 'btn-icon' };
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
+  /** Puts look and behaviour on the only child, for links. */
+  asChild?: boolean;
+  /** Something is running: the press is ignored, the focus stays, a wave travels along the edge. */
+  busy?: boolean;
+};
 
 export function Button({
-  variant,
-  size,
+  variant = 'default',
+  size = 'default',
   asChild = false,
   busy = false,
   className,
@@ -49,13 +41,13 @@ export function Button({
   return (
     <Part
       data-slot="button"
-      data-variant={variant ?? 'default'}
-      data-size={size ?? 'default'}
+      data-variant={variant}
+      data-size={size}
       // A plain button inside a form would submit it by accident.
       type={asChild ? type : (type ?? 'button')}
       {...props}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
-      className={buttonVariants({ variant, size, className })}
+      className={clsx('btn', VARIANTS[variant], SIZES[size], className)}
       // Not `disabled` while busy: a disabled button drops the keyboard's place on the page.
       onClick={busy ? swallow : onClick}
     />

@@ -1,19 +1,15 @@
 // A block that belongs together: a rule above it, no box, no shadow. `tint` sets it on the second paper.
-import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-const cardVariants = cva('card', {
-  variants: { ground: { plain: '', tint: 'card-tint' } },
-  defaultVariants: { ground: 'plain' },
-});
+const GROUNDS = { plain: '', tint: 'card-tint' };
 
 export function Card({
-  ground,
+  ground = 'plain',
   className,
   ...props
-}: ComponentProps<'div'> & VariantProps<typeof cardVariants>) {
-  return <div data-slot="card" className={cardVariants({ ground, className })} {...props} />;
+}: ComponentProps<'div'> & { ground?: keyof typeof GROUNDS }) {
+  return <div data-slot="card" className={clsx('card', GROUNDS[ground], className)} {...props} />;
 }
 
 export function CardTitle({ className, ...props }: ComponentProps<'h3'>) {
