@@ -8,7 +8,9 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const decisions = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md');
 const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-  ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
   ...decisions.map((name) => `docs/decisions/${name}`),
   'docs/decisions/README.md',
 ];

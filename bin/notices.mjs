@@ -36,9 +36,7 @@ export function listPackages(root = ROOT) {
       licence: entry.license ?? readLicence(join(root, path)) ?? 'unknown',
     });
   }
-  return [...found.values()].sort(
-    (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
-  );
+  return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
 export function findForbidden(packages) {
@@ -87,7 +85,9 @@ function main() {
   const packages = listPackages();
   const forbidden = findForbidden(packages);
   for (const { name, version, licence } of forbidden)
-    console.error(`${name} ${version} has the licence ${licence}, which is not in the allow-list of bin/notices.mjs.`);
+    console.error(
+      `${name} ${version} has the licence ${licence}, which is not in the allow-list of bin/notices.mjs.`,
+    );
   const text = formatNotices(packages);
   if (process.argv.includes('--check')) {
     if (existsSync(FILE) && readFileSync(FILE, 'utf8') === text) return forbidden.length === 0;
