@@ -87,7 +87,7 @@ async function readStudio(backend: SupabaseClient) {
     readDisciplines(backend),
   ]);
   for (const { error } of [studio, hours, slots, disciplines]) if (error) throw error;
-  if (!studio.data) throw new Error('The studio has no row.');
+  if (!studio.data) throw new Error('The studio row is missing from the database.');
   return {
     studio: studio.data,
     hours: hours.data ?? [],

@@ -54,7 +54,7 @@ describe('api', () => {
   it('rejects with a clear error when the body is not JSON', async () => {
     await expect(api('/broken')).rejects.toEqual({
       code: 'not_json',
-      message: 'The studio did not answer (502). Everything is still here: try again in a moment.',
+      message: 'The studio did not answer (502). Nothing is lost: try again in a moment.',
     });
   });
 

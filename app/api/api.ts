@@ -41,7 +41,7 @@ async function readJson(response: Response): Promise<unknown> {
     const error: ApiError = {
       code: 'not_json',
       // A proxy answers so while the program behind it starts.
-      message: `The studio did not answer (${response.status}). Everything is still here: try again in a moment.`,
+      message: `The studio did not answer (${response.status}). Nothing is lost: try again in a moment.`,
     };
     throw error;
   }

@@ -22,7 +22,7 @@ export function configureBackend(to: ClientSettings): void {
 }
 
 export function backendSettings(): ClientSettings {
-  if (!settings) throw new Error('The backend was asked for before the page said where it is.');
+  if (!settings) throw new Error('The backend was used before the page set its address.');
   return settings;
 }
 

@@ -5,10 +5,10 @@ export type BotCheckReason = 'offline' | 'blocked' | 'slow' | 'failed';
 const STILL_HERE = 'What you typed is still here.';
 
 const messages: Record<BotCheckReason, string> = {
-  offline: `We could not reach the studio to check that you are a person. ${STILL_HERE} Check your connection, then try again.`,
-  blocked: `The check that you are a person was blocked, perhaps by an ad blocker. ${STILL_HERE} Allow challenges.cloudflare.com, then try again.`,
-  slow: `The check that you are a person is taking too long. ${STILL_HERE} Try again in a moment.`,
-  failed: `The check that you are a person did not succeed. ${STILL_HERE} Try again in a moment.`,
+  offline: `We could not reach the studio to check that you are human. ${STILL_HERE} Check your connection, then try again.`,
+  blocked: `The check that you are human was blocked, perhaps by an ad blocker. ${STILL_HERE} Allow challenges.cloudflare.com, then try again.`,
+  slow: `The check that you are human is taking too long. ${STILL_HERE} Try again in a moment.`,
+  failed: `We could not check that you are human. ${STILL_HERE} Try again in a moment.`,
 };
 
 export const BOT_CHECK_FAILED = 'bot_check_failed';

@@ -44,8 +44,8 @@ function QuestionMissing({ retry }: { retry(): void }) {
   useEffect(() => {
     toast({
       variant: 'destructive',
-      title: 'The question could not be loaded',
-      description: 'Nothing has been done yet.',
+      title: 'The dialog could not be loaded',
+      description: 'Nothing has changed. Try again.',
       action: { label: 'Try again', onClick: retry },
     });
   }, [retry]);

@@ -28,7 +28,7 @@ describe('field', () => {
 
   it('reads the error before the hint, and marks the control invalid', () => {
     const html = renderToStaticMarkup(
-      <Field label="Email" hint="The ticket goes here." error="That is no address.">
+      <Field label="Email" hint="We send your ticket here." error="That is no address.">
         <Input />
       </Field>,
     );
@@ -37,7 +37,7 @@ describe('field', () => {
     expect(described).toHaveLength(2);
     const [errorId, hintId] = described;
     expect(html).toMatch(new RegExp(`<p[^>]*id="${errorId}"[^>]*>That is no address.`));
-    expect(html).toMatch(new RegExp(`<p[^>]*id="${hintId}"[^>]*>The ticket goes here.`));
+    expect(html).toMatch(new RegExp(`<p[^>]*id="${hintId}"[^>]*>We send your ticket here.`));
   });
 
   it('says nothing of errors when there are none', () => {
@@ -76,9 +76,9 @@ describe('choices', () => {
 
   it('gives the radios of a group one name and checks the chosen one', () => {
     const html = renderToStaticMarkup(
-      <RadioGroup legend="How do you pay?" name="pay" defaultValue="desk">
+      <RadioGroup legend="How would you like to pay?" name="pay" defaultValue="desk">
         <RadioOption value="card" label="Card" />
-        <RadioOption value="desk" label="At the desk" aside="€24" />
+        <RadioOption value="desk" label="At the front desk" aside="€24" />
       </RadioGroup>,
     );
     expect(html.match(/name="pay"/g)).toHaveLength(2);

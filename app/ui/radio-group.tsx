@@ -62,7 +62,7 @@ export function RadioOption({
 }: RadioOptionProps) {
   const group = useContext(GroupContext);
   const ownId = useId();
-  if (!group) throw new Error('RadioOption must stand inside a RadioGroup');
+  if (!group) throw new Error('RadioOption must be inside a RadioGroup');
   const optionId = id ?? ownId;
   const choice =
     group.value === undefined

@@ -172,12 +172,12 @@ test('axe finds nothing where an application asks, and the keyboard answers it',
   test.skip(Boolean(process.env.BASE_URL), 'needs the application of the tests');
   const { asked, back } = await askAsApplication(baseURL ?? '');
   await page.goto(asked);
-  const allow = page.getByRole('button', { name: 'Let it in' });
+  const allow = page.getByRole('button', { name: 'Allow access' });
   await expect(allow).toBeVisible();
   expect(await findingsInBothSchemes(page)).toEqual([]);
   await allow.focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'No', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL(`${back}?error=**`);
 });

@@ -9,22 +9,22 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   const room = await studioDesk(request).addClass();
   await page.goto('/dashboard/bookings');
   await page.getByRole('textbox', { name: 'Name' }).fill('Tomás');
-  await page.getByLabel('Born on').fill('1850-03-02');
+  await page.getByLabel('Date of birth').fill('1850-03-02');
   await page.getByRole('button', { name: 'Add to the family' }).click();
   await expect(page.getByText('nobody alive was born in 1850')).toBeVisible();
-  await page.getByLabel('Born on').fill('2014-03-02');
+  await page.getByLabel('Date of birth').fill('2014-03-02');
   await page.getByRole('button', { name: 'Add to the family' }).click();
   await expect(page.getByText('2 March 2014')).toBeVisible();
 
   await page.goto(`/book/${room.sessionId}`);
   await page.getByRole('radio', { name: 'Two', exact: true }).check();
-  await page.getByRole('button', { name: 'Hold my place' }).click();
+  await page.getByRole('button', { name: 'Hold places' }).click();
   await expect(page.getByLabel('Your name')).toHaveValue('Nina Costa');
   const second = page.getByRole('group', { name: 'Place 2' });
   await expect(second.getByLabel('Person')).toHaveValue(/^[0-9a-f-]{36}$/);
-  await page.getByRole('checkbox', { name: 'I know what holds' }).check();
+  await page.getByRole('checkbox', { name: 'I accept the cancellation policy' }).check();
   await page.getByRole('button', { name: /^Book for/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
 
   await page.goto('/dashboard/bookings');
   await expect(page.getByText(`${room.title}: Nina Costa, Tomás`)).toBeVisible();
@@ -33,7 +33,7 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   expect(await file.text()).toContain(`SUMMARY:${room.title} (Nina Costa\\, Tomás)`);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: new RegExp(`^Open ${room.title}`) }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   // Out of the dashboard, but known and with the way back to it.
   await expect(page.getByText('Signed in as Nina Costa')).toBeVisible();
   await expect(page.getByText('This page is your confirmation')).toBeVisible();

@@ -23,8 +23,8 @@ test('a link that the auth service itself answers brings its code back to the br
 
 test('a way in that was refused elsewhere says so and leads back to the door', async ({ page }) => {
   await page.goto('/auth/callback?error=access_denied&error_description=The+user+denied+the+request');
-  await expect(page.getByRole('alert')).toContainText('The other side did not let you through');
-  await page.getByRole('link', { name: 'Back to the door' }).click();
+  await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled or rejected');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
   await page.waitForURL('**/sign-in');
 });
 
@@ -32,10 +32,10 @@ test('a code from another browser opens nothing, on any page, and says what to d
   const code = '0b5e9d4e-1c5a-4a53-9a34-4a6a1d0b6c11';
   for (const path of ['/auth/callback', '/dashboard/security', '/visit']) {
     await page.goto(`${path}?code=${code}`);
-    await expect(page.getByRole('alert')).toContainText('began in another browser');
+    await expect(page.getByRole('alert')).toContainText('started in another browser');
     expect(page.url()).not.toContain(code);
   }
-  await expect(page.getByRole('link', { name: 'Back to the door' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
     'href',
     '/sign-in?next=%2Fvisit',
   );

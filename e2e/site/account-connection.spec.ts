@@ -42,7 +42,7 @@ test('no part of the dashboard that is missing takes the words, the sound or the
   };
   let loads = await openProfile(page);
   await page.getByRole('main').getByRole('link', { name: 'Security' }).click();
-  await expect(toastOf(page)).toContainText('The question could not be loaded');
+  await expect(toastOf(page)).toContainText('The dialog could not be loaded');
   await expectUnharmed(page, loads, 'the question');
   missing = 'nothing';
   await reconnect(page);

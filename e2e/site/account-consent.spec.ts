@@ -21,7 +21,7 @@ test('a visitor lets an application in after signing in, is not asked twice, and
   const verifier = randomBytes(32).toString('base64url');
   await page.goto(application.door(verifier));
   await signIn(page, person);
-  await expect(page.getByRole('heading', { level: 1, name: 'Let it in?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Allow access?' })).toBeVisible();
   await expect(page.getByText(`${application.name} asks to know who you are`)).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
     'your account number, so that it recognises you next time',
@@ -29,7 +29,7 @@ test('a visitor lets an application in after signing in, is not asked twice, and
   ]);
   await expect(page.getByText('It cannot book, pay, read or change anything else')).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Let it in' }).click();
+  await page.getByRole('button', { name: 'Allow access' }).click();
   await page.waitForURL(`${application.back}?**`);
   const answer = new URL(page.url()).searchParams;
   expect(answer.get('state')).toBe('their-state');
@@ -91,12 +91,12 @@ test('who has a second factor shows it first; who says no goes back with that an
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/oauth/consent?**');
   const asked = page.url();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByRole('button', { name: 'Deny', exact: true }).click();
   await page.waitForURL(`${application.back}?**`);
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
 
   for (const address of [asked, '/oauth/consent?authorization_id=of-nobody', '/oauth/consent']) {
     await page.goto(address);
-    await expect(page.getByRole('alert')).toContainText('Begin again where you came from.');
+    await expect(page.getByRole('alert')).toContainText('Start again in the application.');
   }
 });

@@ -50,7 +50,7 @@ test('staff write an entry with a picture, plan it, show a preview, publish it a
     .setInputFiles([{ name: 'boot.jpg', mimeType: 'image/jpeg', buffer }]);
   await dialog.getByLabel('What it shows').fill('A boot in the sand');
   await dialog.getByRole('textbox', { name: 'Credit' }).fill('Ana Sol');
-  await dialog.getByRole('button', { name: 'Keep and use it' }).click();
+  await dialog.getByRole('button', { name: 'Save and use picture' }).click();
   await expect(text.getByRole('img', { name: 'A boot in the sand' })).toBeVisible();
   await page.getByLabel('Summary').fill('What the water forgot.');
   await page.keyboard.press('ControlOrMeta+s');

@@ -24,10 +24,10 @@ test('staff book a walk-in, take the money, give a part back, cancel one seat an
   await expect(toastWith(page, '€48 taken')).toBeVisible();
   await page.getByRole('button', { name: 'Give money back' }).click();
   await page.getByLabel('Amount').fill('5,50');
-  await page.getByRole('button', { name: 'Give it back' }).click();
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText('Please write down why.')).toBeVisible();
   await page.getByLabel('Why').fill('it was cold');
-  await page.getByRole('button', { name: 'Give it back' }).click();
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText('gave €5.50 back in cash: it was cold')).toBeVisible();
 
   await page.getByRole('button', { name: `Cancel Rui ${family}` }).click();

@@ -19,7 +19,7 @@ test('staff add pictures: each says its words, has its focal point', async ({ ow
     { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture in here') },
   ]);
   const rows = slot(page, 'file-list').getByRole('listitem');
-  await expect(rows.filter({ hasText: 'broken.jpg' })).toContainText('cannot be read as a picture');
+  await expect(rows.filter({ hasText: 'broken.jpg' })).toContainText('is not a picture we can read');
   await expect(rows.filter({ hasText: 'loom.jpg' })).toHaveAttribute('data-state', 'done');
   await page.getByLabel('What it shows').fill(words);
   await page.getByRole('textbox', { name: 'Credit' }).fill('Ana Sol');

@@ -9,13 +9,13 @@ test('the owner opens the studio with the printed link, once', async ({ page, br
   await page.getByLabel('Your name').fill(OWNER.name);
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill('short');
-  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.getByRole('button', { name: 'Set up the studio' }).click();
   await expect(page.getByText('at least 8 characters')).toBeVisible();
   await expect(page.getByLabel('Password')).toBeFocused();
   await expect(page.getByLabel('Your name')).toHaveValue(OWNER.name);
 
   await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.getByRole('button', { name: 'Set up the studio' }).click();
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(page.getByText('Marta Reis, owner')).toBeVisible();
@@ -29,6 +29,6 @@ test('the owner opens the studio with the printed link, once', async ({ page, br
 
   const another = await (await browser.newContext({ baseURL })).newPage();
   await another.goto(`/setup?token=${SETUP_TOKEN}`);
-  await expect(another.getByRole('heading', { name: 'This link is spent' })).toBeVisible();
+  await expect(another.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await another.context().close();
 });

@@ -43,7 +43,7 @@ test('the owner invites a teacher, who chooses a password and is one', async ({ 
   await page.waitForURL('**/new-password?welcome');
   await expect(page.getByLabel('Name')).toHaveValue(teo.name);
   await page.getByLabel('New password').fill(teo.password);
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Open my account' }).click();
   await page.waitForURL('**/dashboard');
   await expect(page.getByText('Teo Marchetti, teacher')).toBeVisible();
 });

@@ -26,7 +26,7 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clay for slow hands' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: 'Choose picture' }).click();
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a5c46' } })
     .jpeg()
     .toBuffer();
@@ -35,7 +35,7 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
     .setInputFiles({ name: 'clay.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByLabel('What it shows').fill('Two hands on a wheel');
   await page.getByRole('textbox', { name: 'Credit' }).fill('Ana Sol');
-  await page.getByRole('button', { name: 'Keep and use it' }).click();
+  await page.getByRole('button', { name: 'Save and use picture' }).click();
   await expect(page.getByRole('img', { name: 'Two hands on a wheel' })).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toastWith(page, 'Changes saved')).toBeVisible();
@@ -64,12 +64,12 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await expect(visitor.getByText('Thursdays 07:15–08:00')).toBeVisible();
   await expect(visitor.getByText('Marta Reis').first()).toBeVisible();
   await visitor.getByRole('link', { name: 'Book a place' }).click();
-  await visitor.getByRole('button', { name: 'Hold my place' }).click();
+  await visitor.getByRole('button', { name: 'Hold places' }).click();
   await visitor.getByLabel('Your name', { exact: true }).fill('Clara Nunes');
   await visitor.getByLabel('Email', { exact: true }).fill('clara@post.example');
-  await visitor.getByRole('checkbox', { name: 'I know what holds when I cannot come' }).check();
-  await visitor.getByRole('button', { name: /^(Book for|Come in)/ }).click();
-  await expect(visitor.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await visitor.getByRole('checkbox', { name: 'I accept the cancellation policy' }).check();
+  await visitor.getByRole('button', { name: /^Book for/ }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   await visitor.context().close();
   await page.locator('.date-rows a').first().click();
   await expect(page.getByRole('row', { name: /Clara Nunes/ })).toBeVisible();

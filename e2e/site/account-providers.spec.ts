@@ -53,8 +53,8 @@ test('who says no at the provider is told so and can choose another way', async 
   await ready(page);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByRole('alert')).toContainText('The other side did not let you through');
-  await page.getByRole('link', { name: 'Back to the door' }).click();
+  await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled or rejected');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
   await page.waitForURL('**/sign-in');
 });
 
@@ -99,7 +99,7 @@ test('an account that belongs to somebody else here cannot be linked', async ({
   await ready(page);
   await page.getByRole('button', { name: 'Link GitHub' }).click();
   await agreeAs(page, taken);
-  await expect(page.getByRole('alert')).toContainText('linked to somebody else here');
+  await expect(page.getByRole('alert')).toContainText('already linked to another person here');
 });
 
 test('a studio without providers shows none of them', async ({ page }) => {

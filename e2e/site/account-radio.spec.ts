@@ -105,10 +105,10 @@ test.describe('live from the browser', () => {
     await listener.addInitScript(() => sessionStorage.setItem('onda:intro', 'seen'));
     await listener.goto('/radio');
     await ready(listener);
-    const talk = listener.getByRole('region', { name: 'Talk with the studio' });
+    const talk = listener.getByRole('region', { name: 'Chat with the studio' });
     await talk.getByLabel('Your name').fill('Rui');
     await talk.getByLabel('Your message').fill(greeting);
-    await talk.getByRole('button', { name: 'Say it' }).click();
+    await talk.getByRole('button', { name: 'Send message' }).click();
     await expect(talk.getByRole('log')).toContainText(greeting);
     // A page that is opened now has it too: the kept one was dropped.
     const rendered = async () => (await listener.request.get('/radio')).text();
@@ -116,7 +116,7 @@ test.describe('live from the browser', () => {
     const log = chat.getByRole('log');
     await expect(log).toContainText(greeting);
     await chat.getByLabel('Your message').fill(welcome);
-    await chat.getByRole('button', { name: 'Say it' }).click();
+    await chat.getByRole('button', { name: 'Send message' }).click();
     await expect(talk.getByRole('listitem').filter({ hasText: welcome })).toContainText('host');
     expect(await findings(listener)).toEqual([]);
     expect(await findings(page)).toEqual([]);
@@ -126,7 +126,7 @@ test.describe('live from the browser', () => {
     await expect(talk.getByRole('log')).not.toContainText(greeting);
     await expect.poll(rendered).not.toContain(greeting);
     await talk.getByLabel('Your message').fill('Hello?');
-    await talk.getByRole('button', { name: 'Say it' }).click();
+    await talk.getByRole('button', { name: 'Send message' }).click();
     await expect(talk.getByRole('status')).toContainText('be quiet until the end of this show');
     await expect(chat.getByRole('button', { name: 'Let Rui speak again' })).toBeVisible();
 

@@ -10,8 +10,8 @@ test('a member who forgot the password chooses another with the code from the ma
   const first = await post.latest(person.email);
   await page.goto('/sign-in');
   await ready(page);
-  await page.getByRole('link', { name: 'Forgotten it?' }).click();
-  await expect(page.getByRole('heading', { name: 'A new password' })).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('Email or phone').fill(person.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText('If there is an account for')).toBeVisible();
@@ -20,10 +20,10 @@ test('a member who forgot the password chooses another with the code from the ma
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/new-password');
   await page.getByLabel('New password').fill(person.password);
-  await page.getByRole('button', { name: 'Change my password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('That is the password you have now.')).toBeVisible();
   await page.getByLabel('New password').fill('a brand new password');
-  await page.getByRole('button', { name: 'Change my password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL('**/dashboard');
   await expect(signInByPassword(baseURL ?? '', person.email, person.password)).rejects.toThrow(
     'invalid_credentials',
@@ -50,7 +50,7 @@ test('the link in the mail leads to the new password, and the old session elsewh
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await page.waitForURL('**/new-password');
   await page.getByLabel('New password').fill('a brand new password');
-  await page.getByRole('button', { name: 'Change my password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL('**/dashboard');
   const other = await elsewhere.newPage();
   await other.goto('/dashboard');
@@ -68,7 +68,7 @@ test('an unknown address hears the same as a known one', async ({ page }) => {
 
 test('the new-password page without a proof says how to get one', async ({ page }) => {
   await page.goto('/new-password');
-  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
   await page.getByRole('link', { name: 'Send me a code' }).click();
   await page.waitForURL('**/recover');
 });

@@ -20,7 +20,7 @@ async function switchOn(page: Page): Promise<string> {
   const secret = (await page.locator('.enrol-key').textContent()) ?? '';
   await page.getByLabel('Code from your app').fill('000000');
   await page.getByRole('button', { name: 'Switch it on' }).click();
-  await expect(page.getByText('That is not the code of this moment.')).toBeVisible();
+  await expect(page.getByText('That code is wrong.')).toBeVisible();
   await page.getByLabel('Code from your app').fill(totp(secret));
   await page.getByRole('button', { name: 'Switch it on' }).click();
   await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible();
@@ -35,7 +35,7 @@ async function signOutAndInByPassword(page: Page, person: Person): Promise<void>
   await page.getByLabel('Email or phone').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'One more proof' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
 }
 
 test('a member protects the account with an app, and is asked for its code at the door', async ({
@@ -46,11 +46,11 @@ test('a member protects the account with an app, and is asked for its code at th
   await signOutAndInByPassword(page, person);
   // Half a sign-in opens nothing: the door asks for the rest.
   await page.goto('/dashboard/security');
-  await expect(page.getByRole('heading', { name: 'One more proof' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
   await ready(page);
   await page.getByLabel('Code from your app').fill('123456');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('That is not the code of this moment.')).toBeVisible();
+  await expect(page.getByText('That code is wrong.')).toBeVisible();
   // A code works once: the next one is the next half minute's.
   await page.getByLabel('Code from your app').fill(totp(secret, Date.now() + 30_000));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -86,7 +86,7 @@ test('two tabs: the second proof given in one opens the other', async ({ memberP
   await signOutAndInByPassword(page, person);
   const tab = await page.context().newPage();
   await tab.goto('/sign-in?next=/dashboard/security');
-  await expect(tab.getByRole('heading', { name: 'One more proof' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Second factor' })).toBeVisible();
   await ready(tab);
   await page.getByLabel('Code from your app').fill(totp(secret, Date.now() + 30_000));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -103,7 +103,7 @@ test('a security key is the second proof, and the door asks for it', async ({ me
   await expect(page.getByRole('button', { name: 'Switch off Security key' })).toBeVisible();
 
   await signOutAndInByPassword(page, person);
-  await expect(page.getByText('Have your security key at hand')).toBeVisible();
+  await expect(page.getByText('Connect your security key')).toBeVisible();
   await expect(page.getByLabel(/Code/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard/security');

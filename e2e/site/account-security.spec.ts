@@ -44,7 +44,7 @@ test('a new address counts when both mailboxes have agreed', async ({ memberPage
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill('nonsense');
   await page.getByRole('button', { name: 'Write to both addresses' }).click();
-  await expect(page.getByText('neither an email address nor')).toBeVisible();
+  await expect(page.getByText('not an email address or')).toBeVisible();
   await page.getByLabel('New email').fill(next);
   await page.getByRole('button', { name: 'Write to both addresses' }).click();
   await expect(page.getByText(`Becomes ${next}`)).toBeVisible();
@@ -52,7 +52,7 @@ test('a new address counts when both mailboxes have agreed', async ({ memberPage
   const [old, fresh] = [await post.latest(person.email, { after: first }), await post.latest(next)];
   await page.goto(old.link);
   await page.getByRole('button', { name: 'Confirm the change' }).click();
-  await expect(page.getByRole('heading', { name: 'Half way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One more confirmation' })).toBeVisible();
   await page.goto(fresh.link);
   await page.getByRole('button', { name: 'Confirm the change' }).click();
   await page.waitForURL('**/dashboard/security');

@@ -78,11 +78,11 @@ test('a member signs in with a code, and an unknown address sees the same', asyn
   await page.goto('/sign-in');
   await ready(page);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(page.getByText('Type your email or phone first.')).toBeVisible();
+  await expect(page.getByText('Enter your email or phone first.')).toBeVisible();
   await page.getByLabel('Email or phone').fill(newcomer().email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('If there is an account for')).toBeVisible();
-  await page.getByRole('button', { name: 'Another way' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
   await page.getByLabel('Email or phone').fill(person.email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('If there is an account for')).toBeVisible();
@@ -105,7 +105,7 @@ test('the link from the mail, opened in another tab, lets the waiting tab in too
   const { link } = await post.latest(person.email, { after: first });
   const tab = await page.context().newPage();
   await tab.goto(link);
-  await tab.getByRole('button', { name: 'Let me in' }).click();
+  await tab.getByRole('button', { name: 'Sign in' }).click();
   await tab.waitForURL('**/dashboard/security');
   await page.waitForURL('**/dashboard/security');
 });

@@ -21,7 +21,7 @@ test('a newcomer signs up and comes in with the code from the mail; a program th
   await page.getByLabel('Email or phone').fill(nina.email);
   await page.getByLabel('Password').fill(nina.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: 'Is it really you?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your account' })).toBeVisible();
   expect((await sent).postDataJSON().gotrue_meta_security.captcha_token).toMatch(/^[\w+/=]{100,}$/);
   const mail = await post.latest(nina.email);
   await page.getByLabel('Code').fill('000000');
@@ -49,16 +49,16 @@ test('a newcomer opens the link in the mail, reads what will happen and presses 
   expect(scanner.status()).toBe(200);
   const tab = await page.context().newPage();
   await tab.goto(link);
-  await expect(tab.getByRole('heading', { name: 'Is this your address?' })).toBeVisible();
-  await tab.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(tab.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await tab.getByRole('button', { name: 'Confirm my email' }).click();
   await tab.waitForURL('**/dashboard');
   // The tab that waited for the code comes along.
   await page.waitForURL('**/dashboard');
 
   const late = await page.context().newPage();
   await late.goto(link);
-  await late.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(late.getByText('This link was used already')).toBeVisible();
+  await late.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(late.getByText('This link was already used')).toBeVisible();
 });
 
 test('a newcomer without a mailbox signs up with a phone number', async ({ page, post }) => {
@@ -97,7 +97,7 @@ test('a weak password is refused with the reason, and everything typed stays', a
   await expect(page.getByText('It is too short: 8 characters are the least.')).toBeVisible();
   await page.getByLabel('Password').fill('password123');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('It is on the lists that burglars try first.')).toBeVisible();
+  await expect(page.getByText('It is on lists of leaked passwords.')).toBeVisible();
   await expect(page.getByLabel('Email or phone')).toHaveValue(nina.email);
   await expect(page.getByLabel('Password')).toHaveValue('password123');
 });
@@ -106,9 +106,9 @@ test('a known address hears the same as a new one', async ({ page, person }) => 
   await page.getByLabel('Email or phone').fill(person.email);
   await page.getByLabel('Password').fill('another long password');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: 'Is it really you?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your account' })).toBeVisible();
   await expect(page.getByText(`There is a code for ${person.email}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Change what I typed' }).click();
+  await page.getByRole('button', { name: 'Change my details' }).click();
   await expect(page.getByLabel('Email or phone')).toHaveValue(person.email);
 });
 

@@ -14,7 +14,7 @@ test('a member chooses what is written to them, and it stays chosen', async ({ m
   await expect(toastWith(page, 'No more reminders')).toBeVisible();
   const letter = page.getByLabel('Send me the studio’s letter');
   await letter.check();
-  await expect(toastWith(page, 'The letter is yours')).toBeVisible();
+  await expect(toastWith(page, 'You are subscribed')).toBeVisible();
   await page.reload();
   await expect(box).not.toBeChecked();
   await expect(letter).toBeChecked();

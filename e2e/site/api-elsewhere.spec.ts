@@ -63,7 +63,7 @@ test('an owner sets up, writes, listens and works through an API on another orig
   await page.getByLabel('Your name').fill('Marta Reis');
   await page.getByLabel('Email').fill('marta@onda.example');
   await page.getByLabel('Password').fill('four words in a row');
-  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.getByRole('button', { name: 'Set up the studio' }).click();
   await page.waitForURL('**/dashboard');
   await page.goto(`${site}/dashboard/security`);
   await expect(page.locator('.sessions')).toContainText('this one');
@@ -73,8 +73,8 @@ test('an owner sets up, writes, listens and works through an API on another orig
   await page.getByLabel('Name').fill('Clara');
   await page.getByLabel('Email').fill('clara@post.example');
   await page.getByLabel('Message').fill('Is the loom free?');
-  await page.getByRole('button', { name: 'Send the letter' }).click();
-  await expect(slot(page, 'toast')).toContainText('Your letter is here');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(slot(page, 'toast')).toContainText('Message sent');
 
   // What is on air comes as events; going live opens a socket with the token of whoever is signed in.
   const events = page.waitForRequest(`${api}/api/radio/events`);

@@ -10,7 +10,7 @@ async function hold(page: Page, sessionId: string, places = 'One') {
   await page.goto(`/book/${sessionId}`);
   await ready(page);
   await page.getByRole('radio', { name: places, exact: true }).check();
-  await page.getByRole('button', { name: 'Hold my place' }).click();
+  await page.getByRole('button', { name: 'Hold places' }).click();
   await expect(page.getByRole('timer')).toBeVisible();
 }
 
@@ -19,8 +19,8 @@ async function sayWho(page: Page, { name = 'Clara Nunes', email = 'clara@post.ex
   await field(page, 'Email').fill(email);
 }
 const agree = (page: Page) =>
-  page.getByRole('checkbox', { name: 'I know what holds when I cannot come' }).check();
-const book = (page: Page) => page.getByRole('button', { name: /^(Book for|Come in)/ }).click();
+  page.getByRole('checkbox', { name: 'I accept the cancellation policy' }).check();
+const book = (page: Page) => page.getByRole('button', { name: /^Book for/ }).click();
 
 test('a visitor finds a class, books a place and takes it to the calendar', async ({ page, request }) => {
   const desk = studioDesk(request);
@@ -29,14 +29,14 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
   await page.goto(`/classes/${room.slug}`);
   await ready(page);
   await page.getByRole('link', { name: 'Book a place' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'How many are coming?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Hold my place' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How many people are coming?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Hold places' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
   await sayWho(page);
   await agree(page);
   await page.getByRole('radio', { name: 'By bank transfer' }).check();
   await book(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   const number = await page.locator('.booked-number').textContent();
   await expect
     .poll(async () => desk.read(`outbox?text_body=like.*${number}*&select=kind,to_address`))
@@ -58,17 +58,17 @@ test('a parent books two children and cancels one', async ({ page, request }) =>
   await sayWho(page);
   for (const [index, child] of ['Tomás', 'Ama'].entries()) {
     const place = page.getByRole('group', { name: `Place ${index + 1}` });
-    await place.getByLabel('Their name').fill(child);
-    await place.getByLabel('Born on').fill('2017-05-04');
+    await place.getByLabel('Name of this person').fill(child);
+    await place.getByLabel('Date of birth').fill('2017-05-04');
   }
   await agree(page);
   await book(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel the place of Tomás' }).click();
-  await expect(slot(page, 'confirm-dialog')).toContainText('Nothing will be asked for it.');
-  await page.getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByText('Given back', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel the place of Ama' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel booking for Tomás' }).click();
+  await expect(slot(page, 'confirm-dialog')).toContainText('You will not be charged.');
+  await slot(page, 'confirm-dialog').getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel booking for Ama' })).toBeVisible();
   expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 1 }]);
 });
 
@@ -79,11 +79,11 @@ test('somebody moves a place to another date by the link alone', async ({ page, 
   await sayWho(page);
   await agree(page);
   await book(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   const elsewhere = await context.newPage();
   await elsewhere.goto(new URL(page.url()).pathname);
-  await elsewhere.getByText('Change the date').click();
-  await elsewhere.getByRole('button', { name: 'Move it' }).click();
+  await elsewhere.getByText('Change date').click();
+  await elsewhere.getByRole('button', { name: 'Change date' }).click();
   await expect.poll(() => desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
 });
 
@@ -107,11 +107,11 @@ test('a held place survives reload, back and a second tab, and a double click bo
   await sayWho(page);
   await agree(page);
   await page.getByRole('button', { name: /^Book for/ }).dblclick();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   await sayWho(second);
   await agree(second);
   await book(second);
-  await expect(second.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats,held`)).toEqual([{ seats: 1, held: 0 }]);
 });
 
@@ -132,7 +132,7 @@ test.describe('with a network that fails', () => {
     await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
     await context.setOffline(false);
     await book(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   });
 
   test('what is missing is said in words beside the form, and what was typed stays', async ({
@@ -157,13 +157,13 @@ test.describe('with a network that fails', () => {
     await hold(page, room.sessionId, 'Two');
     await sayWho(page, { email: 'nobody' });
     await book(page);
-    await expect(page.getByRole('alert')).toHaveText('Three things need another look.');
+    await expect(page.getByRole('alert')).toHaveText('Check the 3 marked fields.');
     await expect(field(page, 'Email')).toBeFocused();
-    const second = page.getByRole('group', { name: 'Place 2' }).getByLabel('Their name');
+    const second = page.getByRole('group', { name: 'Place 2' }).getByLabel('Name of this person');
     await expect(second).toHaveAccessibleDescription(/give a name for this place/);
-    await expect(page.getByRole('checkbox', { name: 'I know what holds' })).toHaveAccessibleDescription(
-      /Please agree/,
-    );
+    await expect(
+      page.getByRole('checkbox', { name: 'I accept the cancellation policy' }),
+    ).toHaveAccessibleDescription(/Please agree/);
   });
 });
 
@@ -175,11 +175,11 @@ test('a hold that ran out still books while the place is free, and says so', asy
     expires_at: new Date(Date.now() - 1000).toISOString(),
   });
   await page.reload();
-  await expect(page.getByText('The time ran out.')).toBeVisible();
+  await expect(page.getByText('The time ran out and others can book')).toBeVisible();
   await sayWho(page);
   await agree(page);
   await book(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
 });
 
 test('somebody waits, sees where they stand, is offered a place and takes it', async ({ page, request }) => {
@@ -190,14 +190,16 @@ test('somebody waits, sees where they stand, is offered a place and takes it', a
   await ready(page);
   await field(page, 'Name').fill('Wim');
   await field(page, 'Email').fill('wim@post.example');
-  await page.getByRole('button', { name: 'Join the queue' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You stand at number' })).toBeVisible();
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your position on the waiting list' }),
+  ).toBeVisible();
   await expect(page.getByText('Position 1')).toBeAttached();
   await desk.call('release_hold', { hold_token: taken.hold_token });
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'A place is free.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'A place is free' })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^(2:00:00|1:59:\d\d)$/);
-  await page.getByRole('button', { name: 'Take the place' }).click();
+  await page.getByRole('button', { name: 'Accept the place' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Who is coming?' })).toBeVisible();
 });
 
@@ -241,19 +243,19 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   await slowly(page.getByRole('heading', { level: 1, name: room.title })).toBeFocused();
   await until(page.getByRole('link', { name: 'Book a place' }));
   await keyboard.press('Enter');
-  await slowly(page.getByRole('heading', { level: 1, name: 'How many are coming?' })).toBeFocused();
-  await until(page.getByRole('button', { name: 'Hold my place' }));
+  await slowly(page.getByRole('heading', { level: 1, name: 'How many people are coming?' })).toBeFocused();
+  await until(page.getByRole('button', { name: 'Hold places' }));
   await keyboard.press('Enter');
   await slowly(page.getByRole('heading', { level: 1, name: 'Who is coming?' })).toBeVisible();
   await until(page.getByRole('textbox', { name: /^Your name/ }));
   await keyboard.type('Clara Nunes');
   await keyboard.press('Tab');
   await keyboard.type('clara@post.example');
-  await until(page.getByRole('checkbox', { name: /I know what holds/ }));
+  await until(page.getByRole('checkbox', { name: /I accept the cancellation policy/ }));
   await keyboard.press('Space');
-  await until(page.getByRole('button', { name: 'Come in' }));
+  await until(page.getByRole('button', { name: 'Book for free' }));
   await keyboard.press('Enter');
-  await slowly(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await slowly(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   expect(Date.now() - startedAt).toBeLessThan(60_000);
 });
 
@@ -264,7 +266,7 @@ test.describe('without scripts', () => {
     const desk = studioDesk(request);
     const room = await desk.addClass();
     await page.goto(`/book/${room.sessionId}`);
-    await page.getByRole('button', { name: 'Hold my place' }).click();
+    await page.getByRole('button', { name: 'Hold places' }).click();
     await sayWho(page, { email: 'nobody' });
     await agree(page);
     await book(page);
@@ -272,9 +274,9 @@ test.describe('without scripts', () => {
     await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
     await sayWho(page);
     await book(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Given back.' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Booking cancelled' })).toBeVisible();
     expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
   });
 });
@@ -305,14 +307,14 @@ test('axe finds nothing on the way to a place, wide by day and narrow by night',
   await ready(page);
   await look('places');
   await page.getByRole('radio', { name: 'Two', exact: true }).check();
-  await page.getByRole('button', { name: 'Hold my place' }).click();
+  await page.getByRole('button', { name: 'Hold places' }).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await look('who');
   await sayWho(page);
-  await page.getByRole('group', { name: 'Place 2' }).getByLabel('Their name').fill('Ben');
+  await page.getByRole('group', { name: 'Place 2' }).getByLabel('Name of this person').fill('Ben');
   await agree(page);
   await book(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'You are in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   await look('done');
   await desk.call('hold_places', { session_id: room.sessionId });
   await page.goto(`/book/${room.sessionId}`);
@@ -320,7 +322,9 @@ test('axe finds nothing on the way to a place, wide by day and narrow by night',
   await look('queue');
   await field(page, 'Name').fill('Wim');
   await field(page, 'Email').fill('wim@post.example');
-  await page.getByRole('button', { name: 'Join the queue' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You stand at number' })).toBeVisible();
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your position on the waiting list' }),
+  ).toBeVisible();
   await look('standing');
 });

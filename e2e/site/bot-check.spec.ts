@@ -38,8 +38,8 @@ test('a visitor writes a letter to the studio', async ({ page }) => {
   await page.getByLabel('Name').fill('Clara');
   await page.getByLabel('Email').fill('clara@post.example');
   await page.getByLabel('Message').fill('Is the loom free on Saturdays?');
-  await page.getByRole('button', { name: 'Send the letter' }).click();
-  await expect(slot(page, 'toast')).toContainText('Your letter is here');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(slot(page, 'toast')).toContainText('Message sent');
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
@@ -49,7 +49,7 @@ test.describe('a letter that is not complete', () => {
     await page.goto('/contact');
     await ready(page);
     await page.getByLabel('Message').fill('Only words.');
-    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Please tell us your name.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Message')).toHaveValue('Only words.');
@@ -74,14 +74,14 @@ test.describe('when the human check fails', () => {
     await page.getByLabel('Name').fill('Clara');
     await page.getByLabel('Email').fill('clara@post.example');
     await page.getByLabel('Message').fill('Is the loom free on Sundays?');
-    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('What you typed is still here', { timeout: 15_000 });
     expect(asked).toBeGreaterThan(2);
     await expect(page.getByLabel('Message')).toHaveValue('Is the loom free on Sundays?');
     await page.unroute(challenge);
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(slot(page, 'toast')).toContainText('Your letter is here');
+    await expect(slot(page, 'toast')).toContainText('Message sent');
     await expect(page.getByLabel('Message')).toHaveValue('');
   });
 });
@@ -96,14 +96,14 @@ test.describe('without scripts', () => {
     const message = `Is the loom free? ${Date.now()}`;
     await page.goto('/contact');
     await page.getByLabel('Message').fill(message);
-    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/tell us your name/);
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email address that we can answer/);
     await expect(page.getByLabel('Message')).toHaveValue(message);
     await page.getByLabel('Name').fill('Clara');
     await page.getByLabel('Email').fill('clara@post.example');
-    await page.getByRole('button', { name: 'Send the letter' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Your letter is here' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Message sent' })).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('');
     const letters = await studioDesk(request).read(
       `contact_messages?message=eq.${encodeURIComponent(message)}&select=name,email`,

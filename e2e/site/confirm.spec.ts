@@ -20,7 +20,7 @@ test.describe('the confirm dialog', () => {
     await open(page, 'Open default dialog');
     const dialog = page.getByRole('alertdialog', { name: 'Move your place to Thursday?' });
     await expect(dialog).toHaveAccessibleDescription(
-      'Your place tonight goes to the next person in the queue.',
+      'Your place tonight goes to the next person on the waiting list.',
     );
     await expect(dialog.getByRole('button')).toHaveText(['Confirm', 'Cancel']);
   });
@@ -29,7 +29,7 @@ test.describe('the confirm dialog', () => {
     await visitKit(page);
     await open(page, 'Open destructive dialog');
     await expect(dialogOf(page)).toHaveAttribute('data-type', 'destructive');
-    await expect(dialogOf(page).getByRole('button')).toHaveText(['Cancel the class', 'Keep it']);
+    await expect(dialogOf(page).getByRole('button')).toHaveText(['Cancel class', 'Keep class']);
   });
 
   test('has one button, Continue, when there is nothing to cancel', async ({ page }) => {
@@ -76,7 +76,7 @@ test.describe('the confirm dialog', () => {
     await visitKit(page);
     await open(page, 'Open dialog that takes a moment');
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-    const send = dialogOf(page).getByRole('button', { name: 'Send it' });
+    const send = dialogOf(page).getByRole('button', { name: 'Send newsletter' });
     await send.click();
     await expect(send).toHaveAttribute('aria-busy', 'true');
     await expect(dialogOf(page).getByRole('status')).toHaveText('Working');
@@ -168,7 +168,7 @@ test.describe('the confirm dialog', () => {
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(568);
-    const keep = dialogOf(page).getByRole('button', { name: 'Keep it' });
+    const keep = dialogOf(page).getByRole('button', { name: 'Keep class' });
     await keep.scrollIntoViewIfNeeded();
     await keep.click();
     await expect(dialogOf(page)).toHaveCount(0);

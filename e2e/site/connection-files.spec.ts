@@ -156,11 +156,11 @@ test('each part that comes later, missing alone, takes only itself away and come
   await page.evaluate(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }));
   await page.getByLabel('Name', { exact: true }).fill('Nina Costa');
   await page.getByLabel('Email', { exact: true }).fill('nina@onda.example');
-  await page.getByRole('button', { name: 'Send the letter' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('alert')).toContainText('What you typed is still here', { timeout: 20_000 });
   await expectMissing('solve', { next: ['solve-worker', 'derive-key'] });
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(toastOf(page)).toContainText('Your letter is here', { timeout: 20_000 });
+  await expect(toastOf(page)).toContainText('Message sent', { timeout: 20_000 });
   expect(failed).toContain('derive-key');
   await expect(message(page)).toHaveValue('');
   expect(await isPlaying(page)).toBe(true);

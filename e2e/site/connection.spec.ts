@@ -34,14 +34,14 @@ test('someone who listens and writes while the network is gone loses neither, an
 
   await page.getByLabel('Name', { exact: true }).fill('Nina Costa');
   await page.getByLabel('Email', { exact: true }).fill('nina@onda.example');
-  await page.getByRole('button', { name: 'Send the letter' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   const alert = page.locator('form [role="alert"]');
-  await expect(alert).toContainText('The letter did not get through', { timeout: 20_000 });
+  await expect(alert).toContainText('Your message could not be sent', { timeout: 20_000 });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toContainText('What you typed is still here', { timeout: 20_000 });
   // Without the human check, in the end, and still not by the browser itself: that would load another document.
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toContainText('The letter did not get through', { timeout: 20_000 });
+  await expect(alert).toContainText('Your message could not be sent', { timeout: 20_000 });
   await expect(message(page)).toHaveValue(MESSAGE);
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(await isPlaying(page)).toBe(true);

@@ -5,13 +5,13 @@ test('a visitor keeps the programme, or one class of it, in a calendar of their 
   request,
 }) => {
   await page.goto('/timetable');
-  const whole = await page.getByRole('link', { name: 'Keep it in your own calendar' }).getAttribute('href');
+  const whole = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
   const programme = await request.get(whole ?? '');
   expect(programme.headers()['content-type']).toBe('text/calendar; charset=utf-8');
   expect((await programme.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(20);
 
   await page.goto('/classes/bookbinding-in-one-night');
-  const link = page.getByRole('link', { name: 'Keep these dates in your own calendar' });
+  const link = page.getByRole('link', { name: 'Add these dates to your calendar' });
   const dates = await (await request.get((await link.getAttribute('href')) ?? '')).text();
   expect(new Set(dates.match(/^SUMMARY:.*$/gm)?.map((line) => line.trim()))).toEqual(
     new Set(['SUMMARY:Bookbinding in one night']),

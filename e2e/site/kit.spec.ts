@@ -192,7 +192,7 @@ test.describe('the style guide', () => {
     await expect(page.getByRole('radio', { name: 'One entry from your ten-pass' })).toBeChecked();
     // Forced, because what answers there is the label stretched over the row.
     await page.getByText('Cash or card, before 18:00').click({ force: true });
-    await expect(page.getByRole('radio', { name: 'At the desk' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'At the front desk' })).toBeChecked();
     await page.getByText('Four evenings a year').click({ force: true });
     await expect(page.getByRole('checkbox', { name: 'Open studios' })).toBeChecked();
   });
@@ -204,7 +204,7 @@ test.describe('the style guide', () => {
     await expect(password).toHaveAccessibleDescription(
       'You must provide either an email or phone number and a password',
     );
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('The ticket goes here.');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('We send your ticket here.');
   });
 
   test('takes files by hand and by drop, shows them arrive, and explains what it refuses', async ({
@@ -227,7 +227,7 @@ test.describe('the style guide', () => {
     await zone.dispatchEvent('drop', { dataTransfer: dropped });
     await expect(zone).toHaveAttribute('data-state', 'idle');
     await expect(page.getByRole('list', { name: 'Files' })).toContainText('poster.png');
-    await expect(page.getByRole('alert')).toContainText('setup.exe This kind of file is not taken here.');
+    await expect(page.getByRole('alert')).toContainText('setup.exe This file type is not accepted.');
     await page.getByRole('button', { name: 'Remove ice.wav' }).click();
     await expect(page.getByRole('list', { name: 'Files' })).not.toContainText('ice.wav');
   });

@@ -197,9 +197,9 @@ test.describe('the timetable', () => {
   test('says in an empty week which day is next, and leads there', async ({ page }) => {
     await page.goto('/timetable?week=2001-01-01');
     await expect(
-      page.getByRole('heading', { name: /^Nothing in this week\. The next class is on/ }),
+      page.getByRole('heading', { name: /^Nothing on this week\. The next class is on/ }),
     ).toBeVisible();
-    await page.getByRole('link', { name: 'Go to that week' }).click();
+    await page.getByRole('link', { name: 'Show that week' }).click();
     await expect(page.locator('.week-session').first()).toBeAttached();
   });
 });
@@ -213,7 +213,7 @@ test('the radio page says what is on air, offers to listen, and shows what the g
   const coming = page.locator('.air-list > li');
   await expect(coming).toHaveCount(8);
   await expect(coming.first()).toContainText('On air');
-  await expect(page.getByRole('heading', { level: 2, name: 'Through the week' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Week schedule' })).toBeVisible();
   await expect(slot(page, 'radio-player')).toBeVisible();
 });
 

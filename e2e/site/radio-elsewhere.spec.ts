@@ -45,7 +45,7 @@ test('a stream from elsewhere is played, and nothing is said about what it plays
   await page.goto(`${url}/radio`);
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const name of ['This minute', 'Wish for a piece', 'Talk with the studio'])
+  for (const name of ['Now playing', 'Request a song', 'Chat with the studio'])
     await expect(page.getByRole('region', { name })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Play radio' }).click();
@@ -55,7 +55,7 @@ test('a stream from elsewhere is played, and nothing is said about what it plays
     .toBeGreaterThan(0.5);
   expect(joins).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'What is on the radio' }).click();
-  await expect(page.getByText('This stream does not tell what it plays.')).toBeVisible();
+  await expect(page.getByText('This stream does not say what is playing.')).toBeVisible();
   expect(asked).toEqual([]);
   expect((await page.request.get(`${url}/api/radio/now-playing`)).status()).toBe(404);
   program.child.kill('SIGTERM');

@@ -80,7 +80,7 @@ test('who listens reads what is on, what was, and sets a volume that stays', asy
   const words = (await title.textContent()) ?? '';
   await expect(player.locator('.radio-now b')).toHaveText(words);
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(words);
-  await expect(panel.getByRole('heading', { name: 'Heard before' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Recently played' })).toBeVisible();
   await panel.getByRole('slider', { name: 'Volume' }).fill('40');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

@@ -132,7 +132,7 @@ test.describe('when the next page cannot be loaded', () => {
     await ready(page);
     await page.route('**/contact.data*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something fell over.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
     await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
     await page.unrouteAll();
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));

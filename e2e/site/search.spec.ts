@@ -37,17 +37,17 @@ test.describe('without scripts', () => {
     const email = `reader-${Date.now()}@post.example`;
     await page.goto('/newsletter');
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send me the letter' }).click();
-    await expect(page.getByText('We noted it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('We have saved your address.')).toBeVisible();
     const desk = studioDesk(request);
     const mails = () => desk.read<{ text_body: string }>(`outbox?to_address=eq.${email}&select=text_body`);
     await expect.poll(async () => (await mails()).length).toBe(1);
     const link = /\/newsletter\/[0-9a-f]+/.exec((await mails())[0]?.text_body ?? '')?.[0] ?? '';
     await page.goto(link);
-    await page.getByRole('button', { name: 'Yes, send it to me' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'The letter is yours' })).toBeVisible();
-    await page.getByRole('button', { name: 'Stop the letter' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'It has stopped' })).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm subscription' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
   });
 });
 
@@ -59,14 +59,14 @@ test('somebody orders a voucher, pays at the desk and gets the code', async ({ p
   await page.getByLabel('Worth, in EUR').fill('35');
   await page.getByLabel('Name', { exact: true }).fill('Clara Nunes');
   await page.getByLabel('Email').fill('clara@post.example');
-  await page.getByRole('radio', { name: 'At the desk' }).check();
-  await page.getByRole('button', { name: 'Order it' }).click();
+  await page.getByRole('radio', { name: 'At the front desk' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nearly yours.' })).toBeVisible();
   const token = new URL(page.url()).pathname.split('/').at(-1);
   const order = await desk.call<{ order_id: string }>('booking_status', { order_token: token });
   await desk.call('record_payment', { order_id: order.order_id, amount_cents: 3500, method: 'cash' });
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'It is yours.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order complete' })).toBeVisible();
   await expect(page.locator('.booked-number')).toHaveText(/^V[A-Z0-9]{11}$/);
 });
 

@@ -44,8 +44,8 @@ test.describe('a toast', () => {
     await visitKit(page);
     for (const [variant, words] of [
       ['default', 'Saved as a draft'],
-      ['success', 'You are in'],
-      ['destructive', 'The card was refused'],
+      ['success', 'You are booked'],
+      ['destructive', 'That card was declined'],
     ] as const) {
       await show(page, variant);
       await expect(toastOf(page)).toHaveCount(1);
@@ -169,9 +169,9 @@ test.describe('a toast', () => {
     await visitKitWithStoppedClock(page);
     await show(page, 'success');
     await page.getByRole('button', { name: 'Dismiss it' }).click();
-    await expect(list(page)).toContainText('You are in, closed');
+    await expect(list(page)).toContainText('You are booked, closed');
     await page.clock.fastForward(999_999);
-    await expect(list(page)).toContainText('You are in, closed');
+    await expect(list(page)).toContainText('You are booked, closed');
     await page.clock.fastForward(1);
     await expect(list(page)).toContainText('nothing');
   });
@@ -191,6 +191,6 @@ test.describe('a toast', () => {
     await show(page, 'success');
     await expect.poll(heard).toMatch(/polite: .*You are in/);
     await show(page, 'destructive');
-    await expect.poll(heard).toMatch(/assertive: .*The card was refused/);
+    await expect.poll(heard).toMatch(/assertive: .*That card was declined/);
   });
 });

@@ -14,7 +14,7 @@ it('hands every problem to its field, in the order of the form', () => {
     ['name', 'Please tell us your name.'],
     ['attendees.0.name', 'Please give a name for this place.'],
   ]);
-  expect(shortMessage(refusal)).toBe('Two things need another look.');
+  expect(shortMessage(refusal)).toBe('Check the 2 marked fields.');
 });
 
 it('takes one field, none, and what is no JSON', () => {

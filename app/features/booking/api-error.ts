@@ -17,11 +17,11 @@ interface FunctionError {
 
 const badValue: ApiError = {
   reason: 'bad_value',
-  message: 'Something in this form cannot be read. Reload the page, fill it in and send it again.',
+  message: 'This form could not be read. Reload the page, fill it in again and send it.',
 };
 const signedOut: ApiError = {
   reason: 'signed_out',
-  message: 'Your sign-in has ended. Sign in again in another tab, then send this form once more.',
+  message: 'You are signed out. Sign in again in another tab, then send this form again.',
 };
 const OURS = /^[a-z_]{2,40}$/;
 
@@ -46,26 +46,23 @@ function fieldsOf({ details, message }: FunctionError): Record<string, string> |
   return typeof told.field === 'string' ? { [told.field]: message } : undefined;
 }
 
-const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
-
 /** What is said above the form: the sentence itself, or how many fields have one beside them. */
 export function shortMessage({ message, fields = {} }: ApiError): string {
   const count = Object.keys(fields).length;
-  return count < 2 ? message : `${NUMBERS[count] ?? count} things need another look.`;
+  return count < 2 ? message : `Check the ${count} marked fields.`;
 }
 
 export const notHuman: ApiError = {
   reason: 'bot_check',
-  message:
-    'The check that you are a person did not succeed. What you typed is still here. Try again in a moment.',
+  message: 'We could not check that you are human. What you typed is still here. Try again in a moment.',
 };
 export const noNetwork: ApiError = {
   reason: 'network',
-  message: 'That did not get through. You are perhaps offline; everything is still here, try again.',
+  message: 'That could not be sent. You may be offline. What you typed is still here: try again.',
 };
 export const tooLarge: ApiError = {
   reason: 'too_large',
-  message: 'That is too long to send. Nothing is lost: shorten it and send it again.',
+  message: 'That is too long to send. Shorten it and send it again.',
 };
 
 /** For a form that never reached its action: what to say above it, so that the page and what was typed stay. */

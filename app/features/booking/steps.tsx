@@ -1,5 +1,5 @@
 // Where somebody stands on the way to a place. The current step is wide, as everything near is.
-const STEPS = ['Places', 'Who comes', 'Done'] as const;
+const STEPS = ['Places', 'Who is coming', 'Done'] as const;
 
 export function BookingSteps({ current }: { current: (typeof STEPS)[number] }) {
   return (

@@ -44,7 +44,7 @@ describe('a colour of the studio’s own', () => {
   });
 
   it('that is too dark names the pairs that fail, and the nearest one that serves', () => {
-    expect(failed('#1d3557')).toContain('light: Type on a button');
+    expect(failed('#1d3557')).toContain('light: Text on a button');
     const better = nearestReadable('#1d3557') ?? '';
     expect(isReadable(better)).toBe(true);
     expect(Math.abs(toOklch(better).hue - toOklch('#1d3557').hue)).toBeLessThan(12);

@@ -15,7 +15,7 @@ export interface Brand {
 
 export interface PairCheck {
   scheme: Scheme;
-  /** "Type on a button": what a person would see. */
+  /** "Text on a button": what a person would see. */
   what: string;
   ratio: number;
   needed: number;
@@ -94,17 +94,17 @@ export function checkBrand(hex: string): PairCheck[] {
       needed,
     });
     return [
-      check('Type on a button', near(scheme, 'on-primary'), colour),
-      check('Black type on the colour', near(scheme, 'black'), colour),
-      check('The colour in the player’s bar', colour, near(scheme, 'bar')),
+      check('Text on a button', near(scheme, 'on-primary'), colour),
+      check('Black text on the colour', near(scheme, 'black'), colour),
+      check('The colour in the radio player', colour, near(scheme, 'bar')),
       scheme === 'light'
-        ? check('Headlines on the opening field', near(scheme, 'ink'), colour)
-        : check('Lines of the opening field', colour, near(scheme, 'paper')),
-      check('Coloured words on the page', text, near(scheme, 'paper')),
-      check('Coloured words on a panel', text, near(scheme, 'paper-2')),
-      check('Coloured words on the current row', text, tint),
-      check('Words on the current row', near(scheme, 'ink'), tint),
-      check('Quiet words on the current row', near(scheme, 'ink-2'), tint),
+        ? check('Headings on the home page field', near(scheme, 'ink'), colour)
+        : check('Lines of the home page field', colour, near(scheme, 'paper')),
+      check('Coloured text on the page', text, near(scheme, 'paper')),
+      check('Coloured text on a panel', text, near(scheme, 'paper-2')),
+      check('Coloured text on the current row', text, tint),
+      check('Text on the current row', near(scheme, 'ink'), tint),
+      check('Muted text on the current row', near(scheme, 'ink-2'), tint),
       check('Warnings on the current row', rgbOf(brand.danger[scheme]), tint),
       check('The focus ring on the page', ring, near(scheme, 'paper'), CONTROL),
       check('The focus ring on a panel', ring, near(scheme, 'paper-2'), CONTROL),

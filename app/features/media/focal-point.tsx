@@ -89,7 +89,7 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
         />
       </div>
       <p className="dash-quiet" role="status">
-        What matters most is {words}. Press on it, drag the mark, or move it with the arrow keys.
+        The focal point is {words}. Click the picture, drag the marker, or use the arrow keys to move it.
       </p>
       <div className="focal-shapes" aria-hidden="true">
         {SHAPES.map((ratio) => (

@@ -37,15 +37,15 @@ export function MediaPicker({ label, hint, name, defaultValue, onChange, ratio }
       )}
       <div className="media-picker-actions">
         <Button variant="tertiary" size="sm" onClick={() => setOpen(true)}>
-          {media ? 'Choose another picture' : 'Choose a picture'}
+          {media ? 'Change picture' : 'Choose picture'}
         </Button>
         {media && (
           <Button variant="link" size="sm" onClick={() => choose(null)}>
-            Take it away
+            Remove picture
           </Button>
         )}
       </div>
-      {isOpen && <PictureDialog title="Choose a picture" onChosen={choose} onClose={() => setOpen(false)} />}
+      {isOpen && <PictureDialog title="Choose picture" onChosen={choose} onClose={() => setOpen(false)} />}
     </FieldSet>
   );
 }

@@ -46,12 +46,17 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
       {fresh ? (
         <div className="picture-fresh">
           <Picture media={fresh} sizes="20rem" alt="" />
-          <PictureTextForm key={fresh.id} media={fresh} submitLabel="Keep and use it" onKept={onChosen} />
+          <PictureTextForm
+            key={fresh.id}
+            media={fresh}
+            submitLabel="Save and use picture"
+            onKept={onChosen}
+          />
         </div>
       ) : (
         <>
           <div className="picture-dialog-ways">
-            <Field label="Find by description, credit or file name">
+            <Field label="Search by description, credit or file name">
               <Input
                 type="search"
                 value={words}
@@ -79,15 +84,17 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
             ))}
           </ul>
           <p className="dash-quiet" role="status">
-            {library.state === 'loading' && 'Looking…'}
+            {library.state === 'loading' && 'Loading pictures…'}
             {library.state === 'failed' && library.failure}
             {library.state === 'ready' &&
               library.pictures.length === 0 &&
-              (words ? 'Nothing is called that. Try fewer letters, or add it.' : 'Add the first picture.')}
+              (words
+                ? 'No pictures found. Try a shorter search, or add a picture.'
+                : 'No pictures yet. Add the first picture.')}
           </p>
           {library.hasMore && (
             <Button variant="tertiary" size="sm" onClick={library.more} busy={library.state === 'loading'}>
-              Show older ones
+              Show older pictures
             </Button>
           )}
         </>

@@ -20,7 +20,7 @@ interface PictureTextFormProps {
 export function PictureTextForm({
   media,
   suggestedCredit,
-  submitLabel = 'Keep',
+  submitLabel = 'Save changes',
   onKept,
 }: PictureTextFormProps) {
   const [isBusy, setBusy] = useState(false);
@@ -52,11 +52,11 @@ export function PictureTextForm({
       <Field
         label="What it shows"
         required
-        hint="For people who do not see it: a sentence, without “picture of”."
+        hint="For people who cannot see it: one sentence, without “picture of”."
       >
         <Textarea name="alt" rows={2} maxLength={500} defaultValue={media.alt} />
       </Field>
-      <Field label="Credit" required hint="Who made it, the way they want to be named.">
+      <Field label="Credit" required hint="The name of who made it, as they want it shown.">
         <Input
           name="credit"
           maxLength={200}

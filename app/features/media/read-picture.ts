@@ -25,15 +25,16 @@ const SAMPLE_PX = 48;
 
 export async function readPicture(file: File): Promise<ReadPicture> {
   const extension = EXTENSIONS[file.type];
-  if (!extension) throw new Error('Only JPEG, PNG, WebP, AVIF and GIF can be shown.');
+  if (!extension) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, AVIF or GIF.');
   const clean = withoutCameraNotes(new Uint8Array(await file.arrayBuffer()));
   const bytes = new Blob([clean], { type: file.type });
   const picture = await createImageBitmap(bytes).catch(() => {
-    throw new Error('This file cannot be read as a picture.');
+    throw new Error('This file is not a picture we can read. Choose another file.');
   });
   try {
     const { width, height } = picture;
-    if (width * height > MAX_PIXELS) throw new Error('This picture has more than 50 million pixels.');
+    if (width * height > MAX_PIXELS)
+      throw new Error('This picture has more than 50 million pixels. Choose a smaller one.');
     return { bytes, type: file.type, extension, width, height, colour: colourOf(picture) };
   } finally {
     picture.close();

@@ -39,7 +39,7 @@ export async function replacePicture(media: Media, file: File, onProgress: OnPro
     .select('id');
   if (error || data.length === 0) {
     await removeFile(path);
-    throw error ?? new Error('Somebody else replaced or deleted this picture meanwhile. Look again.');
+    throw error ?? new Error('Someone else replaced or deleted this picture. Reload the page.');
   }
   await removeFile(media.path);
 }
@@ -75,7 +75,7 @@ async function sendFile(id: string, picture: ReadPicture, onProgress: OnProgress
     request.setRequestHeader('content-type', picture.type);
     request.setRequestHeader('cache-control', `max-age=${KEPT_SECONDS}`);
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-    request.addEventListener('error', () => reject(new Error('The connection broke. Try again.')));
+    request.addEventListener('error', () => reject(new Error('The connection was lost. Try again.')));
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve();
       reject(new Error(refusalOf(request)));

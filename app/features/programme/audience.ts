@@ -22,5 +22,5 @@ export function audienceLine({ age_from, age_to, level }: Audience): string {
 
 export function agesLine(from: number, to: number | null): string {
   if (to !== null) return from === to ? `Age ${from}` : `Ages ${from} to ${to}`;
-  return from === 0 ? 'Everybody' : `From ${from}`;
+  return from === 0 ? 'All ages' : `From ${from}`;
 }

@@ -58,7 +58,7 @@ export function DateList({
             )}
             {date.status === 'planned' && startsAt > now && (
               <Link className="date-book" to={`/book/${date.id}`} prefetch="intent">
-                {date.pool.taken < date.pool.capacity ? 'Book' : 'Queue'}
+                {date.pool.taken < date.pool.capacity ? 'Book' : 'Waiting list'}
                 <span className="sr-only"> for {dateLabel(startsAt, now, zone)}</span>
               </Link>
             )}

@@ -35,7 +35,7 @@ export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
     } catch (reason) {
       const { code, message } = (reason ?? {}) as { code?: string; message?: string };
       // Without a code it is the browser's own complaint that nothing answered.
-      setProblem((code && message) || 'That did not get through. Try again in a moment.');
+      setProblem((code && message) || 'Your message could not be sent. Try again in a moment.');
     } finally {
       setBusy(false);
     }
@@ -51,7 +51,7 @@ export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
         <Input name="body" maxLength={LONGEST_BODY} autoComplete="off" enterKeyHint="send" />
       </Field>
       <Button variant="secondary" type="submit" busy={isBusy}>
-        Say it
+        Send message
       </Button>
       <p role="status" className="chat-problem">
         {problem}

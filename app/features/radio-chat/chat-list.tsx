@@ -1,4 +1,4 @@
-// What is being said, the newest last and widest: near is wide, far is narrow. Keeps the end in sight unless somebody
+// Chat messages, the newest last and widest: near is wide, far is narrow. Keeps the end in sight unless somebody
 // reads further up.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
@@ -35,7 +35,7 @@ export function ChatList({ messages, zone, empty, actions }: ChatListProps) {
       className="chat-log"
       data-slot="radio-chat"
       role="log"
-      aria-label="What is being said"
+      aria-label="Chat messages"
       tabIndex={0}
       onScroll={note}
     >

@@ -24,9 +24,9 @@ export function CodeStep({
   submit,
   verify,
   resend,
-  againLabel = 'Another one is on its way.',
+  againLabel = 'A new code is on its way.',
   onBack,
-  backLabel = 'Another way',
+  backLabel = 'Back',
 }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
@@ -36,7 +36,7 @@ export function CodeStep({
     event.preventDefault();
     attempt.run(async () => {
       const code = typed(form.current, 'code').replace(/[\s-]/g, '');
-      if (code === '') throw new Refused('code', 'Type the code from the message.');
+      if (code === '') throw new Refused('code', 'Enter the code from the message.');
       await verify(code);
     });
   };
@@ -58,7 +58,7 @@ export function CodeStep({
         </Button>
         {resend && (
           <Button variant="text" onClick={again}>
-            Send another
+            Send a new code
           </Button>
         )}
         {onBack && (

@@ -13,12 +13,10 @@ export function useSendsCodes(): Sends {
   return root?.settings?.sendsCodes ?? { mail: true, phone: true };
 }
 
-const AT_THE_DESK = 'at the moment: ask the desk for it, and type it here.';
-
 export interface CodeText {
   /** Follows "If there is an account for ...,": nobody learns whether there is one. */
   ifKnown: string;
-  /** Stands after a sign-up, before the address: "We wrote to". */
+  /** Stands after a sign-up, before the address: "We sent a code to". */
   written: string;
   /** What to do now. */
   how: string;
@@ -30,14 +28,14 @@ export function codeText(contact: Contact, sends: Sends): CodeText {
   if (isMail ? sends.mail : sends.phone)
     return {
       ifKnown: 'a code is on its way to it.',
-      written: 'We wrote to',
-      how: isMail ? 'Type the code here, or open the link in the same mail.' : 'Type the code here.',
-      again: 'Another one is on its way.',
+      written: 'We sent a code to',
+      how: isMail ? 'Enter the code here, or open the link in the same email.' : 'Enter the code here.',
+      again: 'A new code is on its way.',
     };
   return {
     ifKnown: 'there is a code for it now.',
     written: 'There is a code for',
-    how: `No ${isMail ? 'mail' : 'text message'} leaves the studio ${AT_THE_DESK}`,
-    again: 'There is a new one; the one before it is over.',
+    how: `The studio cannot send ${isMail ? 'email' : 'text messages'} at the moment: ask at the front desk for the code and enter it here.`,
+    again: 'A new code is ready. The old one no longer works.',
   };
 }

@@ -30,10 +30,10 @@ describe('what a refusal says', () => {
       describeAuthError(new AuthWeakPasswordError('Password should be at least 8 characters.', 422, reasons));
     expect(weak(['length'])).toMatchObject({
       field: 'password',
-      words: expect.stringContaining('8 characters are the least'),
+      words: expect.stringContaining('use at least 8 characters'),
     });
     expect(weak(['characters']).words).toContain('more different characters');
-    expect(weak(['pwned']).words).toContain('burglars');
+    expect(weak(['pwned']).words).toContain('leaked passwords');
   });
 
   it('says how long to wait for another mail', () => {

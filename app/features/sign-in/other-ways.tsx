@@ -18,11 +18,14 @@ const STEP = 14;
 export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
   const settings = useAuthSettings();
   const sends = useSendsCodes();
-  const byCode = sends.mail || sends.phone ? 'A code and a link by mail or message' : 'A code from the desk';
+  const byCode =
+    sends.mail || sends.phone
+      ? 'A code and a link by email, or a text message'
+      : 'A code from the front desk';
   const canUsePasskeys = usePasskeySupport() && settings?.passkeys_enabled !== false;
   const ways: { words: string; hint: string; choose(): void }[] = [
     ...(canUsePasskeys && onPasskey
-      ? [{ words: 'Use a passkey', hint: 'Fingerprint, face or a key', choose: onPasskey }]
+      ? [{ words: 'Use a passkey', hint: 'Fingerprint, face or security key', choose: onPasskey }]
       : []),
     ...(onCode ? [{ words: 'Send me a code', hint: byCode, choose: onCode }] : []),
     ...providersOf(settings).map(([provider, name]) => ({
@@ -34,7 +37,7 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
   if (ways.length === 0) return null;
   return (
     <section className="ways" aria-labelledby="other-ways">
-      <h2 id="other-ways">Other ways in</h2>
+      <h2 id="other-ways">Other ways to sign in</h2>
       <ul>
         {ways.map(({ words, hint, choose }, index) => (
           <li key={words}>

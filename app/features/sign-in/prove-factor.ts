@@ -64,7 +64,7 @@ export async function prove({ way, factorId }: Choice, code: string, challengeId
   else if (way === 'phone') {
     const { error } = await auth.mfa.verify({ factorId, challengeId, code });
     if (error?.code === 'mfa_verification_failed')
-      throw new Refused('code', 'That is not the code from the message. Look at the newest one.');
+      throw new Refused('code', 'That code is wrong. Use the code from the newest message.');
     if (error) throw error;
   } else {
     const { error } = await auth.mfa.webauthn.authenticate({ factorId });

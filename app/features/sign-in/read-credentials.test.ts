@@ -5,7 +5,7 @@ import type { Refused } from './use-attempt.ts';
 
 function problemsOf(contact: string, password: string) {
   try {
-    readCredentials({ contact, password }, 'Type your password.');
+    readCredentials({ contact, password }, 'Enter your password.');
     return [];
   } catch (reason) {
     return (reason as Refused).explanations;
@@ -22,7 +22,7 @@ it('reads both', () => {
 it('names everything that is wrong, each beside its field', () => {
   expect(problemsOf('', '')).toEqual([
     { field: 'contact', words: MISSING_CREDENTIALS },
-    { field: 'password', words: 'Type your password.' },
+    { field: 'password', words: 'Enter your password.' },
   ]);
   expect(problemsOf('nina', '')).toEqual([
     { field: 'contact', words: UNCLEAR_CONTACT },

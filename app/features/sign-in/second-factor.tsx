@@ -13,18 +13,18 @@ import { Refused, typed, useAttempt } from './use-attempt.ts';
 const words: Record<Way, { label: string; lead: string; other: string }> = {
   totp: {
     label: 'Code from your app',
-    lead: 'Open your authenticator app and type the six digits it shows for this studio.',
+    lead: 'Open your authenticator app and enter the six-digit code for this studio.',
     other: 'Use the authenticator app',
   },
   webauthn: {
     label: '',
-    lead: 'Have your security key at hand, then press the button.',
+    lead: 'Connect your security key, then press the button.',
     other: 'Use the security key',
   },
   phone: { label: 'Code from the message', lead: '', other: 'Use a message to my phone' },
   recovery_code: {
     label: 'Recovery code',
-    lead: 'One of the codes you put away when you set this up. Each works once.',
+    lead: 'One of the recovery codes you saved when you set this up. Each works once.',
     other: 'Use a recovery code',
   },
 };
@@ -54,9 +54,9 @@ export function SecondFactor({ onDone, onSignOut }: SecondFactorProps) {
   return (
     <div className="door-form">
       {problem || choices ? (
-        <FormMessage words={problem ?? 'Your second factor was removed meanwhile. Sign in once more.'} />
+        <FormMessage words={problem ?? 'Your second factor was removed. Sign in again.'} />
       ) : (
-        <Progress label="Looking for your second factors" value={null} />
+        <Progress label="Loading your second factors" value={null} />
       )}
       <div className="door-actions">
         <Button variant="text" onClick={onSignOut}>
@@ -95,7 +95,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
     attempt.run(async () => {
       if (isSending) return askPhone();
       const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (way !== 'webauthn' && code === '') throw new Refused('code', 'Type the code first.');
+      if (way !== 'webauthn' && code === '') throw new Refused('code', 'Enter the code.');
       await prove(chosen, code, challengeId);
       forgetPhoneChallenge();
       onDone();
@@ -123,7 +123,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
         </Button>
         {way === 'phone' && !isSending && (
           <Button variant="text" onClick={() => attempt.run(askPhone)}>
-            Send another
+            Send a new code
           </Button>
         )}
         {choices
@@ -149,7 +149,9 @@ function phoneText(
   const which = phone ? `the phone ending in ${phone.slice(-3)}` : 'the phone you registered';
   if (!leaves)
     return isSending
-      ? `We make six digits for ${which}.`
-      : `There are six digits for ${which}. No text message leaves the studio at the moment: the desk can tell you.`;
-  return isSending ? `We send six digits to ${which}.` : `Six digits are on their way to ${which}.`;
+      ? `We will create a six-digit code for ${which}.`
+      : `A six-digit code for ${which} is ready. The studio cannot send text messages at the moment: ask at the front desk for it.`;
+  return isSending
+    ? `We will send a six-digit code to ${which}.`
+    : `A six-digit code is on its way to ${which}.`;
 }

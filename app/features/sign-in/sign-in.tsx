@@ -118,7 +118,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
     attempt.run(async () => {
       const { contact, password } = readCredentials(
         { contact: typed(form.current, 'contact'), password: typed(form.current, 'password') },
-        'Type your password.',
+        'Enter your password.',
       );
       const { auth } = await backend();
       const { error } = await auth.signInWithPassword({ ...contact, password });
@@ -133,7 +133,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
   const byCode = () =>
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
-      if (contact === null) throw new Refused('contact', 'Type your email or phone first.');
+      if (contact === null) throw new Refused('contact', 'Enter your email or phone first.');
       if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
       remember();
       await leadToCode(contact, () => sendCode(contact, next));

@@ -51,7 +51,7 @@ export function watchConnection(): () => void {
     toast({
       variant: 'destructive',
       title: 'That did not work',
-      description: 'We can’t reach the studio. Everything is still here: try again in a moment.',
+      description: 'We can’t reach the studio. Nothing is lost: try again in a moment.',
     });
   };
 

@@ -10,12 +10,11 @@ interface ErrorText {
 
 const texts: Record<number, ErrorText> = {
   400: {
-    title: 'That request could not be read',
-    message:
-      'The address or the form is not complete. Check the address, or go back and send the form again.',
+    title: 'This request could not be read',
+    message: 'The address or the form is incomplete. Check the address, or go back and send the form again.',
   },
   401: {
-    title: 'Your sign-in has ended',
+    title: 'You are signed out',
     message: 'Sign in again, then open this page once more.',
   },
   403: {
@@ -50,8 +49,8 @@ const texts: Record<number, ErrorText> = {
   },
 };
 const fault: ErrorText = {
-  title: 'Something fell over.',
-  message: 'It is our fault, not yours, and it has been written down. Try again in a moment.',
+  title: 'Something went wrong',
+  message: 'This is our fault, and we have recorded it. Try again in a moment.',
 };
 /** What a browser shows again when its user goes back. */
 const STILL_TYPED = 'Your browser usually still has what you typed when you go back.';
@@ -80,7 +79,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1>{title}</h1>
       <p className="lead">{message}</p>
       {status === 413 && <p>{STILL_TYPED}</p>}
-      <nav aria-label="Ways on">
+      <nav aria-label="Where to go next">
         <ul className="way-list">
           {status >= 500 && (
             <li>

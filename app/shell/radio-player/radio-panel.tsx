@@ -35,7 +35,7 @@ export default function RadioPanel({ id, zone, isOwnStation, onClose }: RadioPan
         <NowOnAir air={air} zone={zone} />
       ) : (
         <p className="radio-panel-quiet">
-          {isOwnStation ? 'Asking the station…' : 'This stream does not tell what it plays.'}
+          {isOwnStation ? 'Loading…' : 'This stream does not say what is playing.'}
         </p>
       )}
       <Volume audio={audio} />
@@ -112,11 +112,9 @@ function Volume({ audio }: { audio: HTMLAudioElement | null }) {
 function History({ items, zone }: { items: AirItem[]; zone: string }) {
   return (
     <div className="radio-history">
-      <h3>Heard before</h3>
+      <h3>Recently played</h3>
       {items.length === 0 ? (
-        <p className="radio-panel-quiet">
-          Nothing yet: the station has just begun. What is playing now will stand here next.
-        </p>
+        <p className="radio-panel-quiet">No tracks yet. Tracks appear here after they have played.</p>
       ) : (
         <ol>
           {items.slice(0, 12).map((item) => (

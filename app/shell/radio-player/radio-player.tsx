@@ -104,8 +104,8 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
     toast({
       title: 'The station is off air',
       description: onAir?.next
-        ? `Nothing is being sent right now. On the grid next: ${onAir.next.title} at ${onAir.next.at}.`
-        : 'Nothing is being sent right now. Try again a little later.',
+        ? `There is no broadcast right now. Next: ${onAir.next.title} at ${onAir.next.at}.`
+        : 'There is no broadcast right now. Try again later.',
     });
   };
 
@@ -180,10 +180,11 @@ interface PlayerLineProps {
 }
 
 function PlayerLine({ state, isWanted, onAir, air }: PlayerLineProps) {
-  if (state === 'offline' && isWanted) return <>You are offline. It plays on when you are back.</>;
-  if (state === 'offline') return <>Off air. Back with you soon.</>;
-  if (state === 'connecting') return <>Tuning in…</>;
-  if (state === 'reconnecting') return <>Lost the signal, trying again…</>;
+  if (state === 'offline' && isWanted)
+    return <>You are offline. The radio continues when you are back online.</>;
+  if (state === 'offline') return <>Off air. Back soon.</>;
+  if (state === 'connecting') return <>Connecting…</>;
+  if (state === 'reconnecting') return <>Connection lost, reconnecting…</>;
   if (air?.now) {
     const show = air.show?.title ?? onAir?.title;
     return (

@@ -49,7 +49,7 @@ export function AccountPage({ title, lead, phase = 0.4, children, foot }: Accoun
           {children}
           {foot && <div className="door-foot">{foot}</div>}
           <noscript>
-            <p className="form-error">This page needs scripts to talk to the studio.</p>
+            <p className="form-error">This page needs JavaScript. Turn it on in your browser and reload.</p>
           </noscript>
         </div>
       </main>

@@ -33,8 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-const DENIED =
-  'The other side did not let you through, or you changed your mind. Try again, or take another way in.';
+const DENIED = 'The sign-in was cancelled or rejected. Try again, or sign in another way.';
 
 export default function CallbackPage() {
   const navigate = useNavigate();
@@ -63,7 +62,7 @@ export default function CallbackPage() {
     );
   }
   return (
-    <AccountPage title="That did not work" phase={1.1}>
+    <AccountPage title="Sign-in failed" phase={1.1}>
       <p className="door-words" role="alert">
         {problem.words}
       </p>
@@ -74,7 +73,7 @@ export default function CallbackPage() {
           </Button>
         )}
         <Button variant={problem.canRetry ? 'text' : 'primary'} size="lg" asChild>
-          <Link to={withNext('/sign-in', search.get('next'))}>Back to the door</Link>
+          <Link to={withNext('/sign-in', search.get('next'))}>Back to sign in</Link>
         </Button>
       </div>
     </AccountPage>
@@ -114,6 +113,6 @@ function describeReturn(reason: unknown): string {
 
 const returnErrors: Record<string, string> = {
   access_denied: DENIED,
-  otp_expired: 'This link was used already, or it is too old. Sign in again to get a new one.',
+  otp_expired: 'This link was already used or has expired. Sign in again to get a new one.',
   implicit_link: 'This kind of link does not work here. Sign in with a code or your password instead.',
 };

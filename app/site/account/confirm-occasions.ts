@@ -10,44 +10,44 @@ export interface Occasion {
 
 const occasions: Record<string, Occasion> = {
   signup: {
-    title: 'Is this your address?',
-    lead: 'One press, and your account is open.',
-    button: 'Confirm my address',
+    title: 'Confirm your email',
+    lead: 'Confirm your email address to open your account.',
+    button: 'Confirm my email',
   },
   invite: {
-    title: 'Come in',
-    lead: 'You are invited. Accept, then choose a password.',
+    title: 'Accept your invitation',
+    lead: 'You are invited to the studio. Accept, then choose a password.',
     button: 'Accept the invitation',
     leadsTo: '/new-password?welcome',
   },
   magiclink: {
     title: 'Sign in',
-    lead: 'You asked for a link instead of a password. Here it is.',
-    button: 'Let me in',
+    lead: 'You asked to sign in with a link instead of a password.',
+    button: 'Sign in',
   },
   recovery: {
-    title: 'A new password',
-    lead: 'You asked to choose another password. Nothing changes until you do.',
+    title: 'Reset your password',
+    lead: 'You asked to reset your password. Nothing changes until you choose a new one.',
     button: 'Choose a new password',
     leadsTo: '/new-password',
   },
   email_change: {
-    title: 'Change your address',
-    lead: 'Your account is about to get another email address. Both mailboxes have to agree.',
+    title: 'Change your email',
+    lead: 'You are changing the email address of your account. Confirm it from both mailboxes.',
     button: 'Confirm the change',
     leadsTo: '/dashboard/security',
   },
   phone_change: {
-    title: 'Change your number',
-    lead: 'Type the code from the message, and your account has its new number.',
+    title: 'Change your phone number',
+    lead: 'Enter the code from the message to change your phone number.',
     button: 'Confirm the change',
     leadsTo: '/dashboard/security',
   },
 };
 
 const plain: Occasion = {
-  title: 'Type the code',
-  lead: 'It is in the newest mail or message from us.',
+  title: 'Enter the code',
+  lead: 'It is in our newest email or text message to you.',
   button: 'Continue',
 };
 

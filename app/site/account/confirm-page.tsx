@@ -24,7 +24,7 @@ export function loader() {
 export function meta({ matches }: Route.MetaArgs) {
   return accountMeta(matches, {
     title: 'confirm',
-    description: 'Confirm what the mail says.',
+    description: 'Confirm the request in our email.',
     path: '/confirm',
   });
 }
@@ -47,9 +47,10 @@ export default function ConfirmPage() {
 
   if (isHalfway) {
     return (
-      <AccountPage title="Half way" phase={3.9}>
+      <AccountPage title="One more confirmation" phase={3.9}>
         <p className="door-words">
-          This mailbox has said yes. We wrote to the other one too: confirm it there, and the change is done.
+          This mailbox is confirmed. We also sent an email to the other one: confirm it there to finish the
+          change.
         </p>
       </AccountPage>
     );
@@ -61,8 +62,8 @@ export default function ConfirmPage() {
       phase={3.1}
       foot={
         <p>
-          You did not ask for this? Close the page; nothing has happened.{' '}
-          <Link to="/contact">Write to us</Link> if it keeps coming.
+          You did not ask for this? Close the page; nothing has changed.{' '}
+          <Link to="/contact">Write to us</Link> if you keep getting these emails.
         </p>
       }
     >
@@ -110,14 +111,14 @@ function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
           {button}
         </Button>
         <Button variant="text" onClick={onCode}>
-          Type the code instead
+          Enter the code instead
         </Button>
       </div>
     </form>
   );
 }
 
-const LINK_OVER = 'This link was used already, or it is too old. The newest mail has the one that works.';
+const LINK_OVER = 'This link was already used or has expired. Use the link in our newest email.';
 
 function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boolean): Promise<void> }) {
   const form = useRef<HTMLFormElement>(null);
@@ -129,10 +130,10 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
       const token = typed(form.current, 'code').replace(/[\s-]/g, '');
       const missingCode = token === '' && {
         field: 'code' as const,
-        words: 'Type the code from the message.',
+        words: 'Enter the code from the message.',
       };
       const also = missingCode ? [missingCode] : [];
-      if (contact === null) throw new Refused('contact', 'Type the address that the mail came to.', also);
+      if (contact === null) throw new Refused('contact', 'Enter the address the email was sent to.', also);
       if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT, also);
       refuseAll([missingCode]);
       const { auth } = await backend();

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return accountMeta(matches, {
     title: 'let an application in',
-    description: 'An application asks to know who you are here.',
+    description: 'An application asks for access to your account.',
     path: '/oauth/consent',
   });
 }
@@ -61,13 +61,13 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
 
   if (problem) {
     return (
-      <AccountPage title="Nothing to decide" phase={4.9}>
+      <AccountPage title="Request not found" phase={4.9}>
         <p className="door-words" role="alert">
           {problem}
         </p>
         <div className="door-actions">
           <Button variant="primary" size="lg" asChild>
-            <Link to="/dashboard">To the dashboard</Link>
+            <Link to="/dashboard">Go to dashboard</Link>
           </Button>
         </div>
       </AccountPage>
@@ -76,23 +76,23 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
   if (!asked) {
     return (
       <AccountPage title="One moment" phase={4.9}>
-        <Progress label="Looking up who asks" value={null} />
+        <Progress label="Loading the request" value={null} />
       </AccountPage>
     );
   }
   return (
     <AccountPage
-      title="Let it in?"
+      title="Allow access?"
       phase={4.9}
       lead={
         <p>
-          <b>{asked.name}</b> asks to know who you are here.
+          <b>{asked.name}</b> asks to know who you are.
         </p>
       }
       foot={
         <p>
-          You can send it away again at any time, under Security in the dashboard. Not you? Say no, sign out,
-          and begin again.
+          You can remove its access at any time, under Security in the dashboard. Not you? Choose Deny, sign
+          out, and start again.
         </p>
       }
     >
@@ -120,24 +120,24 @@ function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
   return (
     <form ref={form} className="door-form" onSubmit={allow}>
       <div className="door-words">
-        <h2 className="consent-head">It will see</h2>
+        <h2 className="consent-head">It can see</h2>
         <ul className="consent-list">
           {asked.learns.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
-        <p>It cannot book, pay, read or change anything else in your name.</p>
+        <p>It cannot book, pay, read or change anything else for you.</p>
         <p>
-          You are <b>{login}</b>. Whatever you answer, you go back to <b>{asked.returnsTo}</b>.
+          You are <b>{login}</b>. Whatever you choose, you go back to <b>{asked.returnsTo}</b>.
         </p>
       </div>
       <FormMessage words={attempt.errorOf('form')} />
       <div className="door-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy || isLeaving}>
-          Let it in
+          Allow access
         </Button>
         <Button variant="secondary" size="lg" onClick={() => answer('denyAuthorization')}>
-          No
+          Deny
         </Button>
       </div>
     </form>
@@ -151,7 +151,7 @@ async function readDetails(authorizationId: string) {
 }
 
 const OVER =
-  'This request is over, was answered already, or was made for somebody else. Begin again where you came from.';
+  'This request has expired, was already answered, or was made for someone else. Start again in the application.';
 
 function explain(reason: unknown): string {
   const { code } = (reason ?? {}) as { code?: string };

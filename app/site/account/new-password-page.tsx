@@ -40,9 +40,9 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
 
   if (loaderData.state === 'nobody') {
     return (
-      <AccountPage title="Who are you?" phase={5.9}>
+      <AccountPage title="Confirm it is you" phase={5.9}>
         <p className="door-words">
-          To choose a new password you first show that the account is yours: with a code from your mail or
+          To choose a new password, first confirm that the account is yours with a code from your email or
           phone.
         </p>
         <div className="door-actions">
@@ -59,19 +59,19 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
       await navigate('/sign-in');
     };
     return (
-      <AccountPage title="One more proof" phase={2.8}>
+      <AccountPage title="Second factor" phase={2.8}>
         <SecondFactor onDone={() => void revalidate()} onSignOut={signOut} />
       </AccountPage>
     );
   }
   return (
     <AccountPage
-      title={isWelcome ? 'Welcome' : 'A new password'}
+      title={isWelcome ? 'Welcome' : 'Choose a new password'}
       phase={6.3}
       lead={
         isWelcome
-          ? 'Choose a password, and tell us how to call you.'
-          : 'Your other devices are signed out as soon as it is changed.'
+          ? 'Enter your name and choose a password.'
+          : 'Your other devices are signed out when you change it.'
       }
     >
       <NewPasswordForm person={loaderData} isWelcome={isWelcome} next={nextPath(search.get('next'))} />
@@ -108,7 +108,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
       if (error?.code === 'reauthentication_needed') setMustProve(true);
       if (error) throw error;
       if (isWelcome && name) await demand(client.from('profiles').update({ name }).eq('user_id', person.id));
-      toast({ variant: 'success', title: isWelcome ? 'You are in' : 'Your password is changed' });
+      toast({ variant: 'success', title: isWelcome ? 'Account ready' : 'Password changed' });
       await navigate(next, { replace: true });
     });
   };
@@ -121,17 +121,17 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={person.name} />
         </Field>
       )}
-      {mustProve && <PasswordField name="present" label="Present password" />}
+      {mustProve && <PasswordField name="present" label="Current password" />}
       <PasswordField
         isNew
         label="New password"
         error={attempt.errorOf('password')}
-        hint="Long beats complicated: four words make a good one."
+        hint="Long passwords are strongest: four random words work well."
       />
       <FormMessage words={attempt.errorOf('form')} />
       <div className="door-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-          {isWelcome ? 'Come in' : 'Change my password'}
+          {isWelcome ? 'Open my account' : 'Change password'}
         </Button>
       </div>
     </form>

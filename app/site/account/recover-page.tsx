@@ -23,7 +23,7 @@ export function loader() {
 export function meta({ matches }: Route.MetaArgs) {
   return accountMeta(matches, {
     title: 'new password',
-    description: 'A new password for your account.',
+    description: 'Reset the password of your account.',
     path: '/recover',
   });
 }
@@ -39,7 +39,7 @@ export default function RecoverPage() {
   if (sentTo) {
     const words = codeText(sentTo, sends);
     return (
-      <AccountPage title="Type the code" phase={5.4}>
+      <AccountPage title="Enter the code" phase={5.4}>
         <CodeStep
           submit="Continue"
           verify={async (code) => {
@@ -49,7 +49,7 @@ export default function RecoverPage() {
           resend={() => askForRecovery(sentTo)}
           againLabel={words.again}
           onBack={() => setSentTo(null)}
-          backLabel="Another address"
+          backLabel="Use another address"
         >
           <p>
             If there is an account for <b>{formatContact(sentTo)}</b>, {words.ifKnown} {words.how}
@@ -60,16 +60,16 @@ export default function RecoverPage() {
   }
   return (
     <AccountPage
-      title="A new password"
+      title="Reset your password"
       phase={4.4}
       lead={
         sends.mail || sends.phone
-          ? 'Tell us where to reach you. We send a code, and you choose another password.'
-          : 'Tell us which account is yours. The desk has a code for it, and you choose another password.'
+          ? 'Enter your email or phone. We send a code, and you choose a new password.'
+          : 'Enter your email or phone. Ask at the front desk for the code, and choose a new password.'
       }
       foot={
         <p>
-          It came back to you? <Link to={withNext('/sign-in', search.get('next'))}>Sign in</Link>.
+          Remembered it? <Link to={withNext('/sign-in', search.get('next'))}>Sign in</Link>.
         </p>
       }
     >
@@ -85,7 +85,7 @@ function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
     event.preventDefault();
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
-      if (contact === null) throw new Refused('contact', 'Type your email or phone.');
+      if (contact === null) throw new Refused('contact', 'Enter your email or phone.');
       if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
       await askForRecovery(contact);
       onSent(contact);

@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-const titles = { ways: 'Sign in', code: 'Type the code', factor: 'One more proof' };
+const titles = { ways: 'Sign in', code: 'Enter the code', factor: 'Second factor' };
 const phases = { ways: 0.4, code: 1.6, factor: 2.8 };
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
@@ -46,14 +46,14 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       foot={
         step === 'ways' && (
           <p>
-            New here? <Link to={withNext('/sign-up', next)}>Make an account</Link>, it takes a minute.
+            New here? <Link to={withNext('/sign-up', next)}>Create an account</Link>, it takes a minute.
           </p>
         )
       }
     >
       {step === 'ways' && search.has('gone') && (
         <p role="status" className="door-news">
-          Your account is deleted, and nothing opens it any more. Whoever wants to come books without one.
+          Your account is deleted. You can still book without one.
         </p>
       )}
       <SignIn
@@ -62,7 +62,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         initialStep={loaderData.step}
         onStep={setStep}
         onSignedIn={() => void navigate(next, { replace: true })}
-        help={<Link to={withNext('/recover', next)}>Forgotten it?</Link>}
+        help={<Link to={withNext('/recover', next)}>Forgot password?</Link>}
       />
     </AccountPage>
   );

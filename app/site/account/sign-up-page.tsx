@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return accountMeta(matches, {
     title: 'sign up',
-    description: 'Make an account: book for yourself or a child, keep your tickets in one place.',
+    description: 'Create an account: book for yourself or a child, and find your tickets in one place.',
     path: '/sign-up',
   });
 }
@@ -46,7 +46,7 @@ export default function SignUpPage() {
   if (sentTo) {
     const words = codeText(sentTo, sends);
     return (
-      <AccountPage title="Is it really you?" phase={3.4}>
+      <AccountPage title="Confirm your account" phase={3.4}>
         <CodeStep
           submit="Open my account"
           verify={async (code) => {
@@ -56,15 +56,14 @@ export default function SignUpPage() {
           resend={() => sendConfirmation(sentTo, next)}
           againLabel={words.again}
           onBack={() => setSentTo(null)}
-          backLabel="Change what I typed"
+          backLabel="Change my details"
         >
           {/* The same words for a new address and for one that has an account. */}
           <p>
             {words.written} <b>{formatContact(sentTo)}</b>. {words.how}
           </p>
           <p>
-            Nothing there? Perhaps you have been here before:{' '}
-            <Link to={withNext('/sign-in', next)}>sign in</Link>.
+            No message? You may already have an account: <Link to={withNext('/sign-in', next)}>sign in</Link>.
           </p>
         </CodeStep>
       </AccountPage>
@@ -77,8 +76,8 @@ export default function SignUpPage() {
       lead="One account for classes, tickets, the waiting list and the radio."
       foot={
         <p>
-          Been here before? <Link to={withNext('/sign-in', next)}>Sign in</Link>. How we treat what you tell
-          us is written in <Link to="/policies/privacy">plain words</Link>.
+          Already have an account? <Link to={withNext('/sign-in', next)}>Sign in</Link>. How we use your data
+          is in our <Link to="/policies/privacy">privacy policy</Link>.
         </p>
       }
     >
@@ -128,14 +127,14 @@ function SignUpForm({ next, kept, onSent, onSignedIn }: SignUpFormProps) {
   return (
     <>
       <form ref={form} className="door-form" method="post" data-program="" onSubmit={signUp} noValidate>
-        <Field label="Name" hint="As we should call you.">
+        <Field label="Name" hint="The name we should use for you.">
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={kept.name} />
         </Field>
         <ContactField error={attempt.errorOf('contact')} defaultValue={kept.contact} />
         <PasswordField
           isNew
           error={attempt.errorOf('password')}
-          hint="Long beats complicated: four words make a good one."
+          hint="Long passwords are strongest: four random words work well."
         />
         <FormMessage words={attempt.errorOf('form')} />
         <div className="door-actions">

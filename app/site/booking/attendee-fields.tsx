@@ -39,14 +39,14 @@ export function AttendeeFields({
   return (
     <FieldSet
       className="attendee"
-      legend={count === 1 ? 'Who comes?' : `Place ${index + 1}`}
+      legend={count === 1 ? 'Who is coming?' : `Place ${index + 1}`}
       error={index === 0 ? problemOf('attendees') : undefined}
     >
       <Field
         label="Person"
         hint={
           isLimited
-            ? `${agesLine(ages.from, ages.to)}. If somebody is younger or older, adults too, we ask the teacher first.`
+            ? `${agesLine(ages.from, ages.to)}. If someone is younger or older, adults too, we ask the teacher first.`
             : undefined
         }
         error={problemOf(`attendees.${index}.participant_id`)}
@@ -58,11 +58,11 @@ export function AttendeeFields({
               {member.name}
             </option>
           ))}
-          <option value="other">{isForChildren ? 'A child' : 'Somebody else'}</option>
+          <option value="other">{isForChildren ? 'A child' : 'Someone else'}</option>
         </Select>
       </Field>
       <div className="booking-pair attendee-other">
-        <Field label="Their name" error={problemOf(`attendees.${index}.name`)}>
+        <Field label="Name of this person" error={problemOf(`attendees.${index}.name`)}>
           <Input
             name={`name-${index}`}
             maxLength={120}
@@ -71,7 +71,7 @@ export function AttendeeFields({
           />
         </Field>
         <Field
-          label="Born on"
+          label="Date of birth"
           aside={isForChildren ? undefined : 'optional'}
           error={problemOf(`attendees.${index}.born_on`)}
         >

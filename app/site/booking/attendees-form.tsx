@@ -38,7 +38,7 @@ export function AttendeesForm(props: AttendeesFormProps) {
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />
         </Field>
         <div className="booking-pair">
-          <Field label="Email" hint="For this booking, nothing else." error={problemOf('email')} required>
+          <Field label="Email" hint="Only used for this booking." error={problemOf('email')} required>
             <Input
               name="email"
               type="email"
@@ -50,7 +50,7 @@ export function AttendeesForm(props: AttendeesFormProps) {
           <Field
             label="Phone"
             aside="optional"
-            hint="Used if the date moves at short notice."
+            hint="Only used if the date changes at short notice."
             error={problemOf('phone')}
           >
             <Input
@@ -79,7 +79,7 @@ export function AttendeesForm(props: AttendeesFormProps) {
         <p className="place-note">
           {firstClass.isCertain
             ? `Your first class here: one place costs ${price(firstClass.priceCents, hold.currency)} instead of ${price(hold.price_cents, hold.currency)}.`
-            : `If nobody of your household has been to a class here yet, one place costs ${price(firstClass.priceCents, hold.currency)} instead of ${price(hold.price_cents, hold.currency)}. It is taken off when you book.`}
+            : `If no one in your household has been to a class here yet, one place costs ${price(firstClass.priceCents, hold.currency)} instead of ${price(hold.price_cents, hold.currency)}. The discount is applied when you book.`}
         </p>
       )}
       <PayFields
@@ -99,21 +99,21 @@ export function AttendeesForm(props: AttendeesFormProps) {
           name="accepts_policy"
           defaultChecked={values.accepts_policy === 'on'}
           error={problemOf('accepts_policy')}
-          label="I know what holds when I cannot come"
+          label="I accept the cancellation policy"
           hint={hold.policy.words}
         />
         <p className="place-note">
           <Link to="/policies/privacy" prefetch="none">
-            What we keep, and for how long
+            How we use your data
           </Link>
         </p>
       </div>
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="book" busy={isBusy}>
-          {totalCents === 0 ? 'Come in' : `Book for ${price(totalCents, hold.currency)}`}
+          {totalCents === 0 ? 'Book for free' : `Book for ${price(totalCents, hold.currency)}`}
         </Button>
         <Button variant="text" size="lg" type="submit" name="intent" value="release">
-          Let the place go
+          Release place
         </Button>
       </div>
     </Form>

@@ -84,7 +84,10 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
     case 'book': {
       const hold = await readHold(backend, holdToken);
       if (!hold)
-        return refuse({ reason: 'no_hold', message: 'This link holds no place. Please begin again.' }, 404);
+        return refuse(
+          { reason: 'no_hold', message: 'Your place is no longer held. Start your booking again.' },
+          404,
+        );
       const booking = readBookingForm(form, hold.places);
       const answer = await backend.rpc('book', { hold_token: holdToken, booking });
       if (answer.error) return refuse(readApiError(answer.error), answer.status);
@@ -111,7 +114,13 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
       return redirect(offeringPath(offering));
     }
     default:
-      return refuse({ reason: 'bad_intent', message: 'That is nothing this page can do.' }, 400);
+      return refuse(
+        {
+          reason: 'bad_intent',
+          message: 'This action is not available here. Reload the page and try again.',
+        },
+        400,
+      );
   }
 }
 

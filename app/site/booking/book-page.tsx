@@ -56,17 +56,19 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const { pool, offering } = session;
   const isOver = session.status === 'cancelled' || new Date(session.starts_at) <= now;
-  const notice = loaderData.isHoldLost ? 'Your place is no longer held. You can begin again.' : undefined;
+  const notice = loaderData.isHoldLost
+    ? 'Your place is no longer held. You can start your booking again.'
+    : undefined;
   if (isOver)
     return (
       <main id="main" className="wrap page booking">
-        <h1>{session.status === 'cancelled' ? 'This date was cancelled' : 'This date has begun'}</h1>
+        <h1>{session.status === 'cancelled' ? 'This date was cancelled' : 'This date has started'}</h1>
         <EmptyState
           level={2}
           title={`${offering.title} has other dates.`}
           action={
             <Button asChild variant="primary">
-              <Link to={offeringPath(offering)}>See them</Link>
+              <Link to={offeringPath(offering)}>See other dates</Link>
             </Button>
           }
         />
@@ -74,7 +76,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
     );
   return (
     <main id="main" className="wrap booking">
-      <BookingSteps current={hold ? 'Who comes' : 'Places'} />
+      <BookingSteps current={hold ? 'Who is coming' : 'Places'} />
       <div className="grid-12 booking-body">
         <div className="booking-main">
           {hold ? (
@@ -85,7 +87,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
             <WaitlistForm session={session} settings={settings} person={person} notice={notice} />
           )}
         </div>
-        <aside className="booking-aside" aria-label="What you book">
+        <aside className="booking-aside" aria-label="Booking summary">
           {hold && (
             <HoldClock
               key={hold.hold_token + hold.expires_at}
@@ -94,8 +96,8 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
               totalSeconds={(Date.parse(hold.expires_at) - Date.parse(hold.created_at)) / 1000}
               note={
                 hold.state === 'live'
-                  ? 'If it runs out, the place goes to the next person. Reloading does not reset it.'
-                  : 'The time ran out. Others can take the place now; if it is still free when you book, it is yours.'
+                  ? 'When the time runs out, others can book the place. Reloading does not reset the time.'
+                  : 'The time ran out and others can book the place now. If it is still free, you can still book it.'
               }
               onOver={lookAgain}
             />
@@ -116,6 +118,6 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
 }
 
 function holdLabel({ state, places }: HoldView): string {
-  if (state !== 'live') return 'The time is over';
+  if (state !== 'live') return 'Time has run out';
   return places === 1 ? 'Your place is held for' : `Your ${places} places are held for`;
 }

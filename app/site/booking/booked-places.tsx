@@ -57,10 +57,10 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
   const ask = async () => {
     const isSure = await confirm({
       type: 'destructive',
-      title: `Give back the place of ${place.name}?`,
+      title: `Cancel the booking for ${place.name}?`,
       content: formatRefund(place, order),
-      confirmText: 'Give it back',
-      cancelText: 'Keep it',
+      confirmText: 'Cancel booking',
+      cancelText: 'Keep booking',
     });
     if (!isSure) return;
     const form = new FormData();
@@ -76,11 +76,11 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
           {place.state === 'seated'
             ? words
             : place.state === 'pending'
-              ? 'Waits for the payment'
+              ? 'Waiting for payment'
               : formatState(place)}
         </small>
         {place.is_outside_age && place.state === 'seated' && (
-          <small>Outside the usual age: we ask the teacher and tell you.</small>
+          <small>Outside the usual age: we ask the teacher and email you.</small>
         )}
         {fetcher.data?.error && (
           <small className="form-error" role="alert">
@@ -109,7 +109,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
             busy={fetcher.state !== 'idle'}
           >
             Cancel
-            <span className="sr-only"> the place of {place.name}</span>
+            <span className="sr-only"> booking for {place.name}</span>
           </Button>
         </fetcher.Form>
       )}
@@ -123,10 +123,10 @@ function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView 
   const ask = async (form: HTMLFormElement) => {
     const isSure = await confirm({
       type: 'destructive',
-      title: `Cancel all ${places.length} places?`,
+      title: `Cancel all ${places.length} bookings?`,
       content: [...new Set(places.map((place) => formatRefund(place, order)))].join(' '),
-      confirmText: 'Cancel all places',
-      cancelText: 'Keep them',
+      confirmText: 'Cancel all bookings',
+      cancelText: 'Keep bookings',
     });
     if (!isSure) return;
     const sent = new FormData(form);
@@ -153,7 +153,7 @@ function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView 
         value="cancel"
         busy={fetcher.state !== 'idle'}
       >
-        Cancel all places
+        Cancel all bookings
       </Button>
       {fetcher.data?.error && (
         <small className="form-error" role="alert">
@@ -177,14 +177,14 @@ function MoveForm({
   const [only] = places;
   return (
     <details className="later-dates no-print">
-      <summary>Change the date</summary>
+      <summary>Change date</summary>
       <fetcher.Form method="post" className="booked-move">
         {places.length === 1 && only ? (
           <input type="hidden" name="booking" value={only.id} />
         ) : (
-          <Field label="Who moves">
+          <Field label="Who changes date">
             <Select name="booking">
-              <option value={places.map(({ id }) => id).join(',')}>All {places.length} together</option>
+              <option value={places.map(({ id }) => id).join(',')}>All {places.length} people</option>
               {places.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -204,7 +204,7 @@ function MoveForm({
           </Select>
         </Field>
         <Button variant="secondary" type="submit" name="intent" value="move" busy={fetcher.state !== 'idle'}>
-          Move it
+          Change date
         </Button>
       </fetcher.Form>
     </details>
@@ -212,17 +212,17 @@ function MoveForm({
 }
 
 function formatState({ state, cancelled_by }: BookedPlace): string {
-  if (state === 'lapsed') return 'Not paid, so not kept';
-  return cancelled_by === 'studio' ? 'Cancelled by the studio' : 'Given back';
+  if (state === 'lapsed') return 'Expired: not paid in time';
+  return cancelled_by === 'studio' ? 'Cancelled by the studio' : 'Cancelled';
 }
 
 function formatRefund(place: BookedPlace, order: OrderView): string {
   if (place.gets_back === 'everything') {
     if (place.by_pass) return 'The entry goes back on your pass.';
-    return order.paid_cents > 0 ? 'You get everything back.' : 'Nothing will be asked for it.';
+    return order.paid_cents > 0 ? 'You get a full refund.' : 'You will not be charged.';
   }
   const half = price((place.price_cents * place.policy.late_credit_percent) / 100, order.currency);
   return order.paid_cents > 0
-    ? `It is late, so you get ${half} as credit. If somebody else takes the place, you get everything back.`
-    : `It is late, so ${price(place.price_cents - (place.price_cents * place.policy.late_credit_percent) / 100, order.currency)} stays to be paid. If somebody else takes the place, nothing does.`;
+    ? `The free cancellation period is over, so you get ${half} as credit. If someone else takes the place, you get a full refund.`
+    : `The free cancellation period is over, so ${price(place.price_cents - (place.price_cents * place.policy.late_credit_percent) / 100, order.currency)} is still due. If someone else takes the place, nothing is due.`;
 }

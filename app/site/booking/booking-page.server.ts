@@ -95,6 +95,13 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
       return redirect(`/booking/${encodeURIComponent(token)}`);
     }
     default:
-      return refuse({ ...notHuman, reason: 'bad_intent', message: 'That is nothing this page can do.' }, 400);
+      return refuse(
+        {
+          ...notHuman,
+          reason: 'bad_intent',
+          message: 'This action is not available here. Reload the page and try again.',
+        },
+        400,
+      );
   }
 }

@@ -91,7 +91,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             <div className="booking-actions">
               {order.state === 'confirmed' && first && (
                 <Button asChild variant="secondary">
-                  <a href={`/booking/${order.order_token}/calendar.ics`}>Put it in my calendar</a>
+                  <a href={`/booking/${order.order_token}/calendar.ics`}>Add to calendar</a>
                 </Button>
               )}
               <PrintButton />
@@ -110,9 +110,9 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </div>
-        <aside className="booking-aside" aria-label="The booking in short">
+        <aside className="booking-aside" aria-label="Booking summary">
           {isWaitingForMoney && order.hold_expires_at && <PaymentClock order={order} now={now} />}
-          <section className="booking-summary" aria-label="Facts">
+          <section className="booking-summary" aria-label="Details">
             <div className="section-head ruled">
               <h2>{first?.title ?? order.passes[0]?.name ?? 'Voucher'}</h2>
             </div>
@@ -145,10 +145,10 @@ function PaymentClock({ order, now }: { order: OrderView; now: Date }) {
   return (
     <HoldClock
       key={order.hold_expires_at}
-      label="Kept for you, until paid, for"
+      label="Time left to pay"
       secondsLeft={Math.max(0, Math.floor(left))}
       totalSeconds={35 * 60}
-      note="If the payment comes later and the place is gone, the money goes straight back."
+      note="If your payment arrives later and the place is gone, you get a full refund."
       onOver={lookAgain}
     />
   );
@@ -159,7 +159,7 @@ function PayNow({ order, isUnreachable }: { order: OrderView; isUnreachable: boo
     <>
       {isUnreachable && (
         <p className="form-error" role="alert">
-          The card service cannot be reached at the moment. Your place is still kept; try again.
+          The card service cannot be reached at the moment. Your place is still held: try again.
         </p>
       )}
       <div className="booking-actions">
@@ -198,12 +198,12 @@ function BackText({ order }: { order: OrderView }) {
   return (
     <section className="booked-part" aria-labelledby="booked-back">
       <h2 id="booked-back" className="booking-list-head">
-        {order.kind === 'booking' ? 'Back to you' : 'Your code'}
+        {order.kind === 'booking' ? 'Refunds and credit' : 'Your code'}
       </h2>
-      {back > 0 && <p>{price(back, order.currency)} go back the way they came.</p>}
+      {back > 0 && <p>{price(back, order.currency)} is refunded the way you paid.</p>}
       {codes.map(({ code, words }) => (
         <p key={code}>
-          {words}, with the code <br />
+          {words}, code <br />
           <b className="booked-number">{code}</b>
         </p>
       ))}
@@ -228,7 +228,7 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
     ['Number', order.number],
     ['For', order.buyer.name],
     ['Booked', shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
-    ['Cannot come', order.bookings[0]?.policy.words],
+    ['Cancellation', order.bookings[0]?.policy.words],
   ];
 }
 

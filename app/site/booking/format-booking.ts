@@ -9,36 +9,40 @@ interface About {
 }
 
 export function headline(order: OrderView): string {
-  if (order.state === 'pending') return 'One step left.';
+  if (order.state === 'pending') return 'Payment needed';
   if (order.state === 'lapsed')
-    return order.paid_cents > 0 || order.refunds.length > 0 ? 'The place was gone.' : 'Not booked.';
-  if (order.state === 'cancelled') return 'Given back.';
+    return order.paid_cents > 0 || order.refunds.length > 0 ? 'The place was taken' : 'Not booked';
+  if (order.state === 'cancelled') return 'Booking cancelled';
   if (order.kind !== 'booking')
-    return order.paid_cents >= order.total_cents ? 'It is yours.' : 'Nearly yours.';
-  return 'You are in.';
+    return order.paid_cents >= order.total_cents ? 'Order complete' : 'Order received';
+  return 'You are booked';
 }
 
 export function formatStatus(order: OrderView, { transferBy, sendsMail }: About): string {
   const mail = order.buyer.email;
   if (order.state === 'pending')
-    return 'Pay by card to make it yours. Reloading, going back and trying again are all fine.';
+    return 'Pay by card to confirm your booking. You can safely reload, go back and try again.';
   if (order.state === 'lapsed')
     return order.refunds.length > 0
-      ? 'The payment arrived after the time ran out, and somebody else has the place. Everything goes back to your card.'
+      ? 'The payment arrived after the time ran out, and someone else has the place. You get a full refund to your card.'
       : 'The time ran out before the payment arrived. Nothing was charged.';
-  if (order.state === 'cancelled') return 'Thank you for telling us. Somebody else may come now.';
+  if (order.state === 'cancelled')
+    return 'Thank you for letting us know. Your place is free for someone else.';
   if (order.kind !== 'booking') {
     if (order.paid_cents >= order.total_cents)
-      return sendsMail ? `The code is below and in the mail to ${mail}.` : 'The code is below. Keep it well.';
+      return sendsMail
+        ? `The code is below and in the email to ${mail}.`
+        : 'The code is below. Save it in a safe place.';
     return sendsMail
-      ? `The code comes to ${mail} once it is paid.`
-      : 'The code stands on this page once it is paid: keep its address.';
+      ? `We email the code to ${mail} when it is paid.`
+      : 'The code appears on this page when it is paid: save the link.';
   }
   const first = sendsMail
     ? `A confirmation is on its way to ${mail}.`
-    : 'This page is your confirmation: keep its address, or put it in your calendar.';
-  if (order.method === 'transfer') return `${first} Please transfer it so that it arrives by ${transferBy}.`;
-  if (order.method === 'desk') return `${first} Pay at the desk, in cash or by card, before it begins.`;
+    : 'This page is your confirmation: save the link, or add it to your calendar.';
+  if (order.method === 'transfer')
+    return `${first} Please pay by bank transfer so that it arrives by ${transferBy}.`;
+  if (order.method === 'desk') return `${first} Pay at the front desk, in cash or by card, before it starts.`;
   return first;
 }
 
@@ -47,9 +51,9 @@ export function formatLinkNote(
   order: OrderView,
   { sendsMail, isOwner }: { sendsMail: boolean; isOwner: boolean },
 ): string {
-  const care = 'This page is yours by its address alone: whoever has the link can change the booking.';
-  if (isOwner) return `${care} You find it again under your bookings.`;
+  const care = 'Anyone with the link to this page can change the booking.';
+  if (isOwner) return `${care} You can also find it under your bookings.`;
   return sendsMail
-    ? `${care} It is in the mail to ${order.buyer.email} too.`
-    : `${care} No mail leaves the studio at the moment, so keep it; if it is lost, the desk finds the booking by your name.`;
+    ? `${care} It is also in the email to ${order.buyer.email}.`
+    : `${care} The studio cannot send email at the moment, so save the link. If you lose it, the front desk can find the booking by your name.`;
 }

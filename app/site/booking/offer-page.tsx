@@ -54,8 +54,8 @@ export function meta({ matches }: Route.MetaArgs) {
   const root = matches[0]?.loaderData as RootData | undefined;
   if (!root) return [];
   return pageMeta({
-    title: 'the queue',
-    description: 'Your place in the queue.',
+    title: 'waiting list',
+    description: 'Your position on the waiting list.',
     path: '/classes',
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
@@ -96,17 +96,17 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
             <div className="booking-actions">
               {wait.state === 'offered' && (
                 <Button variant="primary" size="lg" type="submit" name="intent" value="accept" busy={isBusy}>
-                  {wait.places === 1 ? 'Take the place' : `Take the ${wait.places} places`}
+                  {wait.places === 1 ? 'Accept the place' : `Accept the ${wait.places} places`}
                 </Button>
               )}
               {isOpen && (
                 <Button variant="text" size="lg" type="submit" name="intent" value="leave">
-                  {wait.state === 'offered' ? 'Pass it on' : 'Leave the queue'}
+                  {wait.state === 'offered' ? 'Decline offer' : 'Leave the waiting list'}
                 </Button>
               )}
               {wait.state === 'accepted' && wait.hold_token && (
                 <Button asChild variant="primary" size="lg">
-                  <Link to={`/book/${wait.session_id}?hold=${wait.hold_token}`}>Go on</Link>
+                  <Link to={`/book/${wait.session_id}?hold=${wait.hold_token}`}>Continue booking</Link>
                 </Button>
               )}
               {!isOpen && (
@@ -117,14 +117,14 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
             </div>
           </Form>
         </div>
-        <aside className="booking-aside" aria-label="What you wait for">
+        <aside className="booking-aside" aria-label="Waiting list summary">
           {wait.state === 'offered' && (
             <HoldClock
               key={wait.offer_ends_at}
-              label={wait.places === 1 ? 'The place is yours for' : 'The places are yours for'}
+              label={wait.places === 1 ? 'Held for you for' : 'Held for you for'}
               secondsLeft={wait.seconds_left ?? 0}
               totalSeconds={settings.offer_min * 60}
-              note="Nobody else sees it meanwhile. Then the next in line is asked."
+              note="Until then no one else can book. After that we offer it to the next person."
               onOver={lookAgain}
             />
           )}
@@ -146,17 +146,17 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
 function headline({ state, places }: WaitView): string {
   switch (state) {
     case 'waiting':
-      return 'You stand at number';
+      return 'Your position on the waiting list';
     case 'offered':
-      return places === 1 ? 'A place is free.' : `${places} places are free.`;
+      return places === 1 ? 'A place is free' : `${places} places are free`;
     case 'accepted':
-      return 'You took it.';
+      return 'Offer accepted';
     case 'expired':
-      return 'The place went on.';
+      return 'The offer has expired';
     case 'closed':
-      return 'This queue is closed.';
+      return 'This waiting list is closed';
     default:
-      return 'You left the queue.';
+      return 'You left the waiting list';
   }
 }
 
@@ -167,20 +167,20 @@ function words(
   const hours = `you have ${Math.round(offerMin / 60)} hours`;
   switch (state) {
     case 'waiting':
-      return `${waiting === 1 ? 'Nobody else waits' : `${waiting} wait altogether`}. ${
+      return `${waiting === 1 ? 'You are the only one waiting' : `${waiting} people are waiting`}. ${
         sendsMail
-          ? `When it is your turn we write to ${email}, and ${hours}. This page shows where you stand.`
-          : `When it is your turn this page says so, and ${hours}: keep its address and look in, because no mail leaves the studio at the moment.`
+          ? `When it is your turn we email ${email}, and ${hours} to answer. This page shows your position.`
+          : `When it is your turn this page says so, and ${hours} to answer. Save the link and check it: the studio cannot send email at the moment.`
       }`;
     case 'offered':
-      return 'Take it, or pass it on to the next in line.';
+      return 'Accept the offer, or decline it so that the next person can have it.';
     case 'accepted':
-      return 'Say who comes, and it is done.';
+      return 'Tell us who is coming to finish your booking.';
     case 'expired':
-      return 'The time for the offer ran out, and the next in line was asked. You can join again, at the end.';
+      return 'The offer ran out and the next person was asked. You can join the waiting list again, at the end.';
     case 'closed':
-      return 'The date was cancelled or has begun.';
+      return 'The date was cancelled or has started.';
     default:
-      return 'Thank you for telling us. The others move up.';
+      return 'Thank you for letting us know. The others move up.';
   }
 }

@@ -29,19 +29,24 @@ export function PayFields(props: PayFieldsProps) {
   return (
     <div className="pay-fields">
       <RadioGroup
-        legend="How do you pay?"
+        legend="How would you like to pay?"
         name="method"
         defaultValue={values.method ?? (takesCards ? 'card' : 'desk')}
         error={problemOf('method')}
         className="pay-choice"
       >
         {takesCards && <RadioOption value="card" label="Card" hint="Charged now" aside={amount} />}
-        <RadioOption value="desk" label="At the desk" hint="Cash or card, before it begins" aside={amount} />
+        <RadioOption
+          value="desk"
+          label="At the front desk"
+          hint="Cash or card, before it starts"
+          aside={amount}
+        />
         {takesTransfers && (
           <RadioOption
             value="transfer"
             label="By bank transfer"
-            hint={`Within ${transferDays} days and before it begins; you get a reference`}
+            hint={`Within ${transferDays} days and before it starts; you get a reference`}
             aside={amount}
           />
         )}
@@ -49,13 +54,13 @@ export function PayFields(props: PayFieldsProps) {
           <RadioOption
             value="pass"
             label={pass ? `From your pass: ${pass.name.toLowerCase()}` : 'With a pass'}
-            hint={pass ? `${pass.entries} left before this` : 'With the code of your pass'}
+            hint={pass ? `${pass.entries} left before this booking` : 'Enter the code of your pass'}
             aside={places === 1 ? '1 entry' : `${places} entries`}
           />
         )}
       </RadioGroup>
       <div className="pay-pass">
-        <Field label="Code of the pass" error={problemOf('pass_code')}>
+        <Field label="Pass code" error={problemOf('pass_code')}>
           <Input
             name="pass_code"
             autoComplete="off"
@@ -66,7 +71,7 @@ export function PayFields(props: PayFieldsProps) {
         </Field>
       </div>
       <div className="pay-voucher">
-        <Field label="Voucher or credit" aside="optional" error={problemOf('voucher_code')}>
+        <Field label="Voucher or credit code" aside="optional" error={problemOf('voucher_code')}>
           <Input
             name="voucher_code"
             autoComplete="off"

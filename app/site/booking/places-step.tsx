@@ -21,7 +21,7 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
   const most = Math.min(free, settings.most_places);
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit}>
-      <h1>How many are coming?</h1>
+      <h1>How many people are coming?</h1>
       {notice && (
         <p className="booking-notice" role="status">
           {notice}
@@ -41,11 +41,11 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
       <FormAlert words={alert} onRetry={onRetry} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="hold" busy={isBusy}>
-          Hold my place
+          Hold places
         </Button>
         <p className="place-note">
-          Kept for {settings.hold_min} minutes while you say who comes. Nothing is paid yet, no account
-          needed.
+          Held for {settings.hold_min} minutes while you tell us who is coming. You pay nothing yet, and need
+          no account.
         </p>
       </div>
     </Form>

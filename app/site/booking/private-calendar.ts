@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   if (exists.error) throw exists.error;
   if (dates.error) throw dates.error;
-  if (!exists.data) throw data('There is no such calendar.', { status: 404 });
+  if (!exists.data) throw data('Calendar not found.', { status: 404 });
   const text = writeCalendar({
     name: `${house.name}, mine`,
     host: new URL(settings.siteUrl).hostname,

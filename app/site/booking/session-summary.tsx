@@ -34,7 +34,7 @@ export function SessionSummary({
     ['Where', [capitalised(session.room.name), address].filter(Boolean).join(', ')],
     ['With', session.teacher?.name],
     ['Places', places],
-    ['Cannot come', policyText],
+    ['Cancellation', policyText],
   ];
   return (
     <section className="booking-summary" aria-labelledby="booking-what">

@@ -27,7 +27,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
   const most = Math.min(capacity, settings.most_places);
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
-      <h1>Stand in the queue</h1>
+      <h1>Join the waiting list</h1>
       {notice && (
         <p className="booking-notice" role="status">
           {notice}
@@ -35,10 +35,11 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
       )}
       <p className="lead">
         All {capacity} places are taken
-        {waiting > 0 ? `, and ${waiting} ${waiting === 1 ? 'waits' : 'wait'}` : ''}. When places come free you
-        are asked in turn, and have {Math.round(settings.offer_min / 60)} hours to answer.{' '}
+        {waiting > 0 ? `, and ${waiting === 1 ? 'one person is' : `${waiting} people are`} waiting` : ''}.
+        When a place comes free we offer it to people in order, and you have{' '}
+        {Math.round(settings.offer_min / 60)} hours to accept.{' '}
         <Link to="/journal/how-the-waiting-list-works" prefetch="none">
-          Nobody can jump it
+          How the waiting list works
         </Link>
         .
       </p>
@@ -48,7 +49,11 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
       <Field
         label="Email"
         error={problemOf('email')}
-        hint={site.sendsMail ? 'Where we ask you.' : 'The next page asks you: keep its address.'}
+        hint={
+          site.sendsMail
+            ? 'We email you when a place comes free.'
+            : 'The next page shows your offer: save its link.'
+        }
         required
       >
         <Input
@@ -60,7 +65,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
         />
       </Field>
       <div className="booking-pair">
-        <Field label="Places" hint="A party is asked together." error={problemOf('places')}>
+        <Field label="Places" hint="You get all of them together." error={problemOf('places')}>
           <Select name="places" defaultValue={values.places ?? '1'}>
             {oneTo(most).map((count) => (
               <option key={count} value={count}>
@@ -82,7 +87,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
       <FormAlert words={alert} onRetry={onRetry} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="wait" busy={isBusy}>
-          Join the queue
+          Join the waiting list
         </Button>
       </div>
     </Form>

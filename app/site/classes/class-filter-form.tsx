@@ -72,7 +72,7 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
         </Field>
         <Field label="Teacher">
           <Select name="teacher" defaultValue={filters.teacher ?? ''}>
-            <option value="">Anybody</option>
+            <option value="">Any teacher</option>
             {teachers.map(({ slug, name }) => (
               <option key={slug} value={slug}>
                 {name}

@@ -48,7 +48,7 @@ export default function ClassPage() {
       whenDateless={
         <EmptyState title="New dates are being set.">
           <p>
-            They appear here first. <Link to="/contact">Ask to be told</Link>, or see{' '}
+            They appear here first. <Link to="/contact">Ask us to email you</Link>, or see{' '}
             <Link to="/classes">what else is near</Link>.
           </p>
         </EmptyState>

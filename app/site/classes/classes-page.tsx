@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readDisciplines(backend),
   ]);
   for (const { error } of [studio, classes, disciplines]) if (error) throw error;
-  if (!studio.data || !classes.data) throw new Error('The class list came back empty-handed.');
+  if (!studio.data || !classes.data) throw new Error('The class list could not be read.');
   const { zone } = studio.data;
   const filters = readFilters(query, disciplines.data ?? []);
   const everything = filterClasses(classes.data, {}, zone);
@@ -106,7 +106,7 @@ export default function ClassesPage() {
 }
 
 function countLine(count: number, asked: string): string {
-  if (count === 0) return asked ? `No class yet ${asked}` : 'No class yet';
+  if (count === 0) return asked ? `No classes ${asked}` : 'No classes yet';
   const classes = count === 1 ? 'One class' : `${count} classes`;
   return asked ? `${classes} ${asked}` : `${classes}, the nearest first`;
 }

@@ -21,7 +21,7 @@ export function NothingFound({ asked, closest, now, zone }: NothingFoundProps) {
         title="The next term is being drawn up."
         action={
           <Button asChild variant="primary">
-            <Link to="/contact">Ask to be told first</Link>
+            <Link to="/contact">Ask us to email you</Link>
           </Button>
         }
       >

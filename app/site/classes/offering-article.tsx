@@ -34,8 +34,8 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
     <main id="main">
       {offering.published_at === null && (
         <p className="wrap draft-line">
-          A draft: only staff see this page.{' '}
-          <Link to={`/dashboard/offerings/${offering.id}`}>Go on with it</Link>
+          Draft: only staff can see this page.{' '}
+          <Link to={`/dashboard/offerings/${offering.id}`}>Edit draft</Link>
         </p>
       )}
       <PageHead
@@ -92,7 +92,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               )}
               {sessions.length > 0 && (
                 <p className="own-calendar">
-                  <a href={calendarAddress(offering.slug)}>Keep these dates in your own calendar</a>
+                  <a href={calendarAddress(offering.slug)}>Add these dates to your calendar</a>
                 </p>
               )}
             </section>

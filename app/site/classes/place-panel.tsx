@@ -49,10 +49,10 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
       <Button asChild variant="primary" size="lg" className="place-action">
         {shown ? (
           <Link to={`/book/${shown.id}`} prefetch="intent">
-            {free ? 'Book a place' : 'Join the queue'}
+            {free ? 'Book a place' : 'Join the waiting list'}
           </Link>
         ) : (
-          <Link to="/contact">Ask for the next one</Link>
+          <Link to="/contact">Ask about the next date</Link>
         )}
       </Button>
       <p className="place-note">

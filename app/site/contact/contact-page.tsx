@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const isFromHere = answer.state === 'not_human';
   const error: ContactError = {
     code: isFromHere ? 'bot_check_failed' : 'too_many_requests',
-    message: `Many messages came ${isFromHere ? 'from here ' : ''}in a short time. Wait a little and send yours again; it is still here.`,
+    message: `Too many messages were sent ${isFromHere ? 'from here ' : ''}in a short time. Wait a few minutes and send yours again; it is still here.`,
   };
   const headers = isFromHere ? undefined : { 'retry-after': String(answer.waitS) };
   return data({ error, letter }, { status: isFromHere ? 403 : 429, headers });
@@ -91,8 +91,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     form.current?.reset();
     toast({
       variant: 'success',
-      title: 'Your letter is here',
-      description: 'Somebody will answer within two days.',
+      title: 'Message sent',
+      description: 'We will answer within two days.',
     });
   };
   const answer = fetcher.data;
@@ -127,7 +127,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   return (
     <main id="main">
       <PageHead title="Write to the studio">
-        <p className="lead">A person reads every letter and answers within two days.</p>
+        <p className="lead">A person reads every message and answers within two days.</p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
@@ -136,7 +136,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               <Field label="Name" error={error?.fields?.name} required>
                 <Input name="name" autoComplete="name" maxLength={120} defaultValue={typed?.name} />
               </Field>
-              <Field label="Email" error={error?.fields?.email} hint="Only to answer you." required>
+              <Field label="Email" error={error?.fields?.email} hint="Only used to answer you." required>
                 <Input
                   name="email"
                   type="email"
@@ -153,10 +153,10 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                 onRetry={() => form.current?.requestSubmit()}
               />
               <p role="status" className="form-thanks">
-                {isSent && !error ? 'Thank you. Your letter is here; somebody answers within two days.' : ''}
+                {isSent && !error ? 'Thank you. Your message is sent. We will answer within two days.' : ''}
               </p>
               <Button variant="primary" size="lg" type="submit" busy={isSending}>
-                Send the letter
+                Send message
               </Button>
             </form>
           </div>
@@ -164,7 +164,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             <Facts
               facts={[
                 [
-                  'Mail',
+                  'Email',
                   studio.email && (
                     <a key="mail" href={`mailto:${studio.email}`}>
                       {studio.email}
@@ -194,6 +194,6 @@ function describe(reason: unknown): ContactError {
     return reason as ContactError;
   return {
     code: 'network',
-    message: 'The letter did not get through. You are perhaps offline; it is still here, try again.',
+    message: 'Your message could not be sent. You may be offline. It is still here: try again.',
   };
 }

@@ -5,7 +5,7 @@ import { KitSection } from './kit-section.tsx';
 const variants = [
   ['primary', 'Book'],
   ['secondary', 'Listen'],
-  ['tertiary', 'Join the queue'],
+  ['tertiary', 'Join the waiting list'],
   ['text', 'See the week'],
   ['input', 'Any teacher'],
   ['default', 'Save draft'],

@@ -8,19 +8,24 @@ export function ChoicesSection() {
   return (
     <KitSection id="choices" title="Choices" shiftPx={-120}>
       <div className="grid-12">
-        <RadioGroup legend="How do you pay?" name="kit-pay" defaultValue="card" className="span-7">
+        <RadioGroup legend="How would you like to pay?" name="kit-pay" defaultValue="card" className="span-7">
           <RadioOption value="card" label="Card" hint="Charged now, receipt by mail" aside="€24.00" />
           <RadioOption
             value="pass"
             label="One entry from your ten-pass"
-            hint="Three entries remain after this"
+            hint="Three entries left after this"
             aside="1 entry"
           />
-          <RadioOption value="desk" label="At the desk" hint="Cash or card, before 18:00" aside="€24.00" />
-          <RadioOption value="voucher" label="Voucher" hint="There is none on this account" disabled />
+          <RadioOption
+            value="desk"
+            label="At the front desk"
+            hint="Cash or card, before 18:00"
+            aside="€24.00"
+          />
+          <RadioOption value="voucher" label="Voucher" hint="There is no voucher on this account" disabled />
         </RadioGroup>
         <div className="kit-stack from-8">
-          <FieldSet legend="Tell me about" hint="One letter a month at most.">
+          <FieldSet legend="Tell me about" hint="One newsletter a month at most.">
             <Checkbox label="New terms" name="kit-terms" defaultChecked />
             <Checkbox label="Open studios" name="kit-open" hint="Four evenings a year" />
             <Checkbox label="Everything on air" name="kit-air" indeterminate hint="Two of five shows" />

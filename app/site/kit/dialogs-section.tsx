@@ -12,7 +12,7 @@ const examples: { words: string; options: ConfirmOptions }[] = [
     words: 'Open default dialog',
     options: {
       title: 'Move your place to Thursday?',
-      content: 'Your place tonight goes to the next person in the queue.',
+      content: 'Your place tonight goes to the next person on the waiting list.',
     },
   },
   {
@@ -22,8 +22,8 @@ const examples: { words: string; options: ConfirmOptions }[] = [
       title: 'Cancel Thursday’s class?',
       content:
         'Five people are booked. Each gets €22 back and a message you can read first. This cannot be undone.',
-      confirmText: 'Cancel the class',
-      cancelText: 'Keep it',
+      confirmText: 'Cancel class',
+      cancelText: 'Keep class',
     },
   },
   {
@@ -37,9 +37,9 @@ const examples: { words: string; options: ConfirmOptions }[] = [
   {
     words: 'Open dialog that takes a moment',
     options: {
-      title: 'Send the letter to 312 people?',
-      content: 'It leaves at once. The outbox shows each one.',
-      confirmText: 'Send it',
+      title: 'Send the newsletter to 312 people?',
+      content: 'It is sent at once. The outbox shows each email.',
+      confirmText: 'Send newsletter',
       onConfirm: moment,
     },
   },
@@ -48,7 +48,7 @@ const examples: { words: string; options: ConfirmOptions }[] = [
     options: {
       type: 'destructive',
       title: 'Refund €24 to Clara Nunes?',
-      content: 'The money goes back the way it came.',
+      content: 'The money is refunded the way it was paid.',
       confirmText: 'Refund',
       onConfirm: async () => {
         await moment();
@@ -80,8 +80,8 @@ export function DialogsSection() {
             <Button
               variant="tertiary"
               onClick={() => {
-                void ask({ title: 'First question', content: 'The second waits behind it.' });
-                void ask({ title: 'Second question', content: 'It came after the first.' });
+                void ask({ title: 'First question', content: 'The second one opens after it.' });
+                void ask({ title: 'Second question', content: 'It opened after the first.' });
               }}
             >
               Open two dialogs
@@ -95,7 +95,7 @@ export function DialogsSection() {
           <dt>Default</dt>
           <dd>Confirm, Cancel</dd>
           <dt>Notice</dt>
-          <dd>nothing to cancel: Continue</dd>
+          <dd>nothing to cancel, only Continue</dd>
           <dt>Escape</dt>
           <dd>is Cancel</dd>
           <dt>Failure</dt>

@@ -25,7 +25,7 @@ export function FilesSection() {
         change(id, { sentBytes: readBytes });
       }
     } catch {
-      change(id, { error: 'The file could not be read. It may have moved.' });
+      change(id, { error: 'The file could not be read. It may have been moved.' });
     }
   }
 
@@ -49,7 +49,7 @@ export function FilesSection() {
         <FileDrop
           className="span-7"
           label="Recordings and pictures"
-          hint="WAV, FLAC, MP3, JPEG or PNG, up to 200 MB each. Read in your browser, sent nowhere."
+          hint="WAV, FLAC, MP3, JPEG or PNG, up to 200 MB each. Read in your browser, not uploaded."
           accept="audio/*,image/jpeg,image/png"
           maxBytes={MAX_BYTES}
           multiple
@@ -70,7 +70,7 @@ export function FilesSection() {
               <span className="field-label" aria-hidden="true">
                 Slipway, ice.wav
               </span>
-              <Progress label={`Sending Slipway, ice.wav, example at ${percent} %`} value={percent} />
+              <Progress label={`Uploading Slipway, ice.wav, example at ${percent} %`} value={percent} />
               <span className="field-hint">
                 {percent === 100
                   ? 'Done'
@@ -83,7 +83,7 @@ export function FilesSection() {
               Measuring loudness
             </span>
             <Progress label="Measuring loudness" value={null} />
-            <span className="field-hint">Nobody knows how long yet</span>
+            <span className="field-hint">Time left is not known yet</span>
           </div>
         </div>
       </div>

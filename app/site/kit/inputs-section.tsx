@@ -10,7 +10,7 @@ export function InputsSection() {
   return (
     <KitSection id="inputs" title="Inputs" note="label, hint and error belong to the control" shiftPx={60}>
       <div className="kit-fields">
-        <Field label="Email" hint="The ticket goes here.">
+        <Field label="Email" hint="We send your ticket here.">
           <Input type="email" name="kit-email" autoComplete="email" defaultValue="clara@post.example" />
         </Field>
         <Field
@@ -37,7 +37,7 @@ export function InputsSection() {
         <Field label="Doors">
           <TimeInput name="kit-time" defaultValue="18:00" />
         </Field>
-        <Field label="Goes out">
+        <Field label="Sent on">
           <DateTimeInput name="kit-moment" defaultValue="2026-11-17T19:30" />
         </Field>
         <Field label="Phone, for tonight only" hint="Used if the class moves. Deleted after seven days.">
@@ -46,7 +46,7 @@ export function InputsSection() {
         <Field label="Room" hint="Set by the timetable.">
           <Input name="kit-room" readOnly defaultValue="Studio 1, canal side" />
         </Field>
-        <Field label="Voucher" hint="There is none on this account.">
+        <Field label="Voucher" hint="There is no voucher on this account.">
           <Input name="kit-voucher" disabled defaultValue="Used up" />
         </Field>
         <Field label="Anything Teo should know?" className="kit-fields-wide">

@@ -10,7 +10,7 @@ import { DialogsSection } from './dialogs-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { InputsSection } from './inputs-section.tsx';
 import { ListsSection } from './lists-section.tsx';
-import { PiecesSection } from './pieces-section.tsx';
+import { ComponentsSection } from './pieces-section.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { ToastsSection } from './toasts-section.tsx';
 
@@ -22,7 +22,7 @@ const contents = [
   ['choices', 'Choices'],
   ['files', 'Files'],
   ['lists', 'Lists'],
-  ['pieces', 'Pieces'],
+  ['pieces', 'Components'],
   ['colour', 'Colour'],
   ['covers', 'Covers'],
 ] as const;
@@ -33,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: 'kit',
     description:
-      'Every part this site is built from, alive: buttons, fields, toasts, dialogs, lists and colours.',
+      'Every component of this site, working: buttons, fields, toasts, dialogs, lists and colours.',
     path: '/kit',
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
@@ -48,8 +48,8 @@ export default function KitPage() {
         <h1 className="kit-title">Kit</h1>
         <div className="grid-12">
           <p className="kit-lead span-7">
-            Every part this site is built from, alive. Press it, type in it, walk through it with the
-            keyboard, turn the text up, turn the lights off.
+            Every component of this site, working. Click it, type in it, use the keyboard, enlarge the text,
+            switch to dark mode.
           </p>
           <SchemeSwitch />
         </div>
@@ -71,7 +71,7 @@ export default function KitPage() {
       <ChoicesSection />
       <FilesSection />
       <ListsSection />
-      <PiecesSection />
+      <ComponentsSection />
       <ColourSection />
       <CoversSection />
     </main>

@@ -25,9 +25,9 @@ const rooms: [taken: number, capacity: number][] = [
   [140, 180],
 ];
 
-export function PiecesSection() {
+export function ComponentsSection() {
   return (
-    <KitSection id="pieces" title="Pieces" shiftPx={-180}>
+    <KitSection id="pieces" title="Components" shiftPx={-180}>
       <div className="kit-pieces">
         <div className="kit-stack">
           <h3>Seats</h3>

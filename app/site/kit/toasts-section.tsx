@@ -27,15 +27,15 @@ const examples: { words: string; options: ToastOptions }[] = [
     words: 'Show success toast',
     options: {
       variant: 'success',
-      title: 'You are in',
-      description: 'Tonight 18:00, studio 1. The ticket is in your mail.',
+      title: 'You are booked',
+      description: 'Tonight 18:00, studio 1. The ticket is in your email.',
     },
   },
   {
     words: 'Show destructive toast',
     options: {
       variant: 'destructive',
-      title: 'The card was refused',
+      title: 'That card was declined',
       description: 'Your place is still held for 6 minutes.',
       action: { label: 'Try again', onClick: () => toast({ variant: 'success', title: 'Paid' }) },
     },
@@ -43,12 +43,12 @@ const examples: { words: string; options: ToastOptions }[] = [
 ];
 
 const specimens: ToastOptions[] = [
-  { variant: 'default', title: 'Default', description: 'Something happened that is good to know.' },
-  { variant: 'success', title: 'Success', description: 'It worked, and here is what comes next.' },
+  { variant: 'default', title: 'Default', description: 'For information.' },
+  { variant: 'success', title: 'Success', description: 'It worked, and what comes next.' },
   {
     variant: 'destructive',
     title: 'Destructive',
-    description: 'It did not work, and here is what is still safe.',
+    description: 'It failed, and what to do next.',
   },
 ];
 
@@ -85,7 +85,7 @@ export function ToastsSection() {
           <div className="kit-row">
             <Button
               onClick={() =>
-                latest.current?.update({ title: 'Changed in place', description: 'Same toast, new words.' })
+                latest.current?.update({ title: 'Changed in place', description: 'Same toast, new text.' })
               }
             >
               Update it
@@ -101,11 +101,11 @@ export function ToastsSection() {
         </div>
         <dl className="kit-facts from-8">
           <dt>Stays</dt>
-          <dd>5 seconds; the clock waits under the pointer, with the focus inside and in a background tab</dd>
-          <dt>Leaves</dt>
+          <dd>5 seconds; the timer pauses on hover, on focus and in a background tab</dd>
+          <dt>Closes</dt>
           <dd>by its button, Escape, or a swipe to the right of more than 50 px</dd>
           <dt>Reached</dt>
-          <dd>with F8; closing it gives the focus back</dd>
+          <dd>with F8; closing it returns the focus</dd>
         </dl>
       </div>
     </KitSection>

@@ -69,10 +69,10 @@ export function SiteFooter({
                 <Link to="/contact">Write to the studio</Link>
               </li>
               <li>
-                <Link to="/newsletter">The letter, once a month</Link>
+                <Link to="/newsletter">Newsletter, once a month</Link>
               </li>
               <li>
-                <Link to="/radio">The radio and its grid</Link>
+                <Link to="/radio">Radio and schedule</Link>
               </li>
               <li>
                 <a href="/journal.rss">The journal as a feed</a>

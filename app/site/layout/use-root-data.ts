@@ -4,6 +4,6 @@ import type { RootData } from '#app/root.tsx';
 /** What the root loaded for every page: the studio, its hours, its drawn name, what is on air. */
 export function useRootData(): RootData {
   const data = useRouteLoaderData('root') as RootData | undefined;
-  if (!data) throw new Error('The root data is only there beneath the root route.');
+  if (!data) throw new Error('Root data is only available below the root route.');
   return data;
 }

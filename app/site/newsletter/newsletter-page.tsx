@@ -26,7 +26,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!(await isHuman(String(form.get('bot_token') ?? '')))) return refuse(notHuman, 403);
   if (!elevated)
     return refuse(
-      { reason: 'not_here', message: 'The letter cannot be ordered here at the moment. Please write to us.' },
+      {
+        reason: 'not_here',
+        message: 'You cannot subscribe to the newsletter here at the moment. Please write to us.',
+      },
       503,
     );
   const answer = await elevated.rpc('newsletter_ask', { email });
@@ -43,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs) {
   if (!root) return [];
   return pageMeta({
     title: 'the letter',
-    description: `A letter from ${root.studio.name}, once a month: what is coming, what was made.`,
+    description: `The newsletter of ${root.studio.name}, once a month: what is coming, what was made.`,
     path: '/newsletter',
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
@@ -66,12 +69,12 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
             {loaderData.isAsked ? (
               <p className="form-thanks lead" role="status">
                 {settings.sendsMail
-                  ? 'Look into your mail: one press there, and the letter is yours. Nothing comes without it.'
-                  : 'We noted it. The mail with the one press that begins the letter is written; no mail leaves the studio at the moment, so it comes as soon as one can.'}
+                  ? 'Check your email and press the button in it to confirm. Until then we send you nothing.'
+                  : 'We have saved your address. The studio cannot send email at the moment; you get an email to confirm as soon as it can.'}
               </p>
             ) : (
               <Form ref={form} method="post" className="form" onSubmit={submit} noValidate>
-                <Field label="Email" error={problemOf('email')} hint="For the letter, nothing else." required>
+                <Field label="Email" error={problemOf('email')} hint="Only used for the newsletter." required>
                   <Input
                     name="email"
                     type="email"
@@ -82,21 +85,21 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
                 </Field>
                 <FormAlert words={problemOf('email') ? undefined : alert} onRetry={onRetry} />
                 <Button variant="primary" size="lg" type="submit" busy={isBusy}>
-                  Send me the letter
+                  Subscribe
                 </Button>
               </Form>
             )}
           </div>
-          <aside className="page-side" aria-label="About the letter">
+          <aside className="page-side" aria-label="About the newsletter">
             <Facts
               facts={[
                 ['Comes', 'Once a month, never in between'],
-                ['Begins', 'With one press in a first mail, so that nobody orders it for you'],
-                ['Ends', 'With one press at the foot of every letter'],
+                ['Begins', 'When you confirm in a first email, so that no one else can subscribe you'],
+                ['Ends', 'With the unsubscribe link in every newsletter'],
                 [
-                  'We keep',
+                  'We store',
                   <span key="keep">
-                    The address, nothing else.{' '}
+                    Your email address, nothing else.{' '}
                     <Link to="/policies/privacy" prefetch="none">
                       What {studio.name} knows about you
                     </Link>

@@ -41,7 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
   if (!root) return [];
   return pageMeta({
     title: 'the letter',
-    description: 'Your letter from the studio.',
+    description: 'Your newsletter subscription.',
     path: '/newsletter',
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
@@ -51,21 +51,21 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const WORDS = {
   pending: {
-    title: 'Shall it come?',
-    lead: 'The letter goes to',
-    button: 'Yes, send it to me',
+    title: 'Confirm your subscription',
+    lead: 'The newsletter will go to',
+    button: 'Confirm subscription',
     intent: 'confirm',
   },
   confirmed: {
-    title: 'The letter is yours',
-    lead: 'It goes, once a month, to',
-    button: 'Stop the letter',
+    title: 'You are subscribed',
+    lead: 'The newsletter goes once a month to',
+    button: 'Unsubscribe',
     intent: 'leave',
   },
   left: {
-    title: 'It has stopped',
-    lead: 'No more letters go to',
-    button: 'I want it back',
+    title: 'You are unsubscribed',
+    lead: 'We no longer send the newsletter to',
+    button: 'Subscribe again',
     intent: 'confirm',
   },
 } as const;

@@ -37,7 +37,7 @@ export default function OfflinePage() {
     <main id="main" className="wrap error-page">
       <h1>No signal here.</h1>
       <p className="lead">
-        You are offline. The page comes back by itself when the network does; nothing you wrote is lost.
+        You are offline. The page opens again when you are back online; nothing you wrote is lost.
       </p>
       {/* Sent to the address that was asked for, whichever it is. */}
       <form>

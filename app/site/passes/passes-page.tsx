@@ -83,7 +83,7 @@ export function meta({ matches }: Route.MetaArgs) {
   if (!root) return [];
   return pageMeta({
     title: 'passes and vouchers',
-    description: 'Several entries at once, or a present for somebody.',
+    description: 'Several entries at once, or a gift for someone.',
     path: '/passes',
     studioName: root.studio.name,
     siteUrl: root.settings.siteUrl,
@@ -100,13 +100,13 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <PageHead title="Passes and vouchers">
         <p className="lead">
-          Several entries at once, or a present for somebody. Whoever has the code can use it.
+          Several entries at once, or a gift for someone. Anyone with the code can use it.
         </p>
       </PageHead>
       <div className="wrap booking grid-12">
         <Form ref={form} method="post" className="booking-form booking-main" onSubmit={submit} noValidate>
           <RadioGroup
-            legend="What shall it be?"
+            legend="Choose a pass or voucher"
             name="what"
             defaultValue={values.what ?? types[0]?.id ?? 'voucher'}
             error={problemOf('what')}
@@ -128,7 +128,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             />
           </RadioGroup>
           <div className="voucher-amount">
-            <Field label={`Worth, in ${studio.currency}`} error={problemOf('amount')}>
+            <Field label={`Amount, in ${studio.currency}`} error={problemOf('amount')}>
               <Input name="amount" inputMode="decimal" maxLength={7} defaultValue={values.amount ?? '50'} />
             </Field>
           </div>
@@ -141,8 +141,8 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
               error={problemOf('email')}
               hint={
                 settings.sendsMail
-                  ? 'Where the code goes.'
-                  : 'For the receipt. The code stands on the next page.'
+                  ? 'We email the code to this address.'
+                  : 'For the receipt. The code appears on the next page.'
               }
               required
             >
@@ -156,27 +156,27 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             </Field>
           </div>
           <RadioGroup
-            legend="How do you pay?"
+            legend="How would you like to pay?"
             name="method"
             defaultValue={
               values.method ?? (settings.takesCards ? 'card' : takesTransfers ? 'transfer' : 'desk')
             }
             error={problemOf('method')}
           >
-            {settings.takesCards && <RadioOption value="card" label="Card" hint="The code comes at once" />}
+            {settings.takesCards && <RadioOption value="card" label="Card" hint="You get the code at once" />}
             {takesTransfers && (
               <RadioOption
                 value="transfer"
                 label="By bank transfer"
-                hint="The code comes when the money has"
+                hint="You get the code when the payment arrives"
               />
             )}
-            <RadioOption value="desk" label="At the desk" hint="Cash or card, when you are next here" />
+            <RadioOption value="desk" label="At the front desk" hint="Cash or card, on your next visit" />
           </RadioGroup>
           <FormAlert words={alert} onRetry={onRetry} />
           <div className="booking-actions">
             <Button variant="primary" size="lg" type="submit" busy={isBusy}>
-              Order it
+              Place order
             </Button>
           </div>
         </Form>
@@ -185,8 +185,8 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             facts={[
               ['An entry', 'One person on one date of any class. Courses have a price of their own'],
               ['Together', 'Two people take two entries; the code can be shared'],
-              ['Given back', 'Cancelled in time, the entry is on the pass again'],
-              ['A present', 'Order it in your name and hand on the code: it is all there is'],
+              ['Cancelled', 'If you cancel in time, the entry goes back on the pass'],
+              ['A gift', 'Order it in your name and pass on the code: nothing else is needed'],
               [
                 'Find',
                 <Link key="classes" to="/classes">

@@ -75,7 +75,7 @@ export default function PolicyPage() {
               ))}
             </ul>
             <p>
-              These words hold since{' '}
+              In force since{' '}
               {longDay(own ? localDay(new Date(own.page.published_at), studio.zone) : policy.since)}.
               Questions: <Link to="/contact">write to us</Link>.
             </p>

@@ -89,7 +89,7 @@ export default function PreviewPage() {
   return (
     <main id="main">
       <p className="wrap preview-note" role="note">
-        A draft. Only people with this link see it.
+        Draft: only people with this link can see it.
       </p>
       {shown.kind === 'entry' && <EntryArticle entry={shown.entry} text={shown.text} zone={studio.zone} />}
       {shown.kind === 'work' && <WorkArticle work={shown.work} text={shown.text} zone={studio.zone} />}

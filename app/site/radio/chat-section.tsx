@@ -18,14 +18,14 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
   return (
     <section className="wrap section air-section" aria-labelledby="air-chat">
       <div className="section-head ruled">
-        <h2 id="air-chat">Talk with the studio</h2>
+        <h2 id="air-chat">Chat with the studio</h2>
         <span>{chat.showTitle ?? 'Live now'}</span>
       </div>
       <div className="chat">
         <ChatList
           messages={chat.messages}
           zone={zone}
-          empty="Nobody has said anything yet. The host reads along: yours is the first line."
+          empty="No messages yet. The host reads along: write the first one."
         />
         <ChatForm
           key={String(isSignedIn)}

@@ -18,27 +18,24 @@ export function NowOn({ zone }: { zone: string }) {
         {now?.cover && <img src={now.cover} alt="" width="160" height="160" />}
         <div>
           <p className="now-on-state">
-            {air?.isLive ? (
-              <Badge tone="live">Live</Badge>
-            ) : (
-              <span>{now ? 'Playing' : 'Asking the station…'}</span>
-            )}
+            {air?.isLive ? <Badge tone="live">Live</Badge> : <span>{now ? 'Playing' : 'Loading…'}</span>}
             {listeners > 0 && <span>{listeners === 1 ? 'one listener' : `${listeners} listeners`}</span>}
           </p>
           <h3>{now?.title ?? '…'}</h3>
           <p>{now?.artist}</p>
           {air?.next && !air.isLive && (
             <p className="now-on-next">
-              Then {air.next.title}
+              {' '}
+              Next: {air.next.title}
               {air.next.artist && `, ${air.next.artist}`}
             </p>
           )}
         </div>
       </div>
       <div>
-        <h3 className="now-on-before">Heard before</h3>
+        <h3 className="now-on-before">Recently played</h3>
         {air && air.history.length === 0 ? (
-          <p className="now-on-next">The station has just begun. What plays now will stand here next.</p>
+          <p className="now-on-next">No tracks yet. Tracks appear here after they have played.</p>
         ) : (
           <ol className="now-on-history">
             {air?.history.slice(0, SHOWN).map((item) => (

@@ -113,8 +113,8 @@ export default function RadioPage() {
                   {isOnAir
                     ? aboutNow(current)
                     : current
-                      ? `The transmitter rests. On the grid this hour belongs to ${current.show.title}${current.show.host ? ` with ${current.show.host.name}` : ''}, and it will be back here as soon as the lamp is on.`
-                      : 'The transmitter rests. As soon as the lamp is on again, play is at the foot of every page.'}
+                      ? `There is no broadcast right now. Scheduled for this hour: ${current.show.title}${current.show.host ? ` with ${current.show.host.name}` : ''}. Play it here when we are back on air.`
+                      : 'There is no broadcast right now. When we are back on air, the play button is at the bottom of every page.'}
                 </p>
               </div>
             </div>
@@ -140,7 +140,7 @@ export default function RadioPage() {
         {isOwnStation && (
           <section className="wrap section air-section" aria-labelledby="air-playing">
             <div className="section-head ruled">
-              <h2 id="air-playing">This minute</h2>
+              <h2 id="air-playing">Now playing</h2>
               <a href="/radio/live.m3u">Open in your own player</a>
             </div>
             <NowOn zone={studio.zone} />
@@ -149,17 +149,17 @@ export default function RadioPage() {
         {isOwnStation && <ChatSection initial={chat} zone={studio.zone} />}
         <section className="wrap section air-section" aria-labelledby="air-coming">
           <div className="section-head ruled">
-            <h2 id="air-coming">Coming towards you</h2>
+            <h2 id="air-coming">Coming up</h2>
             <a href="#air-week">Week schedule</a>
           </div>
           {coming.length > 0 ? (
             <ComingList shows={coming} today={today} isOnAir={isOnAir} />
           ) : (
             <EmptyState
-              title="The grid is being drawn up."
+              title="The schedule is being planned."
               action={<Link to="/contact">Propose a show</Link>}
             >
-              <p>The first shows appear here as soon as they have an hour.</p>
+              <p>Shows appear here when they have a time.</p>
             </EmptyState>
           )}
         </section>
@@ -167,7 +167,7 @@ export default function RadioPage() {
           <>
             <section className="wrap section" aria-labelledby="air-week">
               <div className="section-head ruled">
-                <h2 id="air-week">Through the week</h2>
+                <h2 id="air-week">Week schedule</h2>
               </div>
               <WeekStripList strips={strips} minuteNow={minuteNow} />
             </section>
@@ -181,21 +181,21 @@ export default function RadioPage() {
         )}
         <section className="wrap section" aria-labelledby="air-archive">
           <div className="section-head ruled">
-            <h2 id="air-archive">Hear it again</h2>
+            <h2 id="air-archive">Episodes</h2>
             <a href={podcastAddress()}>Recorded shows as a podcast</a>
           </div>
           {episodes.length > 0 ? (
             <EpisodeList episodes={episodes} zone={studio.zone} />
           ) : (
-            <EmptyState title="The next live show will stand here.">
-              <p>Every live show is recorded. Its host puts it out when it is ready.</p>
+            <EmptyState title="No episodes yet.">
+              <p>Every live show is recorded. Episodes appear here when the host publishes them.</p>
             </EmptyState>
           )}
         </section>
         {isOwnStation && (
           <section className="wrap section" aria-labelledby="air-wish">
             <div className="section-head ruled">
-              <h2 id="air-wish">Wish for a piece</h2>
+              <h2 id="air-wish">Request a song</h2>
             </div>
             <RequestForm />
           </section>

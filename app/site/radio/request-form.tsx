@@ -42,7 +42,8 @@ export function RequestForm() {
       .limit(MAX_FOUND)
       .overrideTypes<Piece[], { merge: false }>();
     setBusyId(null);
-    if (error) setAnswer({ isGood: false, words: 'The library did not answer. Try again in a moment.' });
+    if (error)
+      setAnswer({ isGood: false, words: 'The music library could not be searched. Try again in a moment.' });
     else setFound(data);
   };
   const wish = async (piece: Piece) => {
@@ -55,12 +56,12 @@ export function RequestForm() {
       );
       setAnswer({
         isGood: true,
-        words: `“${piece.title}” is on its way to the air. It comes between two pieces of the programme.`,
+        words: `“${piece.title}” is requested. We play it between two tracks of the programme.`,
       });
     } catch (reason) {
       const { code, message } = (reason ?? {}) as Partial<ApiError>;
       // Without a code it is the browser's own complaint that nothing answered.
-      const words = (code && message) || 'The wish did not get through. Try again in a moment.';
+      const words = (code && message) || 'Your request could not be sent. Try again in a moment.';
       setAnswer({ isGood: false, words });
     } finally {
       setBusyId(null);
@@ -71,12 +72,12 @@ export function RequestForm() {
       <form className="wish-search" onSubmit={find}>
         <Field
           label="Title or artist"
-          hint="Three wishes an hour; nothing that was on air within the last one."
+          hint="Up to three requests an hour. Tracks played in the last hour cannot be requested."
         >
           <Input name="words" type="search" autoComplete="off" maxLength={80} />
         </Field>
         <Button variant="tertiary" type="submit" busy={busyId === 'search'}>
-          Look in the library
+          Search the library
         </Button>
       </form>
       <p role="status" className="wish-answer" data-good={answer?.isGood || undefined}>
@@ -92,15 +93,15 @@ export function RequestForm() {
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Wish for ${piece.title}`}
+                aria-label={`Request ${piece.title}`}
                 busy={busyId === piece.id}
                 onClick={() => wish(piece)}
               >
-                Wish for it
+                Request
               </Button>
             </li>
           ))}
-          {found.length === 0 && <li>The library has nothing by that name. Fewer letters find more.</li>}
+          {found.length === 0 && <li>No tracks found. Try a shorter search.</li>}
         </ul>
       )}
     </div>

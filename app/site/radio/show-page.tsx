@@ -52,7 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       .overrideTypes<Episode[], { merge: false }>(),
   ]);
   for (const { error } of [studio, show, slots]) if (error) throw error;
-  if (!studio.data || !slots.data) throw new Error('The grid came back empty-handed.');
+  if (!studio.data || !slots.data) throw new Error('The radio schedule could not be read.');
   if (!show.data) throw data(null, { status: 404 });
   const { zone } = studio.data;
   const own = slots.data.filter((slot) => slot.show.slug === params.slug);
@@ -119,10 +119,10 @@ export default function ShowPage() {
           <aside className="page-side" aria-label="When it is on">
             <Facts
               facts={[
-                ['On the grid', when || 'No hour at the moment'],
+                ['Schedule', when || 'Not scheduled at the moment'],
                 ['With', host && <Link to={`/people/${host.slug}`}>{host.name}</Link>],
                 [
-                  'Recordings',
+                  'Episodes',
                   <a key="podcast" href={podcastAddress(show.slug)}>
                     As a podcast
                   </a>,
@@ -177,7 +177,7 @@ export default function ShowPage() {
       {episodes.length > 0 && (
         <section className="wrap section" aria-labelledby="show-episodes">
           <div className="section-head ruled">
-            <h2 id="show-episodes">Hear it again</h2>
+            <h2 id="show-episodes">Episodes</h2>
             <a href={podcastAddress(show.slug)}>As a podcast</a>
           </div>
           <EpisodeList episodes={episodes} zone={studio.zone} namesShow={false} />
@@ -187,7 +187,7 @@ export default function ShowPage() {
         <section className="wrap section" aria-labelledby="other-shows">
           <div className="section-head ruled">
             <h2 id="other-shows">Other shows</h2>
-            <Link to="/radio">The whole grid</Link>
+            <Link to="/radio">Week schedule</Link>
           </div>
           <ShowCovers shows={others} />
         </section>

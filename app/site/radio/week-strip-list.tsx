@@ -40,7 +40,7 @@ export function WeekStripList({ strips, minuteNow }: WeekStripListProps) {
               ))}
             </ol>
           ) : (
-            <p>Nothing on the grid.</p>
+            <p>No shows.</p>
           )}
         </li>
       ))}

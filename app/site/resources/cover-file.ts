@@ -9,7 +9,7 @@ const SLUG = /^[a-z0-9-]{1,100}$/;
 export function loader({ params, url }: Route.LoaderArgs) {
   const size = SIZE.exec(params.size);
   if (!size || !SLUG.test(params.discipline) || !SLUG.test(params.slug))
-    return new Response('No such cover. Addresses look like /covers/sound/some-slug/4x3.svg', {
+    return new Response('Cover not found. Addresses look like /covers/sound/some-slug/4x3.svg', {
       status: 404,
     });
   const color = url.searchParams.get('color');

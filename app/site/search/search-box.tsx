@@ -67,7 +67,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
         value={words}
         maxLength={200}
         autoComplete="off"
-        placeholder="A class, a person, a word"
+        placeholder="Class, person or word"
         role="combobox"
         aria-expanded={isShown}
         aria-controls={`${id}-list`}

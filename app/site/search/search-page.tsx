@@ -40,10 +40,10 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <p role="status" className="search-count">
           {isAsked &&
             (results.length === 0
-              ? 'Nothing found.'
+              ? 'No results.'
               : results.length === 1
-                ? 'One thing found.'
-                : `${results.length} things found.`)}
+                ? 'One result.'
+                : `${results.length} results.`)}
         </p>
         {results.length > 0 ? (
           <ol className="search-list">
@@ -64,13 +64,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             level={2}
             title={
               isAsked
-                ? `Nothing here is called “${question.trim()}”. The programme may still have it.`
-                : 'Ask for a class, a person, a work or a word.'
+                ? `No results for “${question.trim()}”. Check the spelling, or look in the programme.`
+                : 'Search for a class, a person, a work or a word.'
             }
           >
             <p>
               <Link to="/classes">All classes</Link>, <Link to="/timetable">the timetable</Link>,{' '}
-              <Link to="/people">everybody here</Link> or <Link to="/contact">ask us</Link>.
+              <Link to="/people">all people</Link> or <Link to="/contact">ask us</Link>.
             </p>
           </EmptyState>
         )}

@@ -19,7 +19,7 @@ export function loader() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, { title: 'set up', description: 'Open your studio.', path: '/setup' });
+  return accountMeta(matches, { title: 'set up', description: 'Set up your studio.', path: '/setup' });
 }
 
 export default function SetupPage() {
@@ -29,10 +29,10 @@ export default function SetupPage() {
 
   if (token === '' || isValid === false) {
     return (
-      <AccountPage title="This link is spent" phase={0.9}>
+      <AccountPage title="This link no longer works" phase={0.9}>
         <p className="door-words">
-          A set-up link works once, and only the newest one does. If the studio has an owner, sign in; if it
-          has none yet, start the program again and it prints a new link.
+          A set-up link works once, and only the newest one is valid. If the studio has an owner, sign in. If
+          not, restart the program and it prints a new link.
         </p>
         <div className="door-actions">
           <Button variant="primary" size="lg" asChild>
@@ -44,9 +44,9 @@ export default function SetupPage() {
   }
   return (
     <AccountPage
-      title="Open the studio"
+      title="Set up the studio"
       phase={0.1}
-      lead="You hold the only key: this link works once. Name the house, make yourself its owner, and come in."
+      lead="This link works once. Name the studio and create the owner’s account."
     >
       <OwnerForm token={token} />
     </AccountPage>
@@ -108,7 +108,7 @@ function OwnerForm({ token }: { token: string }) {
       <Field
         label="Studio name"
         error={error?.fields?.studio_name}
-        hint="On every page and in every mail, always lowercase. It can be changed later."
+        hint="Shown on every page and in every email, always in lower case. You can change it later."
       >
         <Input name="studio_name" defaultValue={studio.name} maxLength={40} autoComplete="organization" />
       </Field>
@@ -121,12 +121,12 @@ function OwnerForm({ token }: { token: string }) {
       <PasswordField
         isNew
         error={error?.fields?.password}
-        hint="Long beats complicated: four words make a good one."
+        hint="Long passwords are strongest: four random words work well."
       />
       <FormMessage words={error && !error.fields ? error.message : undefined} />
       <div className="door-actions">
         <Button variant="primary" size="lg" type="submit" busy={isBusy}>
-          Open the studio
+          Set up the studio
         </Button>
       </div>
     </form>

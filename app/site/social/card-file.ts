@@ -62,5 +62,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 function notFound(): Response {
-  return new Response('There is no such picture.', { status: 404 });
+  return new Response('Picture not found.', { status: 404 });
 }

@@ -105,7 +105,7 @@ export default function TimetablePage() {
         <p className="timetable-takes">
           <PrintButton />
           <Button asChild variant="link" className="timetable-print">
-            <a href={calendarAddress()}>Keep it in your own calendar</a>
+            <a href={calendarAddress()}>Add to your calendar</a>
           </Button>
         </p>
       </PageHead>
@@ -136,15 +136,15 @@ export default function TimetablePage() {
             level={2}
             title={
               nextDay
-                ? `Nothing in this week. The next class is on ${weekdayName(weekdayOf(nextDay))}, ${longDay(nextDay)}.`
-                : 'Nothing in this week. The next term is being drawn up.'
+                ? `Nothing on this week. The next class is on ${weekdayName(weekdayOf(nextDay))}, ${longDay(nextDay)}.`
+                : 'Nothing on this week. The next term is being planned.'
             }
             action={
               <Button asChild variant="primary">
                 {nextDay ? (
-                  <Link to={`/timetable?week=${mondayOf(nextDay)}`}>Go to that week</Link>
+                  <Link to={`/timetable?week=${mondayOf(nextDay)}`}>Show that week</Link>
                 ) : (
-                  <Link to="/contact">Ask to be told first</Link>
+                  <Link to="/contact">Ask us to email you</Link>
                 )}
               </Button>
             }
@@ -175,7 +175,7 @@ function PrintButton() {
       style={{ visibility: isReady ? 'visible' : 'hidden' }}
       onClick={() => window.print()}
     >
-      Print on one page
+      Print timetable
     </Button>
   );
 }

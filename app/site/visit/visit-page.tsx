@@ -71,7 +71,7 @@ export default function VisitPage() {
                 ['Getting here', studio.getting_here],
                 ['Phone', phoneLine(studio)],
                 [
-                  'Mail',
+                  'Email',
                   studio.email && (
                     <a key="mail" href={`mailto:${studio.email}`}>
                       {studio.email}
@@ -93,7 +93,7 @@ export default function VisitPage() {
               {openingHours.length > 0 ? (
                 <HoursList hours={openingHours} weekday={weekday} />
               ) : (
-                <p className="lead">By appointment: write or call, and somebody opens the door.</p>
+                <p className="lead">By appointment: write or call, and someone will open the door.</p>
               )}
             </section>
             <section aria-labelledby="visit-access">

@@ -41,13 +41,13 @@ describe('asking', () => {
     confirm({
       title: 'Cancel?',
       content: 'Five people.',
-      confirmText: 'Cancel the class',
+      confirmText: 'Cancel class',
       cancelText: 'Keep it',
     });
     expect(getConfirm()).toMatchObject({
       title: 'Cancel?',
       content: 'Five people.',
-      confirmText: 'Cancel the class',
+      confirmText: 'Cancel class',
       cancelText: 'Keep it',
     });
   });

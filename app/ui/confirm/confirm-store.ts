@@ -120,7 +120,7 @@ function reportFailure(reason: unknown) {
   toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
 }
 
-const NO_ANSWER = 'The studio did not answer. You are perhaps offline; everything is still here, try again.';
+const NO_ANSWER = 'The studio did not answer. You may be offline. Nothing is lost: try again.';
 
 /** Rejections come as errors, as plain words, or as an API's JSON error body. */
 export function describeReason(reason: unknown): string {

@@ -86,7 +86,7 @@ export function FileDrop({
         />
         <span className="file-drop-label">{label}</span>
         <span className="file-drop-how" aria-hidden="true">
-          {isOver ? 'Let go to add' : 'Drop here, or choose'}
+          {isOver ? 'Drop files to add them' : 'Drop files here, or choose'}
         </span>
       </label>
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}

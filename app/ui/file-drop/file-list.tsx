@@ -32,7 +32,7 @@ export function FileList({ items, onRemove, onRetry, className, ...props }: File
           {stateOf(item) === 'sending' && (
             <Progress
               className="file-row-progress"
-              label={`Sending ${item.name}`}
+              label={`Uploading ${item.name}`}
               value={item.sentBytes}
               max={item.sizeBytes}
             />
@@ -78,7 +78,7 @@ function describe(item: FileListItem): string {
     case 'waiting':
       return `${formatBytes(item.sizeBytes)}, waiting`;
     case 'done':
-      return `${formatBytes(item.sizeBytes)}, here`;
+      return `${formatBytes(item.sizeBytes)}, uploaded`;
     case 'sending':
       return `${formatBytes(item.sentBytes ?? 0)} of ${formatBytes(item.sizeBytes)}`;
   }

@@ -24,7 +24,7 @@ describe('which files come in', () => {
   it('says how large a refused file is and how large it may be', () => {
     const { accepted, refused } = judgeFiles([wav], { maxBytes: 1_500_000 });
     expect(accepted).toEqual([]);
-    expect(refused).toEqual([{ name: 'Slipway.WAV', reason: 'It is 2 MB; at most 1.5 MB are taken.' }]);
+    expect(refused).toEqual([{ name: 'Slipway.WAV', reason: 'The file is 2 MB. The maximum is 1.5 MB.' }]);
   });
 
   it('takes a file of exactly the largest size', () => {
@@ -39,8 +39,8 @@ describe('which files come in', () => {
     const { accepted, refused } = judgeFiles([exe, wav, png], { accept: 'audio/*,image/*' });
     expect(accepted).toEqual([wav]);
     expect(refused.map((file) => file.reason)).toEqual([
-      expect.stringContaining('not taken here'),
-      'One file at a time.',
+      expect.stringContaining('not accepted'),
+      'Choose one file at a time.',
     ]);
   });
 });

@@ -21,7 +21,7 @@ export function judgeFiles<File extends FileFacts>(
   for (const file of files) {
     const reason =
       reasonToRefuse(file, accept, maxBytes) ??
-      (multiple || accepted.length === 0 ? null : 'One file at a time.');
+      (multiple || accepted.length === 0 ? null : 'Choose one file at a time.');
     if (reason) refused.push({ name: file.name, reason });
     else accepted.push(file);
   }
@@ -29,9 +29,9 @@ export function judgeFiles<File extends FileFacts>(
 }
 
 function reasonToRefuse(file: FileFacts, accept: string, maxBytes: number): string | null {
-  if (!matchesAccept(file, accept)) return `This kind of file is not taken here. Please use ${accept}.`;
+  if (!matchesAccept(file, accept)) return `This file type is not accepted. Use ${accept}.`;
   if (file.size > maxBytes)
-    return `It is ${formatBytes(file.size)}; at most ${formatBytes(maxBytes)} are taken.`;
+    return `The file is ${formatBytes(file.size)}. The maximum is ${formatBytes(maxBytes)}.`;
   if (file.size === 0) return 'The file is empty.';
   return null;
 }
