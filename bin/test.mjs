@@ -1,7 +1,7 @@
 // npm test: installs what is missing, then runs every kind of check and test, all of them even when one fails.
 // At the end stands what failed, once more; the last line is "N passed, M failed" and the exit code 1 when anything failed.
 // npm test -- check | unit | api | process | site runs some of it; further words and flags go to the test runners.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { ensureBrowser } from './ensure-browser.mjs';
@@ -59,7 +59,9 @@ function runUnitTests() {
   // The backend host and the server are the API; both kinds together are simply everything.
   const api = ['backend/', 'server/'];
   const unit = ['app/', 'bin/', 'contracts/', 'radio/'];
-  const isAll = isWanted('unit') && isWanted('api');
+  // Files that were named run alone: the runner would add those of the folders.
+  const hasFiles = passedOn.some((word) => existsSync(join(ROOT, word)));
+  const isAll = hasFiles || (isWanted('unit') && isWanted('api'));
   return runVitest('unit', isAll ? [] : isWanted('api') ? api : unit);
 }
 
