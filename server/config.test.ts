@@ -363,10 +363,19 @@ describe('HTTPS by the program itself', () => {
         files: undefined,
         domains: ['studio.example', 'files.example'],
         httpPort: undefined,
-        acme: { directoryUrl: 'https://acme-staging-v02.api.letsencrypt.org/directory' },
+        acme: {
+          directoryUrl: 'https://acme-staging-v02.api.letsencrypt.org/directory',
+          challenge: 'tls-alpn',
+        },
       },
     });
     expect(readConfig({ DOMAIN: 'studio.example' })).toMatchObject({ tls: undefined, port: 3000 });
+    const auto = { TLS: 'auto', DOMAIN: 'studio.example' };
+    expect(readConfig(auto).tls?.acme.challenge).toBe('http');
+    expect(readConfig({ ...auto, TLS_CHALLENGE: 'tls-alpn' }).tls).toMatchObject({
+      acme: { challenge: 'tls-alpn' },
+      httpPort: 80,
+    });
   });
 
   it.each([
@@ -383,6 +392,14 @@ describe('HTTPS by the program itself', () => {
     [{ TLS: 'auto', DOMAIN: 'a.example', ACME_DIRECTORY: 'test' }, /^ACME_DIRECTORY is "test"/],
     [{ TLS: 'auto', DOMAIN: 'a.example', ACME_EMAIL: 'nobody' }, /^ACME_EMAIL is "nobody"/],
     [{ RADIO_SOURCE_HOST: '999.1.1.1' }, /^RADIO_SOURCE_HOST is "999\.1\.1\.1"/],
+    [
+      { TLS: 'auto', DOMAIN: 'a.example', TLS_CHALLENGE: 'dns' },
+      /^TLS_CHALLENGE is "dns" but must be one of auto, http, tls-alpn/,
+    ],
+    [
+      { TLS: 'auto', DOMAIN: 'a.example', TLS_CHALLENGE: 'http', HTTP_PORT: 'off' },
+      /^TLS_CHALLENGE is "http" but HTTP_PORT is "off"/,
+    ],
     [{ TLS: 'auto', DOMAIN: 'a.example', HTTP_PORT: 'eighty' }, /^HTTP_PORT is "eighty"/],
   ])('refuses %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

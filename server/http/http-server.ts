@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import type { Certificates } from '../tls/certificate-files.ts';
+import { createProtocolChoice, isChallenge } from '../tls/choose-protocol.ts';
 import { type BodiesInFlight, createBodiesInFlight } from './bodies-in-flight.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { CLEAR_PATH, type CookieScope, clearCookies } from './clear-cookies.ts';
@@ -146,7 +147,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const server = certificates
     ? openTls(
         createTlsServer(
-          { ...httpOptions, ALPNProtocols: ['h2', 'http/1.1'], handshakeTimeout: HEADERS_MS },
+          {
+            ...httpOptions,
+            ALPNCallback: createProtocolChoice(certificates),
+            handshakeTimeout: HEADERS_MS,
+          },
           receive,
         ),
         certificates,
@@ -167,7 +172,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     claim,
     isReserved,
     passOn: replaceConnectionListener(server, certificates ? 'secureConnection' : 'connection', {
-      take: (socket) => (isHttp2(socket) ? http2.accept(socket) : lane.take(socket)),
+      take(socket) {
+        if (isChallenge(socket)) socket.end();
+        else if (isHttp2(socket)) http2.accept(socket);
+        else lane.take(socket);
+      },
       onPassedOn: connectionErrors.note,
     }),
     ...headLimits,

@@ -1,9 +1,10 @@
 // A certificate authority for tests that speaks ACME (RFC 8555): signatures, nonces and addresses of requests are
-// verified, HTTP-01 is really fetched, and certificates are signed by a test authority.
+// verified, HTTP-01 and TLS-ALPN-01 are really asked for, and certificates are signed by a test authority.
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calculateJwkThumbprint, flattenedVerify, importJWK, type JWK } from 'jose';
+import { checkTlsAlpn } from './check-tls-alpn.ts';
 import { createTestAuthority, type TestAuthority, type Validity } from './test-certificates.ts';
 
 export interface AcmeServer {
@@ -17,8 +18,12 @@ export interface AcmeServer {
   validity: Validity;
   /** The port at which names are asked for their answer; stands for port 80. */
   httpPort: number;
+  /** The port of handshakes; stands for port 443. */
+  tlsPort: number;
   /** The next requests are told that their nonce is stale. */
   staleNonces: number;
+  /** Calls the listener before each check, until the function that it answers is called. */
+  onCheck(listener: () => Promise<void>): () => void;
   close(): Promise<void>;
 }
 
@@ -38,6 +43,8 @@ interface Authorization {
   error?: { type: string; detail: string };
 }
 
+type ChallengeType = 'http-01' | 'tls-alpn-01';
+
 class Problem extends Error {
   readonly status: number;
   readonly type: string;
@@ -51,6 +58,7 @@ class Problem extends Error {
 export async function startAcmeServer(): Promise<AcmeServer> {
   const authority = await createTestAuthority();
   const nonces = new Set<string>();
+  const listeners = new Set<() => Promise<void>>();
   const accounts = new Map<string, JWK>();
   const orders = new Map<string, Order>();
   const authorizations = new Map<string, Authorization>();
@@ -103,10 +111,10 @@ export async function startAcmeServer(): Promise<AcmeServer> {
     if (kind === 'certificate') return send(response, 200, certificates.get(id) ?? '');
     if (kind === 'order') return send(response, 200, orderBody(id, account));
     if (kind === 'authorization') return send(response, 200, authorizationBody(id, account));
-    if (kind === 'challenge') {
+    if (kind === 'http-01' || kind === 'tls-alpn-01') {
       authorizationBody(id, account);
-      void check(id);
-      return send(response, 200, challengeBody(id));
+      void check(id, kind);
+      return send(response, 200, challengeBody(id, kind));
     }
     if (kind === 'finalize') return finalize(response, id, account, payload as never);
     throw new Problem(404, 'malformed', 'There is nothing here.');
@@ -178,22 +186,26 @@ export async function startAcmeServer(): Promise<AcmeServer> {
     return {
       status: one.status,
       identifier: { type: 'dns', value: one.name },
-      challenges: [{ type: 'dns-01', url: `${base}/none`, token: 'x', status: 'pending' }, challengeBody(id)],
+      challenges: [
+        { type: 'dns-01', url: `${base}/none`, token: 'x', status: 'pending' },
+        challengeBody(id, 'http-01'),
+        challengeBody(id, 'tls-alpn-01'),
+      ],
     };
   }
 
-  function challengeBody(id: string) {
+  function challengeBody(id: string, type: ChallengeType) {
     const one = authorizations.get(id);
     return {
-      type: 'http-01',
-      url: `${base}/challenge/${id}`,
+      type,
+      url: `${base}/${type}/${id}`,
       token: one?.token,
       status: one?.status,
       error: one?.error,
     };
   }
 
-  async function check(id: string): Promise<void> {
+  async function check(id: string, type: ChallengeType): Promise<void> {
     const one = authorizations.get(id);
     const jwk = one && accounts.get(one.account);
     const order = one && orders.get(one.order);
@@ -205,9 +217,12 @@ export async function startAcmeServer(): Promise<AcmeServer> {
     };
     if (one.name.endsWith('.missing.example')) return fail('dns', `NXDOMAIN for ${one.name}`);
     const expected = `${one.token}.${await calculateJwkThumbprint(jwk)}`;
-    const found = await readChallenge(acme.httpPort, one.name, one.token).catch(() => undefined);
-    if (found === undefined) return fail('connection', 'Connection refused');
-    if (found.trim() !== expected) return fail('unauthorized', 'Another answer was expected.');
+    for (const listener of listeners) await listener();
+    const problem =
+      type === 'http-01'
+        ? await checkHttp(acme.httpPort, one, expected)
+        : await checkTlsAlpn(acme.tlsPort, one.name, expected);
+    if (problem) return fail(problem.type, problem.detail);
     one.status = 'valid';
     const isReady = order.authorizations.every((other) => authorizations.get(other)?.status === 'valid');
     if (isReady) order.status = 'ready';
@@ -239,13 +254,25 @@ export async function startAcmeServer(): Promise<AcmeServer> {
     },
     validity: {} as Validity,
     httpPort: 80,
+    tlsPort: 443,
     staleNonces: 0,
+    onCheck(listener: () => Promise<void>) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
   return acme;
+}
+
+async function checkHttp(port: number, { name, token }: Authorization, expected: string) {
+  const found = await readChallenge(port, name, token).catch(() => undefined);
+  if (found === undefined) return { type: 'connection', detail: 'Connection refused' };
+  if (found.trim() === expected) return undefined;
+  return { type: 'unauthorized', detail: 'Another answer was expected.' };
 }
 
 function readChallenge(port: number, host: string, token: string): Promise<string> {

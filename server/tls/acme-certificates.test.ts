@@ -1,13 +1,18 @@
 // Certificates by ACME, from a certificate authority of our own that verifies every step (RFC 8555).
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpServer } from '../http/http-server.ts';
 import type { Logger } from '../logger.ts';
 import { type AcmeServer, startAcmeServer } from '../testing/acme-server.ts';
 import { type AcmeCertificates, isDue, openAcmeCertificates, type WithLock } from './acme-certificates.ts';
+import type { ChallengeKind } from './acme-client.ts';
 import { createHttpPort, listenOn } from './http-port.ts';
 
 let acme: AcmeServer;
@@ -47,12 +52,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function open(domains = ['studio.example'], retryMs = [50]) {
+async function open(domains = ['studio.example'], retryMs = [50], challenge: ChallengeKind = 'http') {
   const one = await openAcmeCertificates({
     dataDir: folder,
     domains,
     host: domains[0] ?? '',
     directoryUrl: acme.directoryUrl,
+    challenge,
     log,
     pollMs: 10,
     retryMs,
@@ -131,6 +137,66 @@ describe('a program without a certificate', () => {
     await expect.poll(() => faults.length).toBeGreaterThan(1);
     acme.httpPort = port;
     await expect.poll(() => site.certificates.current).toBeDefined();
+  });
+});
+
+describe('a program that only has the port for HTTPS', () => {
+  const shake = async (port: number, protocols: string[]) => {
+    const options = { host: '127.0.0.1', port, servername: 'studio.example', ALPNProtocols: protocols };
+    const socket = connect({ ...options, rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    const names = socket.getPeerX509Certificate()?.subjectAltName;
+    socket.destroy();
+    return { protocol: socket.alpnProtocol, names };
+  };
+
+  it('proves its names in the handshake, and renews while visitors get the certificate they know', async () => {
+    const domains = ['studio.example', 'files.example'];
+    acme.httpPort = 1;
+    acme.validity = { fromDays: -61, days: 90 };
+    const site = await open(domains, [60_000], 'tls-alpn');
+    const door = createHttpServer({
+      certificates: site.certificates,
+      findReady: () => undefined,
+      handle: (_request, response) => void response.end('hello'),
+    });
+    acme.tlsPort = await door.listen(0, '127.0.0.1');
+    const seen: unknown[] = [];
+    // While the authority asks, a visitor comes too.
+    const asked = acme.onCheck(async () => {
+      if (site.certificates.current) seen.push(await shake(acme.tlsPort, ['h2', 'http/1.1']));
+    });
+    site.start(alone);
+    await expect.poll(() => site.certificates.current).toBeDefined();
+    const first = site.certificates.current;
+    acme.validity = {};
+    await expect.poll(() => site.certificates.current !== first).toBe(true);
+    asked();
+    expect(faults).toEqual([]);
+    expect(seen).toHaveLength(2);
+    for (const one of seen)
+      expect(one).toEqual({ protocol: 'h2', names: 'DNS:studio.example, DNS:files.example' });
+    // Nothing is left of it, and nobody is asked: the protocol is refused.
+    expect(await readdir(join(folder, 'tls', 'challenges'))).toEqual([]);
+    await expect(shake(acme.tlsPort, ['acme-tls/1'])).rejects.toThrow(/no application protocol/);
+    expect(await shake(acme.tlsPort, ['http/1.1'])).toMatchObject({ protocol: 'http/1.1' });
+    await door.close();
+  });
+
+  it('says that it is port 443 where the authority does not get through', async () => {
+    const reason = async () => {
+      const site = await open(['studio.example'], [60_000], 'tls-alpn');
+      site.start(alone);
+      await expect.poll(() => faults.length).toBe(1);
+      return faults.pop()?.reason;
+    };
+    acme.tlsPort = 1;
+    expect(await reason()).toMatch(/could not connect to port 443 of studio\.example/);
+    const other = createTcpServer((socket) => void socket.on('error', () => undefined).end('another server'));
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    acme.tlsPort = (other.address() as { port: number }).port;
+    expect(await reason()).toMatch(/^Another server answered at port 443/);
+    other.close();
   });
 });
 

@@ -1,14 +1,23 @@
 // Gets the certificate by ACME and renews it in time. Account key, certificate and open questions lie in
 // DATA_DIR/tls, so that every process on this folder answers and serves them; one of them fetches at a time.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { createFileOnce, replaceFile } from '../data-directory.ts';
 import type { Logger } from '../logger.ts';
-import { AcmeError, directoryName, fetchCertificate } from './acme-client.ts';
+import {
+  AcmeError,
+  type ChallengeKind,
+  directoryName,
+  fetchCertificate,
+  type OpenChallenge,
+} from './acme-client.ts';
 import type { Certificate } from './certificate.ts';
 import { type Certificates, openCertificateFiles } from './certificate-files.ts';
 import { createCertificateRequest } from './certificate-request.ts';
+import { createChallengeCertificate } from './challenge-certificate.ts';
 import { explainAcmeFailure } from './explain-acme-failure.ts';
 
 export interface AcmeCertificatesOptions {
@@ -17,6 +26,7 @@ export interface AcmeCertificatesOptions {
   host: string;
   directoryUrl: string;
   email?: string;
+  challenge: ChallengeKind;
   log: Logger;
   pollMs?: number;
   /** Waits after failures, the last again and again; for tests. */
@@ -45,7 +55,8 @@ const RENEW_BEFORE_MS = 30 * DAY_MS;
 const RETRY_MS = [2, 15, 30, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
 export async function openAcmeCertificates(options: AcmeCertificatesOptions): Promise<AcmeCertificates> {
-  const { dataDir, domains, host, directoryUrl, log, checkMs = CHECK_MS, retryMs = RETRY_MS } = options;
+  const { dataDir, domains, host, directoryUrl, challenge, log } = options;
+  const { checkMs = CHECK_MS, retryMs = RETRY_MS } = options;
   const folder = join(dataDir, 'tls', directoryName(directoryUrl));
   const challenges = join(dataDir, 'tls', 'challenges');
   const file = join(folder, `${domains[0]}.pem`);
@@ -74,6 +85,26 @@ export async function openAcmeCertificates(options: AcmeCertificatesOptions): Pr
     return createPrivateKey(await readFile(accountFile));
   }
 
+  /** A token has no dot: what port 80 can be asked for is never a file of the other kind. */
+  function challengeFile({ domain, token }: OpenChallenge): string {
+    return join(challenges, challenge === 'http' ? token : `${domain}.pem`);
+  }
+
+  function contentOf({ domain, answer }: OpenChallenge): string {
+    return challenge === 'http' ? answer : createChallengeCertificate(domain, answer);
+  }
+
+  /** In the middle of a handshake, which does not wait; the file is there for seconds, a few times a year. */
+  function challengeFor(name: string): SecureContext | undefined {
+    if (!domains.includes(name)) return undefined;
+    try {
+      const pem = readFileSync(join(challenges, `${name}.pem`), 'utf8');
+      return createSecureContext({ cert: pem, key: pem });
+    } catch {
+      return undefined;
+    }
+  }
+
   async function renew(): Promise<void> {
     // Another process may have fetched it while this one waited.
     await certificates.reload();
@@ -85,8 +116,9 @@ export async function openAcmeCertificates(options: AcmeCertificatesOptions): Pr
         directoryUrl,
         accountKey: await accountKey(),
         email: options.email,
-        publish: (token, answer) => replaceFile(join(challenges, token), answer, 0o600),
-        unpublish: (token) => rm(join(challenges, token), { force: true }),
+        challenge,
+        publish: (open) => replaceFile(challengeFile(open), contentOf(open), 0o600),
+        unpublish: (open) => rm(challengeFile(open), { force: true }),
         signal: stopping.signal,
         pollMs: options.pollMs,
       },
@@ -112,7 +144,7 @@ export async function openAcmeCertificates(options: AcmeCertificatesOptions): Pr
       const askedMs = error instanceof AcmeError ? (error.retryAfterS ?? 0) * 1000 : 0;
       nextMs = Math.max(waitMs, Math.min(askedMs, DAY_MS));
       failures += 1;
-      failure = explainAcmeFailure(error, domains);
+      failure = explainAcmeFailure(error, { domains, challenge });
       log.error(
         { reason: failure, detail: String(error), retryInS: Math.round(nextMs / 1000) },
         'the certificate could not be fetched',
@@ -125,7 +157,7 @@ export async function openAcmeCertificates(options: AcmeCertificatesOptions): Pr
   }
 
   return {
-    certificates,
+    certificates: Object.assign(certificates, { challengeFor }),
     get waitingFor() {
       if (certificates.current) return undefined;
       return (

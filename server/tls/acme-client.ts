@@ -1,4 +1,4 @@
-// Speaks ACME (RFC 8555) with a certificate authority: account, order, HTTP-01, certificate. Knows nothing of files,
+// Speaks ACME (RFC 8555) with a certificate authority: account, order, challenge, certificate. Knows nothing of files,
 // schedules or ports. Why it is our own: docs/decisions/https-itself.md.
 import { createHash, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, FlattenedSign, type JWK } from 'jose';
@@ -8,12 +8,23 @@ export interface AcmeOptions {
   /** Of the account, on the curve P-256. */
   accountKey: KeyObject;
   email?: string;
-  /** Makes the answer readable under the token at each domain's port 80, and takes it away again. */
-  publish(token: string, answer: string): Promise<void>;
-  unpublish(token: string): Promise<void>;
+  /** How names are proved: at port 80, or in the handshake at port 443. */
+  challenge: ChallengeKind;
+  /** Makes the answer readable at the domain, and takes it away again. */
+  publish(challenge: OpenChallenge): Promise<void>;
+  unpublish(challenge: OpenChallenge): Promise<void>;
   signal?: AbortSignal;
   /** How long to wait between two looks at something that is not ready. */
   pollMs?: number;
+}
+
+export type ChallengeKind = 'http' | 'tls-alpn';
+
+export interface OpenChallenge {
+  domain: string;
+  token: string;
+  /** The key authorization (RFC 8555, 8.1). */
+  answer: string;
 }
 
 /** What the authority says is wrong (RFC 8555, 6.7); `type` without the common prefix, such as "dns". */
@@ -123,11 +134,16 @@ export async function fetchCertificate(
   async function prove(url: string): Promise<void> {
     const { body: authorization } = await post<Authorization>(url);
     if (authorization.status === 'valid') return;
-    const challenge = authorization.challenges.find(({ type }) => type === 'http-01');
+    const challenge = authorization.challenges.find(({ type }) => type === `${options.challenge}-01`);
     const domain = authorization.identifier.value;
     if (!challenge || !TOKEN.test(challenge.token))
-      throw new AcmeError({ type: 'unsupported', detail: `${domain} cannot be proved by HTTP-01.` });
-    await options.publish(challenge.token, `${challenge.token}.${await calculateJwkThumbprint(jwk)}`);
+      throw new AcmeError({
+        type: 'unsupported',
+        detail: `${domain} cannot be proved by ${options.challenge}-01.`,
+      });
+    const { token } = challenge;
+    const open = { domain, token, answer: `${token}.${await calculateJwkThumbprint(jwk)}` };
+    await options.publish(open);
     try {
       await post(challenge.url, {});
       const seen = await poll<Authorization>(url, ({ status }) => status === 'pending');
@@ -138,7 +154,7 @@ export async function fetchCertificate(
         detail: `${domain}: ${problem?.detail ?? `the check ended as ${seen.status}`}`,
       });
     } finally {
-      await options.unpublish(challenge.token);
+      await options.unpublish(open);
     }
   }
 

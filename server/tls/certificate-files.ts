@@ -1,6 +1,7 @@
 // The certificate that is served: read from files, and again when they change, without a restart. Files are looked at
 // every few seconds instead of watched, because renewals replace links and folders, which watchers lose.
 import { readFile } from 'node:fs/promises';
+import type { SecureContext } from 'node:tls';
 import type { Logger } from '../logger.ts';
 import { type Certificate, CertificateError, readCertificate, requireUsable } from './certificate.ts';
 
@@ -9,6 +10,8 @@ export interface Certificates {
   readonly current: Certificate | undefined;
   /** Calls the listener now if there is a certificate, and whenever it changes. */
   follow(listener: (certificate: Certificate) => void): void;
+  /** What ACME wants to see in the handshake for this host, while it asks (TLS-ALPN-01). */
+  challengeFor?(host: string): SecureContext | undefined;
   /** Looks at the files at once. */
   reload(): Promise<void>;
   close(): void;

@@ -1,7 +1,11 @@
 // Why a certificate could not be fetched, in a sentence that says what to do. For the log and the waiting page.
-import { AcmeError } from './acme-client.ts';
+import { AcmeError, type ChallengeKind } from './acme-client.ts';
 
-export function explainAcmeFailure(error: unknown, domains: readonly string[]): string {
+export function explainAcmeFailure(
+  error: unknown,
+  { domains, challenge }: { domains: readonly string[]; challenge: ChallengeKind },
+): string {
+  const port = challenge === 'http' ? 80 : 443;
   const names = domains.join(', ');
   if (!(error instanceof AcmeError))
     return 'The certificate authority cannot be reached. Check the connection of this machine and ACME_DIRECTORY.';
@@ -9,10 +13,11 @@ export function explainAcmeFailure(error: unknown, domains: readonly string[]): 
     case 'dns':
       return `The name ${names} was not found. Create its A (and AAAA) record, pointing to this machine.`;
     case 'connection':
-      return `The certificate authority could not connect to port 80 of ${names}. Check that the record points to this machine and that the firewall lets port 80 in.`;
+      return `The certificate authority could not connect to port ${port} of ${names}. Check that the record points to this machine and that the firewall lets port ${port} in.`;
     case 'unauthorized':
     case 'incorrectResponse':
-      return `Another server answered at port 80 of ${names}. Check that every A and AAAA record points to this machine.`;
+    case 'tls':
+      return `Another server answered at port ${port} of ${names}. Check that every A and AAAA record points to this machine.`;
     case 'caa':
       return `A CAA record of ${names} does not allow this certificate authority.`;
     case 'rateLimited':

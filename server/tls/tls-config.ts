@@ -12,13 +12,18 @@ import {
   readUrl,
   refuse,
 } from '../environment-reader.ts';
+import type { ChallengeKind } from './acme-client.ts';
 
 export interface TlsConfig {
   /** Certificate and key; undefined: they are fetched by ACME. */
   readonly files: { readonly cert: string; readonly key: string } | undefined;
   /** Names of the certificate; the first is the site's. */
   readonly domains: readonly string[];
-  readonly acme: { readonly directoryUrl: string; readonly email: string | undefined };
+  readonly acme: {
+    readonly directoryUrl: string;
+    readonly email: string | undefined;
+    readonly challenge: ChallengeKind;
+  };
   /** Where plain HTTP is redirected and ACME's question answered; undefined: nowhere. */
   readonly httpPort: number | undefined;
 }
@@ -42,11 +47,16 @@ export function readTls(env: Environment): TlsConfig | undefined {
     throw new ConfigError(
       'TLS is "auto" but DOMAIN is not set: set it to the name of the site, such as studio.example.',
     );
+  const httpPort = readHttpPort(env);
   return {
     files: files && { cert: files.TLS_CERT, key: files.TLS_KEY },
     domains,
-    acme: { directoryUrl: readDirectory(env), email: readEmail(env) },
-    httpPort: readHttpPort(env),
+    acme: {
+      directoryUrl: readDirectory(env),
+      email: readEmail(env),
+      challenge: readChallenge(env, httpPort),
+    },
+    httpPort,
   };
 }
 
@@ -83,6 +93,16 @@ function readEmail(env: Environment): string | undefined {
   if (value !== undefined && !/^[^\s@,]+@[^\s@,]+$/.test(value))
     refuse('ACME_EMAIL', value, 'an email address');
   return value;
+}
+
+function readChallenge(env: Environment, httpPort: number | undefined): ChallengeKind {
+  const chosen = readChoice(env, 'TLS_CHALLENGE', ['auto', 'http', 'tls-alpn'], 'auto');
+  if (chosen === 'http' && httpPort === undefined)
+    throw new ConfigError(
+      'TLS_CHALLENGE is "http" but HTTP_PORT is "off": the question of the certificate authority comes to port 80.',
+    );
+  if (chosen !== 'auto') return chosen;
+  return httpPort === undefined ? 'tls-alpn' : 'http';
 }
 
 function readHttpPort(env: Environment): number | undefined {

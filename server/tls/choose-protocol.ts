@@ -1,0 +1,24 @@
+// Which protocol a TLS connection speaks (ALPN). A certificate authority that asks with "acme-tls/1" is answered with the
+// certificate of its challenge, in the same handshake; visitors never get that one.
+import type { Socket } from 'node:net';
+import type { TLSSocket, TlsOptions } from 'node:tls';
+import type { Certificates } from './certificate-files.ts';
+import { CHALLENGE_PROTOCOL } from './challenge-certificate.ts';
+
+const PROTOCOLS = ['h2', 'http/1.1'];
+
+export function createProtocolChoice(certificates: Certificates): TlsOptions['ALPNCallback'] {
+  return function choose(this: unknown, { servername, protocols }) {
+    if (!protocols.includes(CHALLENGE_PROTOCOL)) return PROTOCOLS.find((name) => protocols.includes(name));
+    const context = servername ? certificates.challengeFor?.(servername.toLowerCase()) : undefined;
+    if (!context) return undefined;
+    // Node calls it as a method of the connection.
+    (this as TLSSocket).setKeyCert(context);
+    return CHALLENGE_PROTOCOL;
+  };
+}
+
+/** The handshake was the answer; nothing follows. */
+export function isChallenge(socket: Socket): boolean {
+  return (socket as Partial<TLSSocket>).alpnProtocol === CHALLENGE_PROTOCOL;
+}
