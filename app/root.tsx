@@ -19,7 +19,7 @@ import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
 import { utcOffsets } from '#app/language/utc-offsets.server.ts';
 import { learnZone } from '#app/language/zone-clock.ts';
-import { keepPage } from '#app/shell/connection/stay-on-page.ts';
+import { stayOnPage } from '#app/shell/connection/stay-on-page.ts';
 import { bootScript } from '#app/shell/document/boot-script.ts';
 import { buildId } from '#app/shell/document/build-id.ts';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
@@ -40,7 +40,7 @@ import { siteContext } from './site-context.ts';
 import stylesheet from './styles/app.css?url';
 
 // A page is held back for want of a network first, and only then until it can be shown.
-export const clientMiddleware = [holdUntilClosed, keepPage];
+export const clientMiddleware = [holdUntilClosed, stayOnPage];
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

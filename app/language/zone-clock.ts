@@ -60,8 +60,8 @@ function openZone(name: string): Zone {
 
 /** The offset comes as "GMT", "GMT+01:00" or, before standard time, "GMT-00:36:45". */
 function askOffset(format: Intl.DateTimeFormat, moment: Date): number {
-  const words = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours, minutes, seconds] = /([+-])(\d+):(\d+)(?::(\d+))?/.exec(words) ?? [];
+  const offset = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes, seconds] = /([+-])(\d+):(\d+)(?::(\d+))?/.exec(offset) ?? [];
   const size = (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000;
   return sign === '-' ? -size : size;
 }

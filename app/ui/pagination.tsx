@@ -32,14 +32,14 @@ type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> & {
 export function Pagination({ page, pageCount, hrefFor, link, className, ...props }: PaginationProps) {
   const PageLink = link ?? plainLink;
   if (pageCount <= 1) return null;
-  const step = (to: number, rel: 'prev' | 'next', words: string) =>
+  const step = (to: number, rel: 'prev' | 'next', label: string) =>
     to >= 1 && to <= pageCount ? (
       <PageLink href={hrefFor(to)} rel={rel} className="pagination-step">
-        {words}
+        {label}
       </PageLink>
     ) : (
       <span className="pagination-step" data-state="off" aria-hidden="true">
-        {words}
+        {label}
       </span>
     );
   return (

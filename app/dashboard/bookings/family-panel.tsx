@@ -36,7 +36,7 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
           <Input name="name" maxLength={120} autoComplete="off" />
         </Field>
         <Field
-          label="Born on"
+          label="Date of birth"
           aside="optional"
           hint="Seen by you, their teachers and the desk."
           error={bornError}

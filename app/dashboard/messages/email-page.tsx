@@ -55,7 +55,11 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       toast({ variant: 'success', title: 'It goes out again', description: recipient(mail) });
       await revalidate();
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'It stays here', description: describeAuthError(reason).words });
+      toast({
+        variant: 'destructive',
+        title: 'It stays here',
+        description: describeAuthError(reason).message,
+      });
     } finally {
       setSending(false);
     }

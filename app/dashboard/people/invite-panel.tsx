@@ -42,7 +42,7 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
       onInvited();
     } catch (reason) {
       const { fields } = (reason ?? {}) as InviteError;
-      setError({ code: 'refused', message: describeAuthError(reason).words, fields });
+      setError({ code: 'refused', message: describeAuthError(reason).message, fields });
     } finally {
       setBusy(false);
     }
@@ -64,7 +64,7 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
             ))}
         </FieldSet>
         <div className="invite-end">
-          <FormMessage words={error && !error.fields ? error.message : undefined} />
+          <FormMessage message={error && !error.fields ? error.message : undefined} />
           <Button variant="secondary" type="submit" busy={isBusy}>
             Send the invitation
           </Button>

@@ -4,7 +4,7 @@ import { useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -19,7 +19,7 @@ export function EmailForm({ onSent }: { onSent(): void }) {
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'new_email'));
       if (contact === null || contact === 'unclear' || !contact.email)
-        throw new Refused('contact', UNCLEAR_CONTACT);
+        throw new FieldError('contact', UNCLEAR_CONTACT);
       const { auth } = await backend();
       const emailRedirectTo = `${location.origin}/dashboard/security`;
       const { user } = await demand(auth.updateUser({ email: contact.email }, { emailRedirectTo }));
@@ -29,7 +29,7 @@ export function EmailForm({ onSent }: { onSent(): void }) {
   };
   if (sentTo) {
     return (
-      <p role="status" className="door-words">
+      <p role="status" className="account-text">
         {sends.mail ? 'We wrote' : 'We have a mail'} to <b>{sentTo}</b> and to your present address.{' '}
         {sends.mail
           ? 'Open the link in both mails; until then nothing changes.'
@@ -38,12 +38,12 @@ export function EmailForm({ onSent }: { onSent(): void }) {
     );
   }
   return (
-    <form ref={form} className="door-form" onSubmit={ask} noValidate>
+    <form ref={form} className="account-form" onSubmit={ask} noValidate>
       <Field label="New email" error={attempt.errorOf('contact')} data-field="contact">
         <Input name="new_email" type="email" autoComplete="email" maxLength={254} autoFocus />
       </Field>
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
           Write to both addresses
         </Button>

@@ -2,7 +2,7 @@
 import { type FormEvent, useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeField, FormMessage } from '#app/features/sign-in/fields.tsx';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { beginFactor } from './begin-factor.ts';
 
@@ -32,7 +32,7 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
     event.preventDefault();
     attempt.run(async () => {
       const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (code === '') throw new Refused('code', 'Type the six digits that the app shows now.');
+      if (code === '') throw new FieldError('code', 'Type the six digits that the app shows now.');
       const { auth } = await backend();
       await demand(auth.mfa.challengeAndVerify({ factorId: enrolment.id, code }));
       onDone();
@@ -47,14 +47,14 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
         width={200}
         height={200}
       />
-      <div className="door-form">
+      <div className="account-form">
         <p>
           Scan this with your authenticator app. On the same device, type the key instead:{' '}
           <code className="enrol-key">{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <CodeField label="Code from your app" error={attempt.errorOf('code')} />
-        <FormMessage words={attempt.errorOf('form')} />
-        <div className="door-actions">
+        <FormMessage message={attempt.errorOf('form')} />
+        <div className="account-actions">
           <Button variant="secondary" type="submit" busy={attempt.isBusy}>
             Switch it on
           </Button>

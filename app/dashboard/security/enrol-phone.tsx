@@ -5,7 +5,7 @@ import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -36,7 +36,7 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'factor_phone'));
       if (contact === null || contact === 'unclear' || !contact.phone)
-        throw new Refused('contact', HOW_TO_WRITE_A_PHONE);
+        throw new FieldError('contact', HOW_TO_WRITE_A_PHONE);
       const { phone } = contact;
       const friendlyName = await beginFactor(`Phone ending in ${phone.slice(-3)}`);
       const { auth } = await backend();
@@ -58,7 +58,7 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
           const { auth } = await backend();
           const { factorId, challengeId } = sent;
           const { error } = await auth.mfa.verify({ factorId, challengeId, code });
-          if (error?.code === 'mfa_verification_failed') throw new Refused('code', WRONG);
+          if (error?.code === 'mfa_verification_failed') throw new FieldError('code', WRONG);
           if (error) throw error;
           onDone();
         }}
@@ -70,7 +70,7 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     );
   }
   return (
-    <form ref={form} className="door-form" onSubmit={begin} noValidate>
+    <form ref={form} className="account-form" onSubmit={begin} noValidate>
       <Field
         label="Phone for codes"
         error={attempt.errorOf('contact')}
@@ -86,8 +86,8 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
           autoFocus
         />
       </Field>
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
           Send the code
         </Button>

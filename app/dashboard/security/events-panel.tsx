@@ -29,7 +29,7 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
           setEvents(answer.events);
           setProblem(null);
         },
-        (reason) => setProblem(describeAuthError(reason).words),
+        (reason) => setProblem(describeAuthError(reason).message),
       ),
     [],
   );

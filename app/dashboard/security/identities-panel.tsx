@@ -89,9 +89,9 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
         ))}
       </ul>
       <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
-        <FormMessage words={attempt.explanation?.words} />
+        <FormMessage message={attempt.explanation?.message} />
         {offered.length > 0 && (
-          <div className="door-actions">
+          <div className="account-actions">
             {offered.map((provider) => (
               <Button key={provider} variant="tertiary" size="sm" onClick={() => link(provider)}>
                 Link {names[provider]}

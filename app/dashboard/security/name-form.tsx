@@ -24,12 +24,12 @@ export function NameForm({ person, onDone }: { person: { id: string; name: strin
     });
   };
   return (
-    <form ref={form} className="door-form" onSubmit={save} noValidate>
+    <form ref={form} className="account-form" onSubmit={save} noValidate>
       <Field label="Name">
         <Input name="name" autoComplete="name" maxLength={120} defaultValue={person.name} autoFocus />
       </Field>
-      <FormMessage words={attempt.explanation?.words} />
-      <div className="door-actions">
+      <FormMessage message={attempt.explanation?.message} />
+      <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
           Save
         </Button>

@@ -56,7 +56,7 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
         </ul>
       )}
       <form ref={form} className="panel-foot" onSubmit={add}>
-        <FormMessage words={attempt.explanation?.words} />
+        <FormMessage message={attempt.explanation?.message} />
         {isSupported ? (
           <Button variant="tertiary" size="sm" type="submit" busy={attempt.isBusy}>
             Add a passkey
@@ -112,7 +112,7 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
     <li>
       {isRenaming ? (
         <form ref={form} className="rename" onSubmit={rename}>
-          <Field label="Name of the passkey" error={attempt.explanation?.words}>
+          <Field label="Name of the passkey" error={attempt.explanation?.message}>
             <Input name="passkey_name" defaultValue={name} maxLength={120} autoFocus />
           </Field>
           <Button variant="secondary" size="sm" type="submit" busy={attempt.isBusy}>

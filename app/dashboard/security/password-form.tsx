@@ -2,7 +2,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
-import { demand, Refused, refuseAll, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import {
+  demand,
+  FieldError,
+  throwFieldErrors,
+  typed,
+  useAttempt,
+} from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
@@ -23,10 +29,10 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
       const password = typed(form.current, 'password');
       const present = typed(form.current, 'present');
       const code = typed(form.current, 'code').replace(/\s/g, '');
-      refuseAll([
-        !isByCode && present === '' && { field: 'present', words: 'Type the password you have now.' },
-        isByCode && code === '' && { field: 'code', words: 'Type the code from the message.' },
-        password === '' && { field: 'password', words: 'Choose a new password.' },
+      throwFieldErrors([
+        !isByCode && present === '' && { field: 'present', message: 'Type the password you have now.' },
+        isByCode && code === '' && { field: 'code', message: 'Type the code from the message.' },
+        password === '' && { field: 'password', message: 'Choose a new password.' },
       ]);
       const { auth } = await backend();
       const { error } = await auth.updateUser({
@@ -34,7 +40,7 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
         ...(isByCode ? { nonce: code } : { current_password: present }),
       });
       if (error?.code === 'invalid_credentials')
-        throw new Refused('present', 'That is not your present password.');
+        throw new FieldError('present', 'That is not your present password.');
       if (error) throw error;
       toast({
         variant: 'success',
@@ -45,7 +51,7 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
     });
   };
   return (
-    <form ref={form} className="door-form" onSubmit={change} noValidate>
+    <form ref={form} className="account-form" onSubmit={change} noValidate>
       {/* Password managers file the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       {isByCode ? (
@@ -63,8 +69,8 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
         error={attempt.errorOf('password')}
         hint="Long beats complicated: four words make a good one."
       />
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
           Change it
         </Button>

@@ -4,7 +4,7 @@ import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -26,7 +26,7 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'new_phone'));
       if (contact === null || contact === 'unclear' || !contact.phone)
-        throw new Refused('contact', HOW_TO_WRITE_A_PHONE);
+        throw new FieldError('contact', HOW_TO_WRITE_A_PHONE);
       await ask(contact.phone);
       setPhone(contact.phone);
     });
@@ -54,7 +54,7 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
     );
   }
   return (
-    <form ref={form} className="door-form" onSubmit={send} noValidate>
+    <form ref={form} className="account-form" onSubmit={send} noValidate>
       <Field
         label="New phone"
         error={attempt.errorOf('contact')}
@@ -63,8 +63,8 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
       >
         <Input name="new_phone" type="tel" autoComplete="tel" maxLength={32} autoFocus />
       </Field>
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
           Send the code
         </Button>

@@ -50,7 +50,7 @@ export function RecoveryCodes() {
               </li>
             ))}
           </ul>
-          <div className="door-actions">
+          <div className="account-actions">
             <Button variant="secondary" size="sm" onClick={copy}>
               Copy them
             </Button>
@@ -66,7 +66,7 @@ export function RecoveryCodes() {
               ? `${status.remaining} of ${status.total} recovery codes are left.`
               : 'No recovery codes yet: without them a lost phone means a visit to the studio.'}
           </p>
-          <FormMessage words={attempt.explanation?.words} />
+          <FormMessage message={attempt.explanation?.message} />
           <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={make}>
             {status ? 'Make new recovery codes' : 'Make recovery codes'}
           </Button>

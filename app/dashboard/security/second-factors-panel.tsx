@@ -101,8 +101,8 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
               ? 'A second one beside it keeps the door open when the first is lost.'
               : 'Something you have, asked for after the password. With it, a stolen password opens nothing.'}
           </p>
-          <FormMessage words={attempt.explanation?.words} />
-          <div className="door-actions">
+          <FormMessage message={attempt.explanation?.message} />
+          <div className="account-actions">
             {!hasApp && (
               <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={setUpApp}>
                 Set up an authenticator app

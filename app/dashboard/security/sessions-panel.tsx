@@ -33,7 +33,7 @@ export function SessionsPanel({ now }: { now: Date }) {
       setSessions(answer.sessions);
       setProblem(null);
     } catch (reason) {
-      setProblem(describeAuthError(reason).words);
+      setProblem(describeAuthError(reason).message);
     }
   }, []);
 
@@ -51,7 +51,7 @@ export function SessionsPanel({ now }: { now: Date }) {
       toast({
         variant: 'destructive',
         title: 'Not signed out',
-        description: describeAuthError(reason).words,
+        description: describeAuthError(reason).message,
       });
     }
     await load();

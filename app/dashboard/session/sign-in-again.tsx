@@ -52,7 +52,7 @@ function Cover({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }
     >
       <div className="again-column">
         <h2 id="again-title">Sign in again</h2>
-        <p className="door-words">
+        <p className="account-text">
           Your session is over. Nothing you typed is lost: it is beneath this page, and stands there again as
           soon as you are back.
         </p>
@@ -61,7 +61,7 @@ function Cover({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }
           initialContact={person.email ?? person.phone ?? ''}
           onSignedIn={onSignedIn}
         />
-        <p className="door-foot">
+        <p className="account-foot">
           Not you? <a href="/">Leave this page</a>; what was typed here is forgotten then.
         </p>
       </div>

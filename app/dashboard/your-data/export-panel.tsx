@@ -23,7 +23,7 @@ export function ExportPanel() {
           Account, family, bookings, payments, passes, the mails we sent and what happened to your account, in
           one JSON file.
         </p>
-        <FormMessage words={attempt.explanation?.words} />
+        <FormMessage message={attempt.explanation?.message} />
         <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={download}>
           Download my data
         </Button>

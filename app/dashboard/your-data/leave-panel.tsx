@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
-import { Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -44,11 +44,11 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
     event.preventDefault();
     attempt.run(async () => {
       const word = typed(form.current, 'word');
-      if (word.trim().toLowerCase() !== 'delete') throw new Refused('code', 'Type the word delete.');
+      if (word.trim().toLowerCase() !== 'delete') throw new FieldError('code', 'Type the word delete.');
       const client = await backend();
       const { error } = await client.rpc('delete_my_account', { typed: word });
       // The database speaks in sentences where it refuses on purpose.
-      if (error && /^PT4/.test(error.code)) throw new Refused('form', error.message);
+      if (error && /^PT4/.test(error.code)) throw new FieldError('form', error.message);
       if (error) throw error;
       expectSignOut(true);
       await signOutHere();
@@ -56,7 +56,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
     });
   };
   return (
-    <form ref={form} className="door-form leave-form" onSubmit={leave} noValidate>
+    <form ref={form} className="account-form leave-form" onSubmit={leave} noValidate>
       <Field
         label="Type “delete”"
         hint={`Then ${login} is gone.`}
@@ -65,8 +65,8 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
       >
         <Input name="word" autoComplete="off" autoCapitalize="none" maxLength={20} autoFocus />
       </Field>
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="destructive" type="submit" busy={attempt.isBusy}>
           Delete it for good
         </Button>

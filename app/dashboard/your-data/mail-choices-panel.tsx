@@ -57,7 +57,7 @@ export function MailChoicesPanel({ personId, reminders, substitutes, letter }: M
             label="Send me the studio’s letter"
             hint="Once a month: what is new, what is on. One press in it ends it."
             initial={letter}
-            words={{ on: 'The letter is yours', off: 'The letter stays away' }}
+            words={{ on: 'You are subscribed', off: 'You are unsubscribed' }}
             save={async (wanted) => {
               const client = await backend();
               const { error } = await client.rpc('my_letter', { wanted });
@@ -92,7 +92,7 @@ function Choice({ label, hint, initial, words, save }: ChoiceProps) {
       toast({ variant: 'success', title: wanted ? words.on : words.off });
     } catch (reason) {
       setOn(!wanted);
-      toast({ variant: 'destructive', title: 'Not saved', description: describeAuthError(reason).words });
+      toast({ variant: 'destructive', title: 'Not saved', description: describeAuthError(reason).message });
     } finally {
       setSaving(false);
     }

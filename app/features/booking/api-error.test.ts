@@ -9,12 +9,12 @@ it('hands every problem to its field, in the order of the form', () => {
     { field: 'name', reason: 'name_missing', message: 'Please tell us your name.' },
     { field: 'attendees.0.name', reason: 'name_missing', message: 'Please give a name for this place.' },
   ];
-  const refusal = said(JSON.stringify({ field: 'name', problems }));
-  expect(Object.entries(refusal.fields ?? {})).toEqual([
+  const error = said(JSON.stringify({ field: 'name', problems }));
+  expect(Object.entries(error.fields ?? {})).toEqual([
     ['name', 'Please tell us your name.'],
     ['attendees.0.name', 'Please give a name for this place.'],
   ]);
-  expect(shortMessage(refusal)).toBe('Check the 2 marked fields.');
+  expect(shortMessage(error)).toBe('Check the 2 marked fields.');
 });
 
 it('takes one field, none, and what is no JSON', () => {
@@ -24,7 +24,7 @@ it('takes one field, none, and what is no JSON', () => {
   expect(said('no JSON').fields).toBeUndefined();
 });
 
-it('throws what is no refusal but a fault', () => {
+it('throws what is no error but a fault', () => {
   const fault = { message: 'relation does not exist', hint: null };
   expect(() => readApiError(fault)).toThrow();
 });

@@ -35,15 +35,15 @@ export function readApiError(error: FunctionError): ApiError {
 }
 
 function fieldsOf({ details, message }: FunctionError): Record<string, string> | undefined {
-  let told: { field?: unknown; problems?: { field: string; message: string }[] };
+  let parsed: { field?: unknown; problems?: { field: string; message: string }[] };
   try {
-    told = JSON.parse(details ?? '{}');
+    parsed = JSON.parse(details ?? '{}');
   } catch {
     return undefined;
   }
-  if (Array.isArray(told.problems))
-    return Object.fromEntries(told.problems.map((problem) => [problem.field, problem.message]));
-  return typeof told.field === 'string' ? { [told.field]: message } : undefined;
+  if (Array.isArray(parsed.problems))
+    return Object.fromEntries(parsed.problems.map((problem) => [problem.field, problem.message]));
+  return typeof parsed.field === 'string' ? { [parsed.field]: message } : undefined;
 }
 
 /** What is said above the form: the sentence itself, or how many fields have one beside them. */

@@ -50,9 +50,9 @@ export function readBookingForm(form: FormData, places: number): BookingForm {
 
 /** What was typed, so that a page without scripts can show it again. Codes and tokens are left out. */
 export function typedValues(form: FormData): Record<string, string> {
-  const kept = [...form].filter(
+  const values = [...form].filter(
     (pair): pair is [string, string] =>
       typeof pair[1] === 'string' && !['bot_token', 'intent'].includes(pair[0]),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(values);
 }

@@ -25,11 +25,11 @@ const MOVES: Record<string, readonly [number, number]> = {
 export function FocalPoint({ media, onSet }: FocalPointProps) {
   const [point, setPoint] = useState({ focal_x: media.focal_x, focal_y: media.focal_y });
   const shown = { ...media, ...point };
-  const words = `${Math.round(point.focal_x * 100)} % across, ${Math.round(point.focal_y * 100)} % down`;
-  const kept = useRef(point);
+  const position = `${Math.round(point.focal_x * 100)} % across, ${Math.round(point.focal_y * 100)} % down`;
+  const saved = useRef(point);
   const press = useRef<{ x: number; y: number; isOnMark: boolean; isDrag: boolean } | null>(null);
-  const keep = (next: { focal_x: number; focal_y: number }) => {
-    kept.current = next;
+  const save = (next: { focal_x: number; focal_y: number }) => {
+    saved.current = next;
     setPoint(next);
     onSet(next);
   };
@@ -51,19 +51,19 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
     if (!began) return;
     const isStill = Math.hypot(event.clientX - began.x, event.clientY - began.y) < STILL_PX;
     // The mark is larger than its point: a press on it that goes nowhere moves nothing.
-    if (began.isOnMark && isStill) return setPoint(kept.current);
-    if (began.isDrag || isStill) keep(pointAt(event));
+    if (began.isOnMark && isStill) return setPoint(saved.current);
+    if (began.isDrag || isStill) save(pointAt(event));
   };
   const cancel = () => {
     press.current = null;
-    setPoint(kept.current);
+    setPoint(saved.current);
   };
   const key = (event: KeyboardEvent) => {
     const way = MOVES[event.key];
     if (!way) return;
     event.preventDefault();
     const step = event.shiftKey ? 0.1 : 0.02;
-    keep({
+    save({
       focal_x: within(point.focal_x + way[0] * step),
       focal_y: within(point.focal_y + way[1] * step),
     });
@@ -84,12 +84,12 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
           type="button"
           className="focal-mark"
           style={{ left: `${point.focal_x * 100}%`, top: `${point.focal_y * 100}%` }}
-          aria-label={`Focal point: ${words}. Arrow keys move it.`}
+          aria-label={`Focal point: ${position}. Arrow keys move it.`}
           onKeyDown={key}
         />
       </div>
       <p className="dash-quiet" role="status">
-        The focal point is {words}. Click the picture, drag the marker, or use the arrow keys to move it.
+        The focal point is {position}. Click the picture, drag the marker, or use the arrow keys to move it.
       </p>
       <div className="focal-shapes" aria-hidden="true">
         {SHAPES.map((ratio) => (

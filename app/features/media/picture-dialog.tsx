@@ -23,9 +23,9 @@ interface PictureDialogProps {
 
 export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) {
   const dialog = useModal();
-  const [words, setText] = useState('');
+  const [query, setQuery] = useState('');
   const [fresh, setFresh] = useState<Media | null>(null);
-  const library = useLibrary(words);
+  const library = useLibrary(query);
   const uploads = usePictureUploads(setFresh);
   return createPortal(
     <dialog
@@ -59,9 +59,9 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
             <Field label="Search by description, credit or file name">
               <Input
                 type="search"
-                value={words}
+                value={query}
                 autoComplete="off"
-                onChange={({ currentTarget }) => setText(currentTarget.value)}
+                onChange={({ currentTarget }) => setQuery(currentTarget.value)}
               />
             </Field>
             <FileDrop
@@ -88,7 +88,7 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
             {library.state === 'failed' && library.failure}
             {library.state === 'ready' &&
               library.pictures.length === 0 &&
-              (words
+              (query
                 ? 'No pictures found. Try a shorter search, or add a picture.'
                 : 'No pictures yet. Add the first picture.')}
           </p>

@@ -20,7 +20,7 @@ interface Row extends Media {
   created_at: string;
 }
 
-export function useLibrary(words: string): Library {
+export function useLibrary(query: string): Library {
   const [rows, setRows] = useState<Row[]>([]);
   const [state, setState] = useState<Library['state']>('loading');
   const [failure, setFailure] = useState('');
@@ -41,7 +41,7 @@ export function useLibrary(words: string): Library {
         .order('created_at', { ascending: false })
         .order('id')
         .limit(AT_A_TIME + 1);
-      const found = anywhere(words);
+      const found = anywhere(query);
       if (found) wanted = wanted.or(found);
       if (after) {
         const { created_at, id } = after;
@@ -54,24 +54,24 @@ export function useLibrary(words: string): Library {
       setHasMore(data.length > AT_A_TIME);
       setState('ready');
     },
-    [words],
+    [query],
   );
 
   useEffect(() => {
     let isCurrent = true;
-    const timer = setTimeout(() => void read(undefined, () => isCurrent), words ? TYPING_MS : 0);
+    const timer = setTimeout(() => void read(undefined, () => isCurrent), query ? TYPING_MS : 0);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [read, words]);
+  }, [read, query]);
 
   return { pictures: rows, state, failure, hasMore, more: () => void read(rows.at(-1), () => true) };
 }
 
-/** The filter that finds these words in what a picture says of itself; nothing when there are none. */
-export function anywhere(words: string): string | undefined {
-  const bare = words
+/** The filter for pictures whose description, credit or file name holds the query; undefined for an empty query. */
+export function anywhere(query: string): string | undefined {
+  const bare = query
     .slice(0, 80)
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .trim()

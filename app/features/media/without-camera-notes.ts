@@ -10,7 +10,7 @@ const ORIENTATION = 0x0112;
 /** The same bytes when this is no JPEG, or one that cannot be followed. */
 export function withoutCameraNotes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return bytes;
-  const kept: Uint8Array<ArrayBuffer>[] = [];
+  const retained: Uint8Array<ArrayBuffer>[] = [];
   let orientation = 1;
   let at = 2;
   while (at + 4 <= bytes.length) {
@@ -21,11 +21,11 @@ export function withoutCameraNotes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<A
     if (end > bytes.length || end < at + 4) return bytes;
     const segment = bytes.subarray(at, end);
     if (marker === APP1) orientation = readOrientation(segment) ?? orientation;
-    if (marker !== APP1 && marker !== APP13 && marker !== COMMENT) kept.push(segment);
+    if (marker !== APP1 && marker !== APP13 && marker !== COMMENT) retained.push(segment);
     at = end;
   }
   const head = [bytes.subarray(0, 2), ...(orientation === 1 ? [] : [orientationSegment(orientation)])];
-  return joined([...head, ...kept, bytes.subarray(at)]);
+  return joined([...head, ...retained, bytes.subarray(at)]);
 }
 
 /** Which way is up, of the camera's notes; nothing when the segment holds none. */

@@ -50,17 +50,17 @@ function formatWeeks(times: WeeklyTime[], every: number): string {
   }
   const byDays = new Map<string, string[]>();
   for (const [hours, days] of byHours) {
-    const words = formatDays(days, every);
-    byDays.set(words, [...(byDays.get(words) ?? []), hours]);
+    const label = formatDays(days, every);
+    byDays.set(label, [...(byDays.get(label) ?? []), hours]);
   }
-  return [...byDays].map(([days, hours]) => `${days} ${inOneBreath(hours)}`).join(', ');
+  return [...byDays].map(([days, hours]) => `${days} ${joinList(hours)}`).join(', ');
 }
 
 function formatDays(days: number[], every: number): string {
   if (every > 1)
-    return `every ${ORDINALS[every] ?? `${every}th`} ${inOneBreath(days.map((day) => weekdayName(day)))}`;
+    return `every ${ORDINALS[every] ?? `${every}th`} ${joinList(days.map((day) => weekdayName(day)))}`;
   if (days.length === 7) return 'Every day';
-  return inOneBreath(days.map((day) => `${weekdayName(day)}s`));
+  return joinList(days.map((day) => `${weekdayName(day)}s`));
 }
 
 /** One phrase for each weekday and hour: "first and last Friday of the month 18:00–19:00". */
@@ -71,7 +71,7 @@ function formatMonths(times: WeeklyTime[]): string[] {
     const which = nthOf(time) > 4 ? 'last' : (ORDINALS[nthOf(time)] ?? '');
     weeks.set(day, [...new Set([...(weeks.get(day) ?? []), which])]);
   }
-  return [...weeks].map(([day, which]) => `${inOneBreath(which)} ${day}`);
+  return [...weeks].map(([day, which]) => `${joinList(which)} ${day}`);
 }
 
 /** The last comes after the fourth. */
@@ -80,7 +80,7 @@ function nthOf({ month_week }: WeeklyTime): number {
 }
 
 /** "a, b and c" */
-function inOneBreath(words: string[]): string {
+function joinList(words: string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { CodeField, FormMessage } from './fields.tsx';
-import { Refused, typed, useAttempt } from './use-attempt.ts';
+import { FieldError, typed, useAttempt } from './use-attempt.ts';
 
 interface CodeStepProps {
   /** What was sent where, in a sentence. */
@@ -36,7 +36,7 @@ export function CodeStep({
     event.preventDefault();
     attempt.run(async () => {
       const code = typed(form.current, 'code').replace(/[\s-]/g, '');
-      if (code === '') throw new Refused('code', 'Enter the code from the message.');
+      if (code === '') throw new FieldError('code', 'Enter the code from the message.');
       await verify(code);
     });
   };
@@ -48,11 +48,11 @@ export function CodeStep({
     });
 
   return (
-    <form ref={form} className="door-form" method="post" data-program="" onSubmit={send} noValidate>
-      <div className="door-words">{children}</div>
+    <form ref={form} className="account-form" method="post" data-program="" onSubmit={send} noValidate>
+      <div className="account-text">{children}</div>
       <CodeField label={label} error={attempt.errorOf('code')} autoFocus />
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
           {submit}
         </Button>
@@ -67,7 +67,7 @@ export function CodeStep({
           </Button>
         )}
       </div>
-      <p role="status" className="door-note">
+      <p role="status" className="account-note">
         {isResent ? againLabel : ''}
       </p>
     </form>

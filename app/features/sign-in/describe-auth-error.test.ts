@@ -10,18 +10,18 @@ import { describeAuthError, MISSING_CREDENTIALS } from './describe-auth-error.ts
 
 describe('what a refusal says', () => {
   it('keeps the one sentence that is fixed', () => {
-    expect(describeAuthError(new AuthInvalidCredentialsError(MISSING_CREDENTIALS)).words).toBe(
+    expect(describeAuthError(new AuthInvalidCredentialsError(MISSING_CREDENTIALS)).message).toBe(
       'You must provide either an email or phone number and a password',
     );
   });
 
   it('does not tell whether an account exists', () => {
-    const { words } = describeAuthError(
+    const { message } = describeAuthError(
       new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'),
     );
-    expect(words).not.toMatch(/account|exist|unknown|registered|email/i);
+    expect(message).not.toMatch(/account|exist|unknown|registered|email/i);
     expect(
-      describeAuthError(new AuthApiError('User already registered', 422, 'user_already_exists')).words,
+      describeAuthError(new AuthApiError('User already registered', 422, 'user_already_exists')).message,
     ).not.toMatch(/registered|taken|exists/i);
   });
 
@@ -30,10 +30,10 @@ describe('what a refusal says', () => {
       describeAuthError(new AuthWeakPasswordError('Password should be at least 8 characters.', 422, reasons));
     expect(weak(['length'])).toMatchObject({
       field: 'password',
-      words: expect.stringContaining('use at least 8 characters'),
+      message: expect.stringContaining('use at least 8 characters'),
     });
-    expect(weak(['characters']).words).toContain('more different characters');
-    expect(weak(['pwned']).words).toContain('leaked passwords');
+    expect(weak(['characters']).message).toContain('more different characters');
+    expect(weak(['pwned']).message).toContain('leaked passwords');
   });
 
   it('says how long to wait for another mail', () => {
@@ -42,13 +42,13 @@ describe('what a refusal says', () => {
       429,
       'over_email_send_rate_limit',
     );
-    expect(describeAuthError(error).words).toContain('42 seconds');
+    expect(describeAuthError(error).message).toContain('42 seconds');
   });
 
   it('tells a lost connection from a refusal', () => {
-    expect(describeAuthError(new AuthRetryableFetchError('Failed to fetch', 0)).words).toContain('offline');
-    expect(describeAuthError(new AuthSessionMissingError()).words).toContain('Sign in again');
-    expect(describeAuthError({ name: 'NotAllowedError', message: 'timed out' }).words).toContain('passkey');
+    expect(describeAuthError(new AuthRetryableFetchError('Failed to fetch', 0)).message).toContain('offline');
+    expect(describeAuthError(new AuthSessionMissingError()).message).toContain('Sign in again');
+    expect(describeAuthError({ name: 'NotAllowedError', message: 'timed out' }).message).toContain('passkey');
   });
 
   it('never shows a sentence that was not written for people', () => {
@@ -58,13 +58,14 @@ describe('what a refusal says', () => {
       'x',
       null,
     ]) {
-      expect(describeAuthError(error).words).toMatch(/our side/);
+      expect(describeAuthError(error).message).toMatch(/our side/);
     }
   });
 
   it('passes on what our own API says', () => {
     expect(
-      describeAuthError({ code: 'setup_link_invalid', message: 'This set-up link was used already.' }).words,
+      describeAuthError({ code: 'setup_link_invalid', message: 'This set-up link was used already.' })
+        .message,
     ).toBe('This set-up link was used already.');
   });
 });

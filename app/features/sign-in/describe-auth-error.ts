@@ -1,11 +1,11 @@
-// Turns a refusal of the auth service into words a person can use, and says beside which field they belong.
+// Turns a failure of the auth service into words a person can use, and says beside which field they belong.
 // Never says whether an account exists.
 
 export type AuthField = 'contact' | 'password' | 'present' | 'code' | 'form';
 
 export interface Explanation {
   field: AuthField;
-  words: string;
+  message: string;
 }
 
 export const MISSING_CREDENTIALS = 'You must provide either an email or phone number and a password';
@@ -14,7 +14,7 @@ export const UNREACHABLE =
   'The studio’s server does not answer. You may be offline. What you typed is still here: try again.';
 const UNKNOWN = 'Something went wrong on our side, and we have recorded it. Try again in a moment.';
 
-interface Refusal {
+interface AuthFailure {
   name?: string;
   code?: string;
   message?: string;
@@ -22,170 +22,177 @@ interface Refusal {
   reasons?: string[];
 }
 
-const known: Record<string, Explanation | ((refusal: Refusal) => Explanation)> = {
+const known: Record<string, Explanation | ((failure: AuthFailure) => Explanation)> = {
   invalid_credentials: {
     field: 'password',
-    words: 'What you entered and the password do not match. Check both, or ask for a code instead.',
+    message: 'What you entered and the password do not match. Check both, or ask for a code instead.',
   },
   user_banned: {
     field: 'form',
-    words: 'This account is closed. Contact the studio if you think this is a mistake.',
+    message: 'This account is closed. Contact the studio if you think this is a mistake.',
   },
-  weak_password: (refusal) => ({ field: 'password', words: describeWeakness(refusal) }),
-  same_password: { field: 'password', words: 'That is the password you have now. Choose another one.' },
+  weak_password: (failure) => ({ field: 'password', message: describeWeakness(failure) }),
+  same_password: { field: 'password', message: 'That is the password you have now. Choose another one.' },
   otp_expired: {
     field: 'code',
-    words:
+    message:
       'This code is wrong, already used or expired. Use the code from the newest message, or ask for a new one.',
   },
   mfa_verification_failed: {
     field: 'code',
-    words: 'That code is wrong. Codes change every 30 seconds: try the next one.',
+    message: 'That code is wrong. Codes change every 30 seconds: try the next one.',
   },
-  mfa_challenge_expired: { field: 'code', words: 'That took too long. Try again with the newest code.' },
+  mfa_challenge_expired: { field: 'code', message: 'That took too long. Try again with the newest code.' },
   mfa_ip_address_mismatch: {
     field: 'code',
-    words: 'Your connection changed, perhaps from Wi-Fi to mobile. Ask for a new code and use it here.',
+    message: 'Your connection changed, perhaps from Wi-Fi to mobile. Ask for a new code and use it here.',
   },
-  mfa_factor_not_found: { field: 'form', words: 'This second factor was removed. Choose another one.' },
-  mfa_verified_factor_exists: { field: 'contact', words: 'You already use this number as a second factor.' },
+  mfa_factor_not_found: { field: 'form', message: 'This second factor was removed. Choose another one.' },
+  mfa_verified_factor_exists: {
+    field: 'contact',
+    message: 'You already use this number as a second factor.',
+  },
   too_many_enrolled_mfa_factors: {
     field: 'form',
-    words: 'You have the maximum number of second factors. Remove one first.',
+    message: 'You have the maximum number of second factors. Remove one first.',
   },
   sms_send_failed: {
     field: 'form',
-    words: 'The message could not be sent. Try again in a moment, or sign in another way.',
+    message: 'The message could not be sent. Try again in a moment, or sign in another way.',
   },
   mfa_recovery_codes_locked: {
     field: 'code',
-    words: 'Too many wrong codes. Recovery codes are blocked for a while: use your other factor.',
+    message: 'Too many wrong codes. Recovery codes are blocked for a while: use your other factor.',
   },
   insufficient_aal: {
     field: 'form',
-    words: 'This needs your second factor. Sign out, sign in again and enter it.',
+    message: 'This needs your second factor. Sign out, sign in again and enter it.',
   },
   reauthentication_needed: {
     field: 'password',
-    words: 'You signed in a while ago. Enter your current password as well.',
+    message: 'You signed in a while ago. Enter your current password as well.',
   },
-  reauthentication_not_valid: { field: 'code', words: 'This code is wrong or expired. Ask for a new one.' },
-  email_exists: { field: 'contact', words: 'This address belongs to another account.' },
-  phone_exists: { field: 'contact', words: 'This number belongs to another account.' },
+  reauthentication_not_valid: { field: 'code', message: 'This code is wrong or expired. Ask for a new one.' },
+  email_exists: { field: 'contact', message: 'This address belongs to another account.' },
+  phone_exists: { field: 'contact', message: 'This number belongs to another account.' },
   user_already_exists: {
     field: 'form',
-    words: 'The account could not be created. If you already have one, sign in instead.',
+    message: 'The account could not be created. If you already have one, sign in instead.',
   },
-  email_address_invalid: { field: 'contact', words: UNCLEAR_CONTACT },
+  email_address_invalid: { field: 'contact', message: UNCLEAR_CONTACT },
   signup_disabled: {
     field: 'form',
-    words: 'New accounts are by invitation only at the moment. Contact the studio.',
+    message: 'New accounts are by invitation only at the moment. Contact the studio.',
   },
   over_request_rate_limit: {
     field: 'form',
-    words: 'Too many attempts in a short time. Wait five minutes, then try again.',
+    message: 'Too many attempts in a short time. Wait five minutes, then try again.',
   },
-  over_email_send_rate_limit: (refusal) => ({ field: 'form', words: describeWait(refusal, 'email') }),
-  over_sms_send_rate_limit: (refusal) => ({ field: 'form', words: describeWait(refusal, 'message') }),
-  session_not_found: { field: 'form', words: 'You are signed out. Sign in again.' },
-  bad_jwt: { field: 'form', words: 'You are signed out. Sign in again.' },
+  over_email_send_rate_limit: (failure) => ({ field: 'form', message: describeWait(failure, 'email') }),
+  over_sms_send_rate_limit: (failure) => ({ field: 'form', message: describeWait(failure, 'message') }),
+  session_not_found: { field: 'form', message: 'You are signed out. Sign in again.' },
+  bad_jwt: { field: 'form', message: 'You are signed out. Sign in again.' },
   flow_state_expired: {
     field: 'form',
-    words: 'This sign-in link has expired. Sign in again to get a new one.',
+    message: 'This sign-in link has expired. Sign in again to get a new one.',
   },
   flow_state_not_found: {
     field: 'form',
-    words: 'This link was already used, or started in another browser. Open it there, or sign in again here.',
+    message:
+      'This link was already used, or started in another browser. Open it there, or sign in again here.',
   },
   bad_code_verifier: {
     field: 'form',
-    words:
+    message:
       'This sign-in started in another browser or a private window. Open the link there, or sign in again here.',
   },
-  pkce_code_verifier_not_found: (refusal) => explain('bad_code_verifier', refusal),
-  bad_oauth_state: { field: 'form', words: 'That took too long, or was already done. Start again.' },
+  pkce_code_verifier_not_found: (failure) => explain('bad_code_verifier', failure),
+  bad_oauth_state: { field: 'form', message: 'That took too long, or was already done. Start again.' },
   provider_email_needs_verification: {
     field: 'form',
-    words: 'Confirm that address first, with the link in our email. Then try again.',
+    message: 'Confirm that address first, with the link in our email. Then try again.',
   },
-  identity_already_exists: { field: 'form', words: 'That account is already linked to another person here.' },
+  identity_already_exists: {
+    field: 'form',
+    message: 'That account is already linked to another person here.',
+  },
   single_identity_not_deletable: {
     field: 'form',
-    words: 'This is your only way to sign in. Add another one before you remove it.',
+    message: 'This is your only way to sign in. Add another one before you remove it.',
   },
-  manual_linking_disabled: { field: 'form', words: 'This studio does not allow linked accounts.' },
-  passkey_disabled: { field: 'form', words: 'This studio does not allow passkeys.' },
-  too_many_passkeys: { field: 'form', words: 'You have the maximum number of passkeys. Remove one first.' },
-  webauthn_credential_exists: { field: 'form', words: 'This device already has a passkey for you.' },
+  manual_linking_disabled: { field: 'form', message: 'This studio does not allow linked accounts.' },
+  passkey_disabled: { field: 'form', message: 'This studio does not allow passkeys.' },
+  too_many_passkeys: { field: 'form', message: 'You have the maximum number of passkeys. Remove one first.' },
+  webauthn_credential_exists: { field: 'form', message: 'This device already has a passkey for you.' },
   webauthn_verification_failed: {
     field: 'form',
-    words: 'We do not know this passkey. Sign in another way.',
+    message: 'We do not know this passkey. Sign in another way.',
   },
   webauthn_credential_not_found: {
     field: 'form',
-    words: 'We do not know this passkey. Sign in another way.',
+    message: 'We do not know this passkey. Sign in another way.',
   },
   cookies_blocked: {
     field: 'form',
-    words:
+    message:
       'Your browser blocks cookies, and you cannot stay signed in without them. Allow cookies for this site, then sign in again.',
   },
   captcha_failed: {
     field: 'form',
-    words: 'We could not check that you are human. What you typed is still here. Try again in a moment.',
+    message: 'We could not check that you are human. What you typed is still here. Try again in a moment.',
   },
   // No token could be had; the error says why.
-  bot_check_failed: ({ message = UNKNOWN }) => ({ field: 'form', words: message }),
+  bot_check_failed: ({ message = UNKNOWN }) => ({ field: 'form', message: message }),
 };
 
 export function describeAuthError(error: unknown): Explanation {
-  if (typeof error !== 'object' || error === null) return { field: 'form', words: UNKNOWN };
-  const refusal = error as Refusal;
-  if (refusal.message === MISSING_CREDENTIALS) return { field: 'contact', words: MISSING_CREDENTIALS };
-  if (refusal.name === 'AuthSessionMissingError') return explain('session_not_found', refusal);
-  if (isUnreachable(refusal)) return { field: 'form', words: UNREACHABLE };
-  if (isGivenUp(refusal))
-    return { field: 'form', words: 'No passkey was used. Try again, or sign in another way.' };
-  if (refusal.code === 'validation_failed') return describeInvalid(refusal);
-  if (refusal.code && refusal.code in known) return explain(refusal.code, refusal);
+  if (typeof error !== 'object' || error === null) return { field: 'form', message: UNKNOWN };
+  const failure = error as AuthFailure;
+  if (failure.message === MISSING_CREDENTIALS) return { field: 'contact', message: MISSING_CREDENTIALS };
+  if (failure.name === 'AuthSessionMissingError') return explain('session_not_found', failure);
+  if (isUnreachable(failure)) return { field: 'form', message: UNREACHABLE };
+  if (isGivenUp(failure))
+    return { field: 'form', message: 'No passkey was used. Try again, or sign in another way.' };
+  if (failure.code === 'validation_failed') return describeInvalid(failure);
+  if (failure.code && failure.code in known) return explain(failure.code, failure);
   // Our own API speaks in sentences already.
-  if (refusal.code && refusal.message && /^[A-Z].*[.!?]$/.test(refusal.message) && !refusal.name) {
-    return { field: 'form', words: refusal.message };
+  if (failure.code && failure.message && /^[A-Z].*[.!?]$/.test(failure.message) && !failure.name) {
+    return { field: 'form', message: failure.message };
   }
-  return { field: 'form', words: UNKNOWN };
+  return { field: 'form', message: UNKNOWN };
 }
 
-function explain(code: string, refusal: Refusal): Explanation {
-  const entry = known[code] ?? { field: 'form', words: UNKNOWN };
-  return typeof entry === 'function' ? entry(refusal) : entry;
+function explain(code: string, failure: AuthFailure): Explanation {
+  const entry = known[code] ?? { field: 'form', message: UNKNOWN };
+  return typeof entry === 'function' ? entry(failure) : entry;
 }
 
-function isUnreachable({ name, status, message }: Refusal): boolean {
+function isUnreachable({ name, status, message }: AuthFailure): boolean {
   if (name === 'AuthRetryableFetchError' || name === 'TypeError') return true;
   return status === 0 || /failed to fetch|load failed|networkerror/i.test(message ?? '');
 }
 
 /** The person closed the browser's passkey window, or its time ran out. */
-function isGivenUp({ name, code }: Refusal): boolean {
+function isGivenUp({ name, code }: AuthFailure): boolean {
   return name === 'NotAllowedError' || name === 'AbortError' || code === 'ERROR_CEREMONY_ABORTED';
 }
 
-function describeInvalid({ message = '' }: Refusal): Explanation {
+function describeInvalid({ message = '' }: AuthFailure): Explanation {
   if (/phone/i.test(message) && /format|e\.164/i.test(message)) {
-    return { field: 'contact', words: 'Add the country code to the number, such as +351 912 345 678.' };
+    return { field: 'contact', message: 'Add the country code to the number, such as +351 912 345 678.' };
   }
-  if (/email/i.test(message)) return { field: 'contact', words: UNCLEAR_CONTACT };
+  if (/email/i.test(message)) return { field: 'contact', message: UNCLEAR_CONTACT };
   if (/password/i.test(message)) {
     const isLong = /longer than (\d+)/.exec(message);
     return {
       field: 'password',
-      words: isLong ? `Use at most ${isLong[1]} characters.` : 'Choose a password.',
+      message: isLong ? `Use at most ${isLong[1]} characters.` : 'Choose a password.',
     };
   }
-  return { field: 'form', words: UNKNOWN };
+  return { field: 'form', message: UNKNOWN };
 }
 
-function describeWeakness({ reasons = [], message = '' }: Refusal): string {
+function describeWeakness({ reasons = [], message = '' }: AuthFailure): string {
   const least = /at least (\d+) characters/.exec(message)?.[1];
   const sentences = [
     reasons.includes('length') && `It is too short${least ? `: use at least ${least} characters` : ''}.`,
@@ -197,11 +204,11 @@ function describeWeakness({ reasons = [], message = '' }: Refusal): string {
 
 /** Whether a message was refused because the one before it went out within the last minute. */
 export function isSentAlready(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as Refusal;
+  const { code = '', message = '' } = (error ?? {}) as AuthFailure;
   return /^over_(email|sms)_send_rate_limit$/.test(code) && /after \d+ seconds/.test(message);
 }
 
-function describeWait({ message = '' }: Refusal, what: string): string {
+function describeWait({ message = '' }: AuthFailure, what: string): string {
   const seconds = /after (\d+) seconds/.exec(message)?.[1];
   return seconds
     ? `We sent one ${what} a moment ago. You can ask for another in ${seconds} seconds.`

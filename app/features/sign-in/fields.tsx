@@ -134,10 +134,10 @@ export function CodeField({
 }
 
 /** What concerns the whole form: announced when it appears. */
-export function FormMessage({ words }: { words: string | undefined }) {
+export function FormMessage({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className="form-message">
-      {words && <p className="form-error">{words}</p>}
+      {message && <p className="form-error">{message}</p>}
     </div>
   );
 }

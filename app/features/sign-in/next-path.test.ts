@@ -30,8 +30,8 @@ describe('where people go after signing in', () => {
     '/auth/callback',
     '',
     null,
-  ])('never to %j', (wish) => {
-    expect(nextPath(wish)).toBe('/dashboard');
+  ])('never to %j', (requested) => {
+    expect(nextPath(requested)).toBe('/dashboard');
   });
 
   it('takes the path of a mailed address on our own origin only', () => {

@@ -2,12 +2,12 @@
 
 export const AFTER_SIGN_IN = '/dashboard';
 
-/** A path on this site, or the dashboard when the wish leads anywhere else. */
-export function nextPath(wish: string | null | undefined, fallback = AFTER_SIGN_IN): string {
-  if (!wish) return fallback;
+/** A path on this site, or the dashboard when the requested leads anywhere else. */
+export function nextPath(requested: string | null | undefined, fallback = AFTER_SIGN_IN): string {
+  if (!requested) return fallback;
   // "//host" and "/\host" are other sites to a browser, and so is whatever does not begin with a slash.
-  if (!/^\/(?![/\\])/.test(wish) || /\p{Cc}/u.test(wish)) return fallback;
-  const url = new URL(wish, 'http://here.invalid');
+  if (!/^\/(?![/\\])/.test(requested) || /\p{Cc}/u.test(requested)) return fallback;
+  const url = new URL(requested, 'http://here.invalid');
   if (url.origin !== 'http://here.invalid') return fallback;
   // Coming back to a door would only open it again.
   if (/^\/(sign-in|sign-up|recover|confirm|auth)(\/|$)/.test(url.pathname)) return fallback;
@@ -24,8 +24,8 @@ export function nextPathOfAddress(address: string | null | undefined, origin: st
   return url?.origin === origin ? nextPath(url.pathname + url.search + url.hash) : AFTER_SIGN_IN;
 }
 
-/** Adds the wish to a door's own address. */
-export function withNext(door: string, next: string | null | undefined): string {
+/** Adds the requested to a door's own address. */
+export function withNext(page: string, next: string | null | undefined): string {
   const path = nextPath(next);
-  return path === AFTER_SIGN_IN ? door : `${door}?next=${encodeURIComponent(path)}`;
+  return path === AFTER_SIGN_IN ? page : `${page}?next=${encodeURIComponent(path)}`;
 }

@@ -23,13 +23,13 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
       ? 'A code and a link by email, or a text message'
       : 'A code from the front desk';
   const canUsePasskeys = usePasskeySupport() && settings?.passkeys_enabled !== false;
-  const ways: { words: string; hint: string; choose(): void }[] = [
+  const ways: { label: string; hint: string; choose(): void }[] = [
     ...(canUsePasskeys && onPasskey
-      ? [{ words: 'Use a passkey', hint: 'Fingerprint, face or security key', choose: onPasskey }]
+      ? [{ label: 'Use a passkey', hint: 'Fingerprint, face or security key', choose: onPasskey }]
       : []),
-    ...(onCode ? [{ words: 'Send me a code', hint: byCode, choose: onCode }] : []),
+    ...(onCode ? [{ label: 'Send me a code', hint: byCode, choose: onCode }] : []),
     ...providersOf(settings).map(([provider, name]) => ({
-      words: `Continue with ${name}`,
+      label: `Continue with ${name}`,
       hint: '',
       choose: () => onProvider(provider),
     })),
@@ -39,15 +39,15 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
     <section className="ways" aria-labelledby="other-ways">
       <h2 id="other-ways">Other ways to sign in</h2>
       <ul>
-        {ways.map(({ words, hint, choose }, index) => (
-          <li key={words}>
+        {ways.map(({ label, hint, choose }, index) => (
+          <li key={label}>
             <button
               type="button"
               className="way"
               style={{ '--near': `${WIDEST - index * STEP}%` } as CSSProperties}
               onClick={choose}
             >
-              <b>{words}</b> <span>{hint}</span>
+              <b>{label}</b> <span>{hint}</span>
             </button>
           </li>
         ))}

@@ -10,7 +10,7 @@ export interface PhoneChallenge {
 
 const KEY = 'onda:phone-challenge';
 
-export function keepPhoneChallenge(challenge: PhoneChallenge): void {
+export function savePhoneChallenge(challenge: PhoneChallenge): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(challenge));
   } catch {
@@ -19,10 +19,10 @@ export function keepPhoneChallenge(challenge: PhoneChallenge): void {
 }
 
 /** The question that is still open, if one is. */
-export function keptPhoneChallenge(): PhoneChallenge | null {
+export function savedPhoneChallenge(): PhoneChallenge | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PhoneChallenge | null;
-    return kept && kept.expiresAt * 1000 > Date.now() ? kept : null;
+    const saved = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PhoneChallenge | null;
+    return saved && saved.expiresAt * 1000 > Date.now() ? saved : null;
   } catch {
     return null;
   }
@@ -32,6 +32,6 @@ export function forgetPhoneChallenge(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept there.
+    // Nothing was saved there.
   }
 }

@@ -1,8 +1,8 @@
 // The second factors that a person can choose from, and the proof by one of them. Draws nothing.
 import type { Factor } from '@supabase/supabase-js';
 import { backend } from '#app/backend/backend.ts';
-import { keepPhoneChallenge, type PhoneChallenge } from './phone-challenge.ts';
-import { demand, Refused } from './use-attempt.ts';
+import { type PhoneChallenge, savePhoneChallenge } from './phone-challenge.ts';
+import { demand, FieldError } from './use-attempt.ts';
 
 export type Way = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
@@ -53,7 +53,7 @@ export async function challengePhone({ factorId }: Choice): Promise<PhoneChallen
   const { auth } = await backend();
   const { id, expires_at } = await demand(auth.mfa.challenge({ factorId, channel: 'sms' }));
   const challenge = { id, factorId, expiresAt: expires_at };
-  keepPhoneChallenge(challenge);
+  savePhoneChallenge(challenge);
   return challenge;
 }
 
@@ -64,12 +64,12 @@ export async function prove({ way, factorId }: Choice, code: string, challengeId
   else if (way === 'phone') {
     const { error } = await auth.mfa.verify({ factorId, challengeId, code });
     if (error?.code === 'mfa_verification_failed')
-      throw new Refused('code', 'That code is wrong. Use the code from the newest message.');
+      throw new FieldError('code', 'That code is wrong. Use the code from the newest message.');
     if (error) throw error;
   } else {
     const { error } = await auth.mfa.webauthn.authenticate({ factorId });
     if (error && 'code' in error && error.code === 'mfa_verification_failed')
-      throw new Refused('form', 'That is not the security key you registered.');
+      throw new FieldError('form', 'That is not the security key you registered.');
     if (error) throw error;
   }
 }

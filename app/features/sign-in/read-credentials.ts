@@ -1,7 +1,7 @@
 // The two things a password door asks for, read from its form; whatever is missing or unclear is said at once.
 import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { type Contact, readContact } from './read-contact.ts';
-import { refuseAll } from './use-attempt.ts';
+import { throwFieldErrors } from './use-attempt.ts';
 
 export function readCredentials(
   { contact: typedContact, password }: { contact: string; password: string },
@@ -9,11 +9,11 @@ export function readCredentials(
 ): { contact: Contact; password: string } {
   const contact = readContact(typedContact);
   const isMissing = contact === null;
-  refuseAll([
-    isMissing && { field: 'contact', words: MISSING_CREDENTIALS },
-    contact === 'unclear' && { field: 'contact', words: UNCLEAR_CONTACT },
+  throwFieldErrors([
+    isMissing && { field: 'contact', message: MISSING_CREDENTIALS },
+    contact === 'unclear' && { field: 'contact', message: UNCLEAR_CONTACT },
     // The sentence names both: beside a missing contact it is not said twice.
-    password === '' && { field: 'password', words: isMissing ? passwordText : MISSING_CREDENTIALS },
+    password === '' && { field: 'password', message: isMissing ? passwordText : MISSING_CREDENTIALS },
   ]);
   return { contact: contact as Contact, password };
 }

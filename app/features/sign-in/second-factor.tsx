@@ -6,11 +6,11 @@ import { Progress } from '#app/ui/progress.tsx';
 import { useSendsCodes } from './code-text.ts';
 import { describeAuthError } from './describe-auth-error.ts';
 import { CodeField, FormMessage } from './fields.tsx';
-import { forgetPhoneChallenge, keptPhoneChallenge } from './phone-challenge.ts';
+import { forgetPhoneChallenge, savedPhoneChallenge } from './phone-challenge.ts';
 import { type Choice, challengePhone, listChoices, prove, type Way } from './prove-factor.ts';
-import { Refused, typed, useAttempt } from './use-attempt.ts';
+import { FieldError, typed, useAttempt } from './use-attempt.ts';
 
-const words: Record<Way, { label: string; lead: string; other: string }> = {
+const wayText: Record<Way, { label: string; lead: string; other: string }> = {
   totp: {
     label: 'Code from your app',
     lead: 'Open your authenticator app and enter the six-digit code for this studio.',
@@ -42,7 +42,7 @@ export function SecondFactor({ onDone, onSignOut }: SecondFactorProps) {
     let isGone = false;
     listChoices().then(
       (found) => !isGone && setChoices(found),
-      (reason) => !isGone && setProblem(describeAuthError(reason).words),
+      (reason) => !isGone && setProblem(describeAuthError(reason).message),
     );
     return () => {
       isGone = true;
@@ -52,13 +52,13 @@ export function SecondFactor({ onDone, onSignOut }: SecondFactorProps) {
   const [first] = choices ?? [];
   if (choices && first) return <Prove {...{ choices, first, onDone, onSignOut }} />;
   return (
-    <div className="door-form">
+    <div className="account-form">
       {problem || choices ? (
-        <FormMessage words={problem ?? 'Your second factor was removed. Sign in again.'} />
+        <FormMessage message={problem ?? 'Your second factor was removed. Sign in again.'} />
       ) : (
         <Progress label="Loading your second factors" value={null} />
       )}
-      <div className="door-actions">
+      <div className="account-actions">
         <Button variant="text" onClick={onSignOut}>
           Start over
         </Button>
@@ -76,7 +76,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
   const sends = useSendsCodes();
-  const [sent, setSent] = useState(keptPhoneChallenge);
+  const [sent, setSent] = useState(savedPhoneChallenge);
   const [chosen, setChosen] = useState(choices.find(({ factorId }) => factorId === sent?.factorId) ?? first);
   const { way, factorId } = chosen;
   // A phone is only written to when somebody wants it: the first press sends, the second proves.
@@ -95,7 +95,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
     attempt.run(async () => {
       if (isSending) return askPhone();
       const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (way !== 'webauthn' && code === '') throw new Refused('code', 'Enter the code.');
+      if (way !== 'webauthn' && code === '') throw new FieldError('code', 'Enter the code.');
       await prove(chosen, code, challengeId);
       forgetPhoneChallenge();
       onDone();
@@ -103,21 +103,21 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   };
 
   return (
-    <form ref={form} className="door-form" method="post" data-program="" onSubmit={submit} noValidate>
-      <p className="door-words">
-        {way === 'phone' ? phoneText(chosen, { isSending, leaves: sends.phone }) : words[way].lead}
+    <form ref={form} className="account-form" method="post" data-program="" onSubmit={submit} noValidate>
+      <p className="account-text">
+        {way === 'phone' ? phoneText(chosen, { isSending, leaves: sends.phone }) : wayText[way].lead}
       </p>
       {way !== 'webauthn' && !isSending && (
         <CodeField
           key={factorId}
-          label={words[way].label}
+          label={wayText[way].label}
           error={attempt.errorOf('code')}
           isRecovery={way === 'recovery_code'}
           autoFocus
         />
       )}
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
           {isSending ? 'Send the code' : 'Continue'}
         </Button>
@@ -130,7 +130,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
           .filter((other) => other.factorId !== factorId)
           .map((other) => (
             <Button key={other.factorId} variant="text" onClick={() => choose(other)}>
-              {words[other.way].other}
+              {wayText[other.way].other}
               {other.hasTwin && ` “${other.name}”`}
             </Button>
           ))}

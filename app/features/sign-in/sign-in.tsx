@@ -15,7 +15,7 @@ import { owesSecondFactor } from './prove-factor.ts';
 import { type Contact, formatContact, readContact } from './read-contact.ts';
 import { readCredentials } from './read-credentials.ts';
 import { SecondFactor } from './second-factor.tsx';
-import { demand, Refused, typed, useAttempt } from './use-attempt.ts';
+import { demand, FieldError, typed, useAttempt } from './use-attempt.ts';
 
 type Step = { at: 'ways' } | { at: 'code'; contact: Contact; send(): Promise<void> } | { at: 'factor' };
 
@@ -61,7 +61,7 @@ export function SignIn({
   }
   if (step.at === 'code') {
     const { contact, send } = step;
-    const words = codeText(contact, sends);
+    const text = codeText(contact, sends);
     return (
       <CodeStep
         submit="Continue"
@@ -70,11 +70,11 @@ export function SignIn({
           await arrive();
         }}
         resend={send}
-        againLabel={words.again}
+        againLabel={text.again}
         onBack={() => go({ at: 'ways' })}
       >
         <p>
-          If there is an account for <b>{formatContact(contact)}</b>, {words.ifKnown} {words.how}
+          If there is an account for <b>{formatContact(contact)}</b>, {text.ifKnown} {text.how}
         </p>
       </CodeStep>
     );
@@ -133,8 +133,8 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
   const byCode = () =>
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
-      if (contact === null) throw new Refused('contact', 'Enter your email or phone first.');
-      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      if (contact === null) throw new FieldError('contact', 'Enter your email or phone first.');
+      if (contact === 'unclear') throw new FieldError('contact', UNCLEAR_CONTACT);
       remember();
       await leadToCode(contact, () => sendCode(contact, next));
     });
@@ -148,11 +148,18 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
 
   return (
     <>
-      <form ref={form} className="door-form" method="post" data-program="" onSubmit={byPassword} noValidate>
+      <form
+        ref={form}
+        className="account-form"
+        method="post"
+        data-program=""
+        onSubmit={byPassword}
+        noValidate
+      >
         <ContactField error={attempt.errorOf('contact')} defaultValue={contactTyped} />
         <PasswordField error={attempt.errorOf('password')} />
-        <FormMessage words={attempt.errorOf('form')} />
-        <div className="door-actions">
+        <FormMessage message={attempt.errorOf('form')} />
+        <div className="account-actions">
           <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
             Sign in
           </Button>

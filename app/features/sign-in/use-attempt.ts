@@ -1,4 +1,4 @@
-// One try at something the server may refuse: busy while it runs, words beside the right field when it fails,
+// One try at something the server may refuse: busy while it runs, message beside the right field when it fails,
 // the keyboard back in that field. What was typed stays where it is.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type AuthField, describeAuthError, type Explanation } from './describe-auth-error.ts';
@@ -7,7 +7,7 @@ export interface Attempt {
   isBusy: boolean;
   /** What went wrong; of several things the first. */
   explanation: Explanation | null;
-  /** The words that belong beside this field, if any. */
+  /** The message that belong beside this field, if any. */
   errorOf(field: AuthField): string | undefined;
   /** Runs unless something runs already. Throwing an Explanation, or what the server threw, shows it. */
   run(work: () => Promise<void>): Promise<void>;
@@ -15,18 +15,18 @@ export interface Attempt {
 }
 
 /** Thrown inside a try to say where it went wrong before the server was asked. */
-export class Refused extends Error {
+export class FieldError extends Error {
   readonly explanations: Explanation[];
-  constructor(field: AuthField, words: string, others: Explanation[] = []) {
-    super(words);
-    this.explanations = [{ field, words }, ...others];
+  constructor(field: AuthField, message: string, others: Explanation[] = []) {
+    super(message);
+    this.explanations = [{ field, message }, ...others];
   }
 }
 
 /** Says everything that is wrong at once, each beside its field, unless nothing is. */
-export function refuseAll(problems: (Explanation | false)[]): void {
+export function throwFieldErrors(problems: (Explanation | false)[]): void {
   const [first, ...others] = problems.filter((problem) => problem !== false);
-  if (first) throw new Refused(first.field, first.words, others);
+  if (first) throw new FieldError(first.field, first.message, others);
 }
 
 export function useAttempt(form: RefObject<HTMLFormElement | null>): Attempt {
@@ -43,7 +43,7 @@ export function useAttempt(form: RefObject<HTMLFormElement | null>): Attempt {
   return {
     isBusy,
     explanation: explanations[0] ?? null,
-    errorOf: (field) => explanations.find((explanation) => explanation.field === field)?.words,
+    errorOf: (field) => explanations.find((explanation) => explanation.field === field)?.message,
     async run(work) {
       if (running.current) return;
       running.current = true;
@@ -52,7 +52,7 @@ export function useAttempt(form: RefObject<HTMLFormElement | null>): Attempt {
       try {
         await work();
       } catch (reason) {
-        setExplanations(reason instanceof Refused ? reason.explanations : [describeAuthError(reason)]);
+        setExplanations(reason instanceof FieldError ? reason.explanations : [describeAuthError(reason)]);
       } finally {
         running.current = false;
         setBusy(false);

@@ -7,7 +7,7 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isMissing, retryNow } from '#app/ui/load-file.ts';
 import { dismissToast, getToasts } from '#app/ui/toast/toast-store.ts';
-import { keepPage } from './stay-on-page.ts';
+import { stayOnPage } from './stay-on-page.ts';
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
 type Arguments = Parameters<MiddlewareFunction<Record<string, unknown>>>[0];
@@ -33,7 +33,7 @@ function openPage(navigation: object = IDLE, isInitialized = true) {
 
 function run(path: string, results: Results, init?: RequestInit): Promise<Results> {
   const request = new Request(ORIGIN + path, init);
-  return keepPage({ request } as Arguments, async () => ({ ...results })) as Promise<Results>;
+  return stayOnPage({ request } as Arguments, async () => ({ ...results })) as Promise<Results>;
 }
 
 afterEach(() => {
@@ -102,7 +102,7 @@ describe('opening a page', () => {
     openPage(going);
     const answer = Promise.withResolvers<Results>();
     const request = new Request(`${ORIGIN}/works`);
-    const opening = keepPage({ request } as Arguments, () => answer.promise);
+    const opening = stayOnPage({ request } as Arguments, () => answer.promise);
     await vi.advanceTimersByTimeAsync(7999);
     expect(isMissing('abc')).toBe(false);
     await vi.advanceTimersByTimeAsync(1);

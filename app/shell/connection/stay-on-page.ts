@@ -11,7 +11,7 @@ type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
 /** A line that is neither there nor gone must not leave the page covered. */
 const SLOW_MS = 8000;
 
-export const keepPage: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
+export const stayOnPage: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
   const router = pageRouter();
   const opening = router?.state.navigation.location;
   const timer = setTimeout(() => {

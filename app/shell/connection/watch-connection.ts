@@ -40,7 +40,7 @@ export function watchConnection(): () => void {
     ({ dismiss } = toast({ ...textFor(cause, retry, href), durationMs: SHOWN_MS }));
   };
   // One look after the other: what changes meanwhile is seen by the next one.
-  const lookAgain = () => {
+  const checkAgain = () => {
     if (isDue) return;
     isDue = true;
     looking = looking.then(look);
@@ -55,13 +55,13 @@ export function watchConnection(): () => void {
     });
   };
 
-  const forget = [pageRouter()?.subscribe(lookAgain), subscribeToMissing(lookAgain)];
-  for (const event of ['online', 'offline']) addEventListener(event, lookAgain);
+  const forget = [pageRouter()?.subscribe(checkAgain), subscribeToMissing(checkAgain)];
+  for (const event of ['online', 'offline']) addEventListener(event, checkAgain);
   addEventListener('unhandledrejection', explain);
-  lookAgain();
+  checkAgain();
   return () => {
     for (const stop of forget) stop?.();
-    for (const event of ['online', 'offline']) removeEventListener(event, lookAgain);
+    for (const event of ['online', 'offline']) removeEventListener(event, checkAgain);
     removeEventListener('unhandledrejection', explain);
   };
 }

@@ -24,12 +24,12 @@ export function LivePlaces(): null {
     let isGone = false;
     let leave = () => {};
     let pending: ReturnType<typeof setTimeout> | undefined;
-    const lookAgain = () => {
+    const scheduleRefresh = () => {
       // Many places may go at once: the page asks once for all of them.
       pending ??= setTimeout(() => {
         pending = undefined;
         // Whoever holds a place is told of it as well; looking again before their form is answered would lose the answer.
-        if (isBusy.current) return lookAgain();
+        if (isBusy.current) return scheduleRefresh();
         if (document.visibilityState === 'visible') void revalidate();
       }, 250);
     };
@@ -43,10 +43,10 @@ export function LivePlaces(): null {
         .on(
           'postgres_changes',
           { event: 'UPDATE', schema: 'public', table: 'pools', ...(isFew && { filter: `id=in.(${key})` }) },
-          lookAgain,
+          scheduleRefresh,
         );
       // What happened while the line was down was told to nobody here.
-      whenFollowing(channel, (isAgain) => isAgain && lookAgain());
+      whenFollowing(channel, (isAgain) => isAgain && scheduleRefresh());
       channel.subscribe();
       leave = () => void client.removeChannel(channel);
     };

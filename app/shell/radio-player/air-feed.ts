@@ -8,7 +8,7 @@ import { radioPlayer } from './player-store.ts';
 let source: EventSource | null = null;
 let holders = 0;
 let clockAheadMs = Number.NEGATIVE_INFINITY;
-let latest: { id: string; words: string; sentAtMs: number } | null = null;
+let latest: { id: string; label: string; sentAtMs: number } | null = null;
 const timers = new Set<ReturnType<typeof setTimeout>>();
 
 /** Keeps the connection open until the returned function is called. */
@@ -55,15 +55,15 @@ function close(): void {
 }
 
 function receive(air: NowPlaying): void {
-  const toldAtMs = Date.parse(air.at);
+  const receivedAtMs = Date.parse(air.at);
   // The least delayed message knows best how the two clocks differ.
-  clockAheadMs = Math.max(clockAheadMs, toldAtMs - Date.now());
-  const words = `${air.now?.artist} ${air.now?.title}`;
+  clockAheadMs = Math.max(clockAheadMs, receivedAtMs - Date.now());
+  const label = `${air.now?.artist} ${air.now?.title}`;
   const id = air.now?.id ?? '';
-  if (latest?.id !== id || latest.words !== words) {
+  if (latest?.id !== id || latest.label !== label) {
     const isRenamed = latest?.id === id;
-    const startedAtMs = air.now ? Date.parse(air.now.startedAt) : toldAtMs;
-    latest = { id, words, sentAtMs: isRenamed ? toldAtMs : startedAtMs };
+    const startedAtMs = air.now ? Date.parse(air.now.startedAt) : receivedAtMs;
+    latest = { id, label, sentAtMs: isRenamed ? receivedAtMs : startedAtMs };
   }
   const delayMs = delayOf(latest.sentAtMs);
   if (delayMs === 0) {

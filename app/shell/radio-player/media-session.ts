@@ -16,9 +16,9 @@ export function startMediaSession(stationName: string): void {
     // Before anybody listened, the keys belong to whatever else plays on this machine.
     if (!playing && state !== 'paused') return;
     session.playbackState = playing ? 'playing' : 'paused';
-    const words = JSON.stringify([air?.now?.id, air?.now?.title, air?.show?.title]);
-    if (words === shown) return;
-    shown = words;
+    const key = JSON.stringify([air?.now?.id, air?.now?.title, air?.show?.title]);
+    if (key === shown) return;
+    shown = key;
     session.metadata = metadataOf(air, stationName);
     for (const [action, handler] of handlers) {
       try {

@@ -72,17 +72,17 @@ function attach(audio: HTMLAudioElement, stream: string | null): () => void {
   };
   // Headphones pulled out, a phone call, the system's own button: then it is paused here, too.
   const onPause = () => player.playing && audio.paused && !audio.ended && !audio.error && pause();
-  const heard: [string, () => unknown][] = [
+  const listeners: [string, () => unknown][] = [
     ['playing', onPlaying],
     ['waiting', onWaiting],
     ['error', onLost],
     ['ended', onLost],
     ['pause', onPause],
   ];
-  for (const [name, listener] of heard) audio.addEventListener(name, listener);
+  for (const [name, listener] of listeners) audio.addEventListener(name, listener);
   addEventListener('online', onOnline);
   return () => {
-    for (const [name, listener] of heard) audio.removeEventListener(name, listener);
+    for (const [name, listener] of listeners) audio.removeEventListener(name, listener);
     removeEventListener('online', onOnline);
   };
 }

@@ -34,7 +34,7 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
     // Undefined is somebody whom only the passkey's token names, which is not read here.
     const unknown = readPasskeyToken(document.cookie) ? undefined : null;
     let userId = userIdInCookie(document.cookie) ?? unknown;
-    const hear = ({ event, session }: SessionMessage) => {
+    const handle = ({ event, session }: SessionMessage) => {
       const before = userId;
       userId = session?.user?.id ?? null;
       // A tab that comes back into view says "signed in" again, and so does a page that opened with a session.
@@ -49,7 +49,7 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
       }
     };
     const take = (message: SessionMessage) => {
-      if (events.has(message?.event)) hear(message);
+      if (events.has(message?.event)) handle(message);
     };
     const stop = openChannel(take) ?? followClient(take);
     const forget = whenSettled(() => {

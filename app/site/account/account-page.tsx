@@ -38,16 +38,16 @@ export function AccountPage({ title, lead, phase = 0.4, children, foot }: Accoun
   const playing = useRadioPlayer((player) => player.playing);
   return (
     <>
-      <div className="door-field tide" aria-hidden="true">
-        <MovingField className="door-field-tall" shape={tall} phase={phase} isMoving={playing} />
-        <MovingField className="door-field-flat" shape={flat} phase={phase} isMoving={playing} />
+      <div className="account-field tide" aria-hidden="true">
+        <MovingField className="account-field-tall" shape={tall} phase={phase} isMoving={playing} />
+        <MovingField className="account-field-flat" shape={flat} phase={phase} isMoving={playing} />
       </div>
-      <main id="main" className="wrap door">
-        <div className="door-column">
+      <main id="main" className="wrap account-page">
+        <div className="account-column">
           <h1>{title}</h1>
-          {lead && <div className="lead door-lead">{lead}</div>}
+          {lead && <div className="lead account-lead">{lead}</div>}
           {children}
-          {foot && <div className="door-foot">{foot}</div>}
+          {foot && <div className="account-foot">{foot}</div>}
           <noscript>
             <p className="form-error">This page needs JavaScript. Turn it on in your browser and reload.</p>
           </noscript>

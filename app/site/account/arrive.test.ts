@@ -28,18 +28,18 @@ interface Recipients {
 }
 const tokenBy = (method: string) => unsignedToken({ amr: [{ method, timestamp: 1 }] });
 
-async function come(told: Recipients): Promise<unknown> {
+async function come(options: Recipients): Promise<unknown> {
   const page: ArrivalPage = {
-    search: told.search ?? `?code=${CODE}&next=%2Fdashboard%2Fsecurity`,
-    hash: told.hash ?? '',
+    search: options.search ?? `?code=${CODE}&next=%2Fdashboard%2Fsecurity`,
+    hash: options.hash ?? '',
     jar,
     cookieAttributes: '; domain=onda.example; secure',
-    areCookiesAllowed: told.areCookiesAllowed ?? true,
+    areCookiesAllowed: options.areCookiesAllowed ?? true,
     open: async () => {
-      told.during?.();
-      return { error: told.error ?? null, getAccessToken: async () => told.token ?? null };
+      options.during?.();
+      return { error: options.error ?? null, getAccessToken: async () => options.token ?? null };
     },
-    owesSecondFactor: async () => told.owes ?? false,
+    owesSecondFactor: async () => options.owes ?? false,
     cleanAddress: () => {
       cleaned += 1;
     },

@@ -38,7 +38,7 @@ const DENIED = 'The sign-in was cancelled or rejected. Try again, or sign in ano
 export default function CallbackPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [problem, setProblem] = useState<{ words: string; canRetry: boolean } | null>(null);
+  const [problem, setProblem] = useState<{ message: string; canRetry: boolean } | null>(null);
 
   useEffect(() => {
     let isGone = false;
@@ -47,7 +47,7 @@ export default function CallbackPage() {
         if (!isGone) void navigate(next, { replace: true });
       })
       .catch((reason) => {
-        if (!isGone) setProblem({ words: describeReturn(reason), canRetry: isTemporary(reason) });
+        if (!isGone) setProblem({ message: describeReturn(reason), canRetry: isTemporary(reason) });
       });
     return () => {
       isGone = true;
@@ -63,10 +63,10 @@ export default function CallbackPage() {
   }
   return (
     <AccountPage title="Sign-in failed" phase={1.1}>
-      <p className="door-words" role="alert">
-        {problem.words}
+      <p className="account-text" role="alert">
+        {problem.message}
       </p>
-      <div className="door-actions">
+      <div className="account-actions">
         {problem.canRetry && (
           <Button variant="primary" size="lg" onClick={() => location.reload()}>
             Try again
@@ -108,7 +108,7 @@ function describeReturn(reason: unknown): string {
   const { code } = (reason ?? {}) as { code?: string };
   const known = code !== undefined && Object.hasOwn(returnErrors, code) ? returnErrors[code] : undefined;
   // An error named in the address carries no words of its own: anyone could have written them.
-  return known ?? describeAuthError({ message: DENIED, ...(reason as object) }).words;
+  return known ?? describeAuthError({ message: DENIED, ...(reason as object) }).message;
 }
 
 const returnErrors: Record<string, string> = {

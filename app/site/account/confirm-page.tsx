@@ -9,7 +9,13 @@ import { CodeField, ContactField, FormMessage } from '#app/features/sign-in/fiel
 import { nextPathOfAddress, withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
-import { demand, Refused, refuseAll, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import {
+  demand,
+  FieldError,
+  throwFieldErrors,
+  typed,
+  useAttempt,
+} from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/confirm-page.ts';
@@ -48,7 +54,7 @@ export default function ConfirmPage() {
   if (isHalfway) {
     return (
       <AccountPage title="One more confirmation" phase={3.9}>
-        <p className="door-words">
+        <p className="account-text">
           This mailbox is confirmed. We also sent an email to the other one: confirm it there to finish the
           change.
         </p>
@@ -98,15 +104,15 @@ function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
     attempt.run(async () => {
       const { auth } = await backend();
       const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: type as EmailOtpType });
-      if (error?.code === 'otp_expired') throw new Refused('form', LINK_OVER);
+      if (error?.code === 'otp_expired') throw new FieldError('form', LINK_OVER);
       if (error) throw error;
       await onVerified(data.session !== null);
     });
   };
   return (
-    <form ref={form} className="door-form" method="post" data-program="" onSubmit={press}>
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+    <form ref={form} className="account-form" method="post" data-program="" onSubmit={press}>
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
           {button}
         </Button>
@@ -130,12 +136,12 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
       const token = typed(form.current, 'code').replace(/[\s-]/g, '');
       const missingCode = token === '' && {
         field: 'code' as const,
-        words: 'Enter the code from the message.',
+        message: 'Enter the code from the message.',
       };
       const also = missingCode ? [missingCode] : [];
-      if (contact === null) throw new Refused('contact', 'Enter the address the email was sent to.', also);
-      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT, also);
-      refuseAll([missingCode]);
+      if (contact === null) throw new FieldError('contact', 'Enter the address the email was sent to.', also);
+      if (contact === 'unclear') throw new FieldError('contact', UNCLEAR_CONTACT, also);
+      throwFieldErrors([missingCode]);
       const { auth } = await backend();
       const { session } = await demand(
         auth.verifyOtp(
@@ -148,11 +154,11 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
     });
   };
   return (
-    <form ref={form} className="door-form" method="post" data-program="" onSubmit={send} noValidate>
+    <form ref={form} className="account-form" method="post" data-program="" onSubmit={send} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
       <CodeField error={attempt.errorOf('code')} />
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
           Continue
         </Button>

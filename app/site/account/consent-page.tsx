@@ -62,10 +62,10 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
   if (problem) {
     return (
       <AccountPage title="Request not found" phase={4.9}>
-        <p className="door-words" role="alert">
+        <p className="account-text" role="alert">
           {problem}
         </p>
-        <div className="door-actions">
+        <div className="account-actions">
           <Button variant="primary" size="lg" asChild>
             <Link to="/dashboard">Go to dashboard</Link>
           </Button>
@@ -118,8 +118,8 @@ function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
     answer('approveAuthorization');
   };
   return (
-    <form ref={form} className="door-form" onSubmit={allow}>
-      <div className="door-words">
+    <form ref={form} className="account-form" onSubmit={allow}>
+      <div className="account-text">
         <h2 className="consent-head">It can see</h2>
         <ul className="consent-list">
           {asked.learns.map((what) => (
@@ -131,8 +131,8 @@ function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
           You are <b>{login}</b>. Whatever you choose, you go back to <b>{asked.returnsTo}</b>.
         </p>
       </div>
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy || isLeaving}>
           Allow access
         </Button>
@@ -156,5 +156,5 @@ const OVER =
 function explain(reason: unknown): string {
   const { code } = (reason ?? {}) as { code?: string };
   if (code === 'oauth_authorization_not_found' || code === 'validation_failed') return OVER;
-  return describeAuthError(reason).words;
+  return describeAuthError(reason).message;
 }

@@ -6,7 +6,7 @@ import { signOutHere } from '#app/backend/sign-out.ts';
 import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath } from '#app/features/sign-in/next-path.ts';
 import { SecondFactor } from '#app/features/sign-in/second-factor.tsx';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -41,11 +41,11 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === 'nobody') {
     return (
       <AccountPage title="Confirm it is you" phase={5.9}>
-        <p className="door-words">
+        <p className="account-text">
           To choose a new password, first confirm that the account is yours with a code from your email or
           phone.
         </p>
-        <div className="door-actions">
+        <div className="account-actions">
           <Button variant="primary" size="lg" asChild>
             <Link to="/recover">Send me a code</Link>
           </Button>
@@ -97,7 +97,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
     attempt.run(async () => {
       const password = typed(form.current, 'password');
       const present = typed(form.current, 'present');
-      if (password === '') throw new Refused('password', 'Choose a password.');
+      if (password === '') throw new FieldError('password', 'Choose a password.');
       const client = await backend();
       const name = typed(form.current, 'name').trim();
       const { error } = await client.auth.updateUser({
@@ -113,7 +113,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
     });
   };
   return (
-    <form ref={form} className="door-form" method="post" data-program="" onSubmit={change} noValidate>
+    <form ref={form} className="account-form" method="post" data-program="" onSubmit={change} noValidate>
       {/* Password managers file the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={person.login} readOnly hidden />
       {isWelcome && (
@@ -128,8 +128,8 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
         error={attempt.errorOf('password')}
         hint="Long passwords are strongest: four random words work well."
       />
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
           {isWelcome ? 'Open my account' : 'Change password'}
         </Button>

@@ -9,7 +9,7 @@ import { ContactField, FormMessage } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { type Contact, formatContact, readContact } from '#app/features/sign-in/read-contact.ts';
 import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
-import { demand, Refused, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/recover-page.ts';
@@ -37,7 +37,7 @@ export default function RecoverPage() {
   const sends = useSendsCodes();
 
   if (sentTo) {
-    const words = codeText(sentTo, sends);
+    const text = codeText(sentTo, sends);
     return (
       <AccountPage title="Enter the code" phase={5.4}>
         <CodeStep
@@ -47,12 +47,12 @@ export default function RecoverPage() {
             await navigate(NEW_PASSWORD, { replace: true });
           }}
           resend={() => askForRecovery(sentTo)}
-          againLabel={words.again}
+          againLabel={text.again}
           onBack={() => setSentTo(null)}
           backLabel="Use another address"
         >
           <p>
-            If there is an account for <b>{formatContact(sentTo)}</b>, {words.ifKnown} {words.how}
+            If there is an account for <b>{formatContact(sentTo)}</b>, {text.ifKnown} {text.how}
           </p>
         </CodeStep>
       </AccountPage>
@@ -85,17 +85,17 @@ function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
     event.preventDefault();
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
-      if (contact === null) throw new Refused('contact', 'Enter your email or phone.');
-      if (contact === 'unclear') throw new Refused('contact', UNCLEAR_CONTACT);
+      if (contact === null) throw new FieldError('contact', 'Enter your email or phone.');
+      if (contact === 'unclear') throw new FieldError('contact', UNCLEAR_CONTACT);
       await askForRecovery(contact);
       onSent(contact);
     });
   };
   return (
-    <form ref={form} className="door-form" method="post" data-program="" onSubmit={ask} noValidate>
+    <form ref={form} className="account-form" method="post" data-program="" onSubmit={ask} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
-      <FormMessage words={attempt.errorOf('form')} />
-      <div className="door-actions">
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
           Send the code
         </Button>

@@ -33,10 +33,10 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const next = nextPath(search.get('next'));
   const [step, setStep] = useState<keyof typeof titles>(loaderData.step);
   // Another tab may have come in or gone out. Who stands at the step already keeps what is typed and chosen there.
-  const [door, setDoor] = useState({ step: loaderData.step, turns: 0 });
-  if (door.step !== loaderData.step) {
+  const [view, setView] = useState({ step: loaderData.step, turns: 0 });
+  if (view.step !== loaderData.step) {
     const isThere = step === loaderData.step;
-    setDoor({ step: loaderData.step, turns: door.turns + (isThere ? 0 : 1) });
+    setView({ step: loaderData.step, turns: view.turns + (isThere ? 0 : 1) });
     setStep(loaderData.step);
   }
   return (
@@ -52,12 +52,12 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       }
     >
       {step === 'ways' && search.has('gone') && (
-        <p role="status" className="door-news">
+        <p role="status" className="account-news">
           Your account is deleted. You can still book without one.
         </p>
       )}
       <SignIn
-        key={door.turns}
+        key={view.turns}
         next={next}
         initialStep={loaderData.step}
         onStep={setStep}

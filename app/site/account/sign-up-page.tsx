@@ -40,11 +40,11 @@ export default function SignUpPage() {
   const next = nextPath(search.get('next'));
   const [sentTo, setSentTo] = useState<Contact | null>(null);
   const sends = useSendsCodes();
-  const [kept, setKept] = useState({ name: '', contact: '' });
+  const [entered, setEntered] = useState({ name: '', contact: '' });
   const enter = () => void navigate(next, { replace: true });
 
   if (sentTo) {
-    const words = codeText(sentTo, sends);
+    const text = codeText(sentTo, sends);
     return (
       <AccountPage title="Confirm your account" phase={3.4}>
         <CodeStep
@@ -54,13 +54,13 @@ export default function SignUpPage() {
             enter();
           }}
           resend={() => sendConfirmation(sentTo, next)}
-          againLabel={words.again}
+          againLabel={text.again}
           onBack={() => setSentTo(null)}
           backLabel="Change my details"
         >
           {/* The same words for a new address and for one that has an account. */}
           <p>
-            {words.written} <b>{formatContact(sentTo)}</b>. {words.how}
+            {text.written} <b>{formatContact(sentTo)}</b>. {text.how}
           </p>
           <p>
             No message? You may already have an account: <Link to={withNext('/sign-in', next)}>sign in</Link>.
@@ -83,9 +83,9 @@ export default function SignUpPage() {
     >
       <SignUpForm
         next={next}
-        kept={kept}
+        entered={entered}
         onSent={(contact, name) => {
-          setKept({ name, contact: formatContact(contact) });
+          setEntered({ name, contact: formatContact(contact) });
           setSentTo(contact);
         }}
         onSignedIn={enter}
@@ -97,12 +97,12 @@ export default function SignUpPage() {
 interface SignUpFormProps {
   next: string;
   /** What was typed survives a look at the code step and back. */
-  kept: { name: string; contact: string };
+  entered: { name: string; contact: string };
   onSent(contact: Contact, name: string): void;
   onSignedIn(): void;
 }
 
-function SignUpForm({ next, kept, onSent, onSignedIn }: SignUpFormProps) {
+function SignUpForm({ next, entered, onSent, onSignedIn }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
   const signUp = (event: FormEvent) => {
@@ -126,18 +126,18 @@ function SignUpForm({ next, kept, onSent, onSignedIn }: SignUpFormProps) {
   };
   return (
     <>
-      <form ref={form} className="door-form" method="post" data-program="" onSubmit={signUp} noValidate>
+      <form ref={form} className="account-form" method="post" data-program="" onSubmit={signUp} noValidate>
         <Field label="Name" hint="The name we should use for you.">
-          <Input name="name" autoComplete="name" maxLength={120} defaultValue={kept.name} />
+          <Input name="name" autoComplete="name" maxLength={120} defaultValue={entered.name} />
         </Field>
-        <ContactField error={attempt.errorOf('contact')} defaultValue={kept.contact} />
+        <ContactField error={attempt.errorOf('contact')} defaultValue={entered.contact} />
         <PasswordField
           isNew
           error={attempt.errorOf('password')}
           hint="Long passwords are strongest: four random words work well."
         />
-        <FormMessage words={attempt.errorOf('form')} />
-        <div className="door-actions">
+        <FormMessage message={attempt.errorOf('form')} />
+        <div className="account-actions">
           <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
             Sign up
           </Button>

@@ -120,12 +120,12 @@ function Spans({ spans }: { spans: Span[] }) {
 }
 
 function SpanOf({ span }: { span: Span }) {
-  let words: React.ReactNode = span.text;
-  if (span.italic) words = <em>{words}</em>;
-  if (span.bold) words = <strong>{words}</strong>;
-  if (!span.href) return words;
+  let content: React.ReactNode = span.text;
+  if (span.italic) content = <em>{content}</em>;
+  if (span.bold) content = <strong>{content}</strong>;
+  if (!span.href) return content;
   // The database lets no other address in; this is the second lock.
-  if (/^\/(?!\/)/.test(span.href)) return <Link to={span.href}>{words}</Link>;
-  if (/^(https?:\/\/|mailto:|#)/i.test(span.href)) return <a href={span.href}>{words}</a>;
-  return words;
+  if (/^\/(?!\/)/.test(span.href)) return <Link to={span.href}>{content}</Link>;
+  if (/^(https?:\/\/|mailto:|#)/i.test(span.href)) return <a href={span.href}>{content}</a>;
+  return content;
 }

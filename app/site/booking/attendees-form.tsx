@@ -32,7 +32,7 @@ export function AttendeesForm(props: AttendeesFormProps) {
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
       <h1>Who is coming?</h1>
-      <FormAlert words={alert} onRetry={onRetry} />
+      <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-part">
         <Field label="Your name" error={problemOf('name')} required>
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />

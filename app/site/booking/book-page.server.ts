@@ -63,7 +63,7 @@ export type BookingResult = { error: ApiError; values: Record<string, string> };
 export async function actOnBooking(context: SiteContext, request: Request, id: string) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
-  const refuse = (error: ApiError, status = 422) =>
+  const errorResponse = (error: ApiError, status = 422) =>
     data<BookingResult>({ error, values: typedValues(form) }, { status });
   const holdToken = new URL(request.url).searchParams.get('hold') ?? '';
   const { backend } = context;
@@ -71,32 +71,32 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
   switch (text('intent')) {
     case 'hold': {
       const proof = await context.proveHuman(text('bot_token'));
-      if (proof === null) return refuse(notHuman, 403);
+      if (proof === null) return errorResponse(notHuman, 403);
       const answer = await backend.rpc('hold_places', {
         session_id: id,
         proof,
         places: Number.parseInt(text('places'), 10) || 0,
         ...(text('key') && { idempotency_key: text('key') }),
       });
-      if (answer.error) return refuse(readApiError(answer.error), answer.status);
+      if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
       return redirect(`/book/${encodeURIComponent(id)}?hold=${(answer.data as HoldView).hold_token}`);
     }
     case 'book': {
       const hold = await readHold(backend, holdToken);
       if (!hold)
-        return refuse(
+        return errorResponse(
           { reason: 'no_hold', message: 'Your place is no longer held. Start your booking again.' },
           404,
         );
       const booking = readBookingForm(form, hold.places);
       const answer = await backend.rpc('book', { hold_token: holdToken, booking });
-      if (answer.error) return refuse(readApiError(answer.error), answer.status);
+      if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
       const order = answer.data as OrderView;
       return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : '?new=1'}`);
     }
     case 'wait': {
       const proof = await context.proveHuman(text('bot_token'));
-      if (proof === null) return refuse(notHuman, 403);
+      if (proof === null) return errorResponse(notHuman, 403);
       const answer = await backend.rpc('join_queue', {
         session_id: id,
         proof,
@@ -104,17 +104,17 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         person: { name: text('name'), email: text('email'), phone: text('phone') },
         ...(text('key') && { idempotency_key: text('key') }),
       });
-      if (answer.error) return refuse(readApiError(answer.error), answer.status);
+      if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
       return redirect(`/offer/${(answer.data as WaitView).wait_token}`);
     }
     case 'release': {
       const { offering } = await loadSession(backend, id);
       const answer = await backend.rpc('release_hold', { hold_token: holdToken });
-      if (answer.error) return refuse(readApiError(answer.error), answer.status);
+      if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
       return redirect(offeringPath(offering));
     }
     default:
-      return refuse(
+      return errorResponse(
         {
           reason: 'bad_intent',
           message: 'This action is not available here. Reload the page and try again.',

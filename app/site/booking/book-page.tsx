@@ -17,7 +17,7 @@ import { AttendeesForm } from './attendees-form.tsx';
 import { actOnBooking, loadBooking } from './book-page.server.ts';
 import { PlacesStep } from './places-step.tsx';
 import { SessionSummary } from './session-summary.tsx';
-import { keepPage } from './use-booking-form.ts';
+import { stayOnPage } from './use-booking-form.ts';
 import { WaitlistForm } from './waitlist-form.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -31,7 +31,7 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction);
+  return stayOnPage(serverAction);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -52,7 +52,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   const { session, hold, dates, settings, person } = loaderData;
   const { studio, settings: site } = useRootData();
   const { revalidate } = useRevalidator();
-  const lookAgain = useCallback(() => void revalidate(), [revalidate]);
+  const refresh = useCallback(() => void revalidate(), [revalidate]);
   const now = new Date(loaderData.now);
   const { pool, offering } = session;
   const isOver = session.status === 'cancelled' || new Date(session.starts_at) <= now;
@@ -99,7 +99,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
                   ? 'When the time runs out, others can book the place. Reloading does not reset the time.'
                   : 'The time ran out and others can book the place now. If it is still free, you can still book it.'
               }
-              onOver={lookAgain}
+              onOver={refresh}
             />
           )}
           <SessionSummary

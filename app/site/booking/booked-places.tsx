@@ -50,7 +50,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
     ({ pool_id, status }) => pool_id === place.pool_id && status === 'planned',
   );
   const [first] = dates;
-  const words =
+  const when =
     first &&
     `${dateLabel(new Date(first.starts_at), now, first.zone)}, ${clockTime(new Date(first.starts_at), first.zone)}`;
   const canCancel = place.state === 'seated' && place.gets_back !== 'nothing';
@@ -74,7 +74,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
         <b>{place.name}</b>
         <small>
           {place.state === 'seated'
-            ? words
+            ? when
             : place.state === 'pending'
               ? 'Waiting for payment'
               : formatState(place)}

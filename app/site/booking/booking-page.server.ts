@@ -73,7 +73,7 @@ async function loadOtherDates(
 export async function actOnOrder(context: SiteContext, request: Request, token: string) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
-  const refuse = (error: { reason: string; message: string }, status: number) =>
+  const errorResponse = (error: { reason: string; message: string }, status: number) =>
     data({ error, values: {} }, { status });
   switch (text('intent')) {
     case 'cancel': {
@@ -81,7 +81,7 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
         booking_ids: form.getAll('booking').map(String),
         order_token: token,
       });
-      if (answer.error) return refuse(readApiError(answer.error), answer.status);
+      if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
       return redirect(`/booking/${encodeURIComponent(token)}`);
     }
     case 'move': {
@@ -91,11 +91,11 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
         to_session: text('to'),
         order_token: token,
       });
-      if (answer.error) return refuse(readApiError(answer.error), answer.status);
+      if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
       return redirect(`/booking/${encodeURIComponent(token)}`);
     }
     default:
-      return refuse(
+      return errorResponse(
         {
           ...notHuman,
           reason: 'bad_intent',

@@ -20,7 +20,7 @@ import { BookedPlaces } from './booked-places.tsx';
 import { actOnOrder, loadOrder } from './booking-page.server.ts';
 import { formatLinkNote, formatStatus, headline } from './format-booking.ts';
 import { PrintButton } from './print-button.tsx';
-import { keepPage } from './use-booking-form.ts';
+import { stayOnPage } from './use-booking-form.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
@@ -33,7 +33,7 @@ export function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction);
+  return stayOnPage(serverAction);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -140,7 +140,7 @@ function formatDue({ due_at, dates }: OrderView, now: Date, studioZone: string):
 
 function PaymentClock({ order, now }: { order: OrderView; now: Date }) {
   const { revalidate } = useRevalidator();
-  const lookAgain = useCallback(() => void revalidate(), [revalidate]);
+  const refresh = useCallback(() => void revalidate(), [revalidate]);
   const left = (Date.parse(order.hold_expires_at ?? '') - now.getTime()) / 1000;
   return (
     <HoldClock
@@ -149,7 +149,7 @@ function PaymentClock({ order, now }: { order: OrderView; now: Date }) {
       secondsLeft={Math.max(0, Math.floor(left))}
       totalSeconds={35 * 60}
       note="If your payment arrives later and the place is gone, you get a full refund."
-      onOver={lookAgain}
+      onOver={refresh}
     />
   );
 }
@@ -188,11 +188,11 @@ function BackText({ order }: { order: OrderView }) {
   const codes = [
     ...order.credits.map(({ code, balance_cents }) => ({
       code,
-      words: price(balance_cents, order.currency),
+      value: price(balance_cents, order.currency),
     })),
     ...order.passes
       .filter(({ is_active }) => is_active)
-      .map(({ code, entries }) => ({ code, words: `${entries} entries` })),
+      .map(({ code, entries }) => ({ code, value: `${entries} entries` })),
   ];
   if (back === 0 && codes.length === 0) return null;
   return (
@@ -201,9 +201,9 @@ function BackText({ order }: { order: OrderView }) {
         {order.kind === 'booking' ? 'Refunds and credit' : 'Your code'}
       </h2>
       {back > 0 && <p>{price(back, order.currency)} is refunded the way you paid.</p>}
-      {codes.map(({ code, words }) => (
+      {codes.map(({ code, value }) => (
         <p key={code}>
-          {words}, code <br />
+          {value}, code <br />
           <b className="booked-number">{code}</b>
         </p>
       ))}

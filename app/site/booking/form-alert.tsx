@@ -1,17 +1,17 @@
 import { Button } from '#app/ui/button.tsx';
 
 interface FormAlertProps {
-  words: string | undefined;
+  message: string | undefined;
   /** Sends the same form once more, where that may help. */
   onRetry?: (() => void) | undefined;
 }
 
 /** What is wrong with the whole form, or how much of it: announced when it appears, and reachable by the keyboard. */
-export function FormAlert({ words, onRetry }: FormAlertProps) {
-  if (!words) return null;
+export function FormAlert({ message, onRetry }: FormAlertProps) {
+  if (!message) return null;
   return (
     <div className="form-error" role="alert" tabIndex={-1}>
-      {words}
+      {message}
       {onRetry && (
         <>
           {' '}

@@ -15,7 +15,7 @@ import type { Route } from './+types/offer-page.ts';
 import { FormAlert } from './form-alert.tsx';
 import { countDates, loadSession, loadSettings } from './load-session.ts';
 import { SessionSummary } from './session-summary.tsx';
-import { keepPage, useBookingForm } from './use-booking-form.ts';
+import { stayOnPage, useBookingForm } from './use-booking-form.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
@@ -47,7 +47,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction);
+  return stayOnPage(serverAction);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -69,14 +69,14 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
   const { wait, session, settings, dates } = loaderData;
   const { studio, settings: site } = useRootData();
   const { revalidate } = useRevalidator();
-  const lookAgain = useCallback(() => void revalidate(), [revalidate]);
+  const refresh = useCallback(() => void revalidate(), [revalidate]);
   const { Form, form, submit, isBusy, alert, onRetry } = useBookingForm();
   const isOpen = wait.state === 'waiting' || wait.state === 'offered';
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && lookAgain(), LOOK_EVERY_MS);
+    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [isOpen, lookAgain]);
+  }, [isOpen, refresh]);
   return (
     <main id="main" className="wrap booking">
       <div className="grid-12 booking-body">
@@ -85,14 +85,16 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
             <h1>{headline(wait)}</h1>
             {wait.state === 'waiting' && (
               <p>
-                <b className="queue-number" aria-hidden="true">
+                <b className="waitlist-position" aria-hidden="true">
                   {wait.position}
                 </b>
                 <span className="sr-only">Position {wait.position}</span>
               </p>
             )}
-            <p className="lead">{words(wait, { offerMin: settings.offer_min, sendsMail: site.sendsMail })}</p>
-            <FormAlert words={alert} onRetry={onRetry} />
+            <p className="lead">
+              {formatStatus(wait, { offerMin: settings.offer_min, sendsMail: site.sendsMail })}
+            </p>
+            <FormAlert message={alert} onRetry={onRetry} />
             <div className="booking-actions">
               {wait.state === 'offered' && (
                 <Button variant="primary" size="lg" type="submit" name="intent" value="accept" busy={isBusy}>
@@ -125,7 +127,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
               secondsLeft={wait.seconds_left ?? 0}
               totalSeconds={settings.offer_min * 60}
               note="Until then no one else can book. After that we offer it to the next person."
-              onOver={lookAgain}
+              onOver={refresh}
             />
           )}
           <SessionSummary
@@ -160,7 +162,7 @@ function headline({ state, places }: WaitView): string {
   }
 }
 
-function words(
+function formatStatus(
   { state, waiting, email }: WaitView,
   { offerMin, sendsMail }: { offerMin: number; sendsMail: boolean },
 ): string {

@@ -16,7 +16,7 @@ interface PlacesStepProps {
 }
 
 export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
-  const { Form, form, submit, isBusy, alert, onRetry, values } = useBookingForm({ asksHuman: true });
+  const { Form, form, submit, isBusy, alert, onRetry, values } = useBookingForm({ needsBotCheck: true });
   const free = session.pool.capacity - session.pool.taken;
   const most = Math.min(free, settings.most_places);
   return (
@@ -38,7 +38,7 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
           <RadioOption key={count} value={String(count)} label={NUMBERS[count - 1] ?? String(count)} />
         ))}
       </RadioGroup>
-      <FormAlert words={alert} onRetry={onRetry} />
+      <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="hold" busy={isBusy}>
           Hold places

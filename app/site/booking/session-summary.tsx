@@ -63,6 +63,6 @@ export function whenLine(session: BookableSession, now: Date, dates = 1): string
   return dates > 1 ? `From ${from}, ${dates} dates` : from;
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

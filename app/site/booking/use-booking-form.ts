@@ -21,7 +21,7 @@ export interface BookingResult {
 const RETRYABLE = [notHuman.reason, noNetwork.reason];
 const WITH_PROBLEM = '[aria-invalid="true"], [data-invalid] :is(input, select)';
 
-export function useBookingForm({ asksHuman = false } = {}) {
+export function useBookingForm({ needsBotCheck = false } = {}) {
   const fetcher = useFetcher<BookingResult>();
   const sent = useActionData() as BookingResult | undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +40,7 @@ export function useBookingForm({ asksHuman = false } = {}) {
     const filled = new FormData(event.currentTarget, submitter.current);
     setCheckError(undefined);
     try {
-      if (asksHuman) {
+      if (needsBotCheck) {
         key.current ||= randomKey();
         filled.set('key', `${key.current}-${filled.get('places')}`);
         // On a slow line the check takes a while: the button says so from the first press.
@@ -91,7 +91,7 @@ function randomKey(): string {
 }
 
 /** For a route's clientAction: a form that never arrived is told in place instead of replacing the page and what was typed. */
-export async function keepPage(serverAction: () => Promise<unknown>): Promise<unknown> {
+export async function stayOnPage(serverAction: () => Promise<unknown>): Promise<unknown> {
   try {
     return await serverAction();
   } catch (reason) {

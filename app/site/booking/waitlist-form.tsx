@@ -20,7 +20,7 @@ interface WaitlistFormProps {
 
 export function WaitlistForm({ session, settings, person, notice }: WaitlistFormProps) {
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
-    asksHuman: true,
+    needsBotCheck: true,
   });
   const { settings: site } = useRootData();
   const { waiting, capacity } = session.pool;
@@ -84,7 +84,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
           />
         </Field>
       </div>
-      <FormAlert words={alert} onRetry={onRetry} />
+      <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="wait" busy={isBusy}>
           Join the waiting list

@@ -95,6 +95,6 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
   );
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -165,10 +165,10 @@ function AccessFact({ words }: { words: string }) {
   );
 }
 
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function lowered(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

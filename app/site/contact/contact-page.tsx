@@ -26,12 +26,12 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
-  const letter = { name: text('name'), email: text('email'), message: text('message') };
-  const answer = await context.get(siteContext).receiveMessage(letter, text('bot_token'));
+  const contactMessage = { name: text('name'), email: text('email'), message: text('message') };
+  const answer = await context.get(siteContext).receiveMessage(contactMessage, text('bot_token'));
   if (answer.state === 'taken') return redirect('/contact?sent=1');
   if (answer.state === 'wrong') {
     const error: ContactError = { code: 'invalid', message: '', fields: answer.fields };
-    return data({ error, letter }, { status: 422 });
+    return data({ error, contactMessage }, { status: 422 });
   }
   const isFromHere = answer.state === 'not_human';
   const error: ContactError = {
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     message: `Too many messages were sent ${isFromHere ? 'from here ' : ''}in a short time. Wait a few minutes and send yours again; it is still here.`,
   };
   const headers = isFromHere ? undefined : { 'retry-after': String(answer.waitS) };
-  return data({ error, letter }, { status: isFromHere ? 403 : 429, headers });
+  return data({ error, contactMessage }, { status: isFromHere ? 403 : 429, headers });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ContactAnswer> {
@@ -71,7 +71,7 @@ interface ContactError extends ApiError {
 interface ContactAnswer {
   isTaken?: boolean;
   error?: ContactError;
-  letter?: { name: string; email: string; message: string };
+  contactMessage?: { name: string; email: string; message: string };
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -81,7 +81,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   const [isSent, setSent] = useState(loaderData.isSent);
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ContactAnswer>();
-  const typed = actionData?.letter;
+  const typed = actionData?.contactMessage;
   useEffect(() => {
     if (error?.fields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
@@ -149,7 +149,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                 <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
               </Field>
               <FormAlert
-                words={error?.fields ? undefined : error?.message}
+                message={error?.fields ? undefined : error?.message}
                 onRetry={() => form.current?.requestSubmit()}
               />
               <p role="status" className="form-thanks">
@@ -172,7 +172,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                   ),
                 ],
                 ['Phone', phoneLine(studio)],
-                ['Door', studio.address],
+                ['Address', studio.address],
                 [
                   'Sooner',
                   <span key="sooner">

@@ -7,16 +7,16 @@ import { KitSection } from './kit-section.tsx';
 const A_MOMENT_MS = 1200;
 const moment = () => new Promise((resolve) => setTimeout(resolve, A_MOMENT_MS));
 
-const examples: { words: string; options: ConfirmOptions }[] = [
+const examples: { label: string; options: ConfirmOptions }[] = [
   {
-    words: 'Open default dialog',
+    label: 'Open default dialog',
     options: {
       title: 'Move your place to Thursday?',
       content: 'Your place tonight goes to the next person on the waiting list.',
     },
   },
   {
-    words: 'Open destructive dialog',
+    label: 'Open destructive dialog',
     options: {
       type: 'destructive',
       title: 'Cancel Thursday’s class?',
@@ -27,7 +27,7 @@ const examples: { words: string; options: ConfirmOptions }[] = [
     },
   },
   {
-    words: 'Open notice dialog',
+    label: 'Open notice dialog',
     options: {
       type: 'notice',
       title: 'The door is on the canal side tonight',
@@ -35,7 +35,7 @@ const examples: { words: string; options: ConfirmOptions }[] = [
     },
   },
   {
-    words: 'Open dialog that takes a moment',
+    label: 'Open dialog that takes a moment',
     options: {
       title: 'Send the newsletter to 312 people?',
       content: 'It is sent at once. The outbox shows each email.',
@@ -44,7 +44,7 @@ const examples: { words: string; options: ConfirmOptions }[] = [
     },
   },
   {
-    words: 'Open dialog that fails',
+    label: 'Open dialog that fails',
     options: {
       type: 'destructive',
       title: 'Refund €24 to Clara Nunes?',
@@ -72,9 +72,9 @@ export function DialogsSection() {
       <div className="grid-12">
         <div className="kit-stack span-7">
           <div className="kit-row">
-            {examples.map(({ words, options }) => (
-              <Button key={words} variant="tertiary" onClick={() => ask(options)}>
-                {words}
+            {examples.map(({ label, options }) => (
+              <Button key={label} variant="tertiary" onClick={() => ask(options)}>
+                {label}
               </Button>
             ))}
             <Button

@@ -11,9 +11,9 @@ import {
 } from '#app/ui/toast/toast-store.ts';
 import { KitSection } from './kit-section.tsx';
 
-const examples: { words: string; options: ToastOptions }[] = [
+const examples: { label: string; options: ToastOptions }[] = [
   {
-    words: 'Show default toast',
+    label: 'Show default toast',
     options: {
       title: 'Saved as a draft',
       description: 'Only staff can see it.',
@@ -24,7 +24,7 @@ const examples: { words: string; options: ToastOptions }[] = [
     },
   },
   {
-    words: 'Show success toast',
+    label: 'Show success toast',
     options: {
       variant: 'success',
       title: 'You are booked',
@@ -32,7 +32,7 @@ const examples: { words: string; options: ToastOptions }[] = [
     },
   },
   {
-    words: 'Show destructive toast',
+    label: 'Show destructive toast',
     options: {
       variant: 'destructive',
       title: 'That card was declined',
@@ -70,15 +70,15 @@ export function ToastsSection() {
       <div className="grid-12">
         <div className="kit-stack span-7">
           <div className="kit-row">
-            {examples.map(({ words, options }) => (
+            {examples.map(({ label, options }) => (
               <Button
-                key={words}
+                key={label}
                 variant="tertiary"
                 onClick={() => {
                   latest.current = toast(options);
                 }}
               >
-                {words}
+                {label}
               </Button>
             ))}
           </div>

@@ -4,7 +4,7 @@ import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
-import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
+import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -22,10 +22,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { isHuman, elevated } = context.get(siteContext);
   const form = await request.formData();
   const email = String(form.get('email') ?? '');
-  const refuse = (error: ApiError, status: number) => data({ error, values: { email } }, { status });
-  if (!(await isHuman(String(form.get('bot_token') ?? '')))) return refuse(notHuman, 403);
+  const errorResponse = (error: ApiError, status: number) => data({ error, values: { email } }, { status });
+  if (!(await isHuman(String(form.get('bot_token') ?? '')))) return errorResponse(notHuman, 403);
   if (!elevated)
-    return refuse(
+    return errorResponse(
       {
         reason: 'not_here',
         message: 'You cannot subscribe to the newsletter here at the moment. Please write to us.',
@@ -33,19 +33,19 @@ export async function action({ context, request }: Route.ActionArgs) {
       503,
     );
   const answer = await elevated.rpc('newsletter_ask', { email });
-  if (answer.error) return refuse(readApiError(answer.error), answer.status);
+  if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
   return redirect('/newsletter?asked=1');
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction);
+  return stayOnPage(serverAction);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const root = matches[0]?.loaderData as RootData | undefined;
   if (!root) return [];
   return pageMeta({
-    title: 'the letter',
+    title: 'newsletter',
     description: `The newsletter of ${root.studio.name}, once a month: what is coming, what was made.`,
     path: '/newsletter',
     studioName: root.studio.name,
@@ -56,11 +56,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { studio, settings } = useRootData();
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
-    asksHuman: true,
+    needsBotCheck: true,
   });
   return (
     <main id="main">
-      <PageHead title="The letter">
+      <PageHead title="Newsletter">
         <p className="lead">Once a month: what is coming, what was made, and one thing to listen to.</p>
       </PageHead>
       <div className="wrap">
@@ -83,7 +83,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
                     defaultValue={values.email}
                   />
                 </Field>
-                <FormAlert words={problemOf('email') ? undefined : alert} onRetry={onRetry} />
+                <FormAlert message={problemOf('email') ? undefined : alert} onRetry={onRetry} />
                 <Button variant="primary" size="lg" type="submit" busy={isBusy}>
                   Subscribe
                 </Button>

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
-import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
+import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -33,14 +33,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction);
+  return stayOnPage(serverAction);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const root = matches[0]?.loaderData as RootData | undefined;
   if (!root) return [];
   return pageMeta({
-    title: 'the letter',
+    title: 'newsletter',
     description: 'Your newsletter subscription.',
     path: '/newsletter',
     studioName: root.studio.name,
@@ -49,7 +49,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-const WORDS = {
+const TEXT = {
   pending: {
     title: 'Confirm your subscription',
     lead: 'The newsletter will go to',
@@ -72,25 +72,25 @@ const WORDS = {
 
 export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
   const { Form, form, submit, isBusy, alert, onRetry } = useBookingForm();
-  const words = WORDS[loaderData.state];
+  const text = TEXT[loaderData.state];
   return (
     <main id="main">
-      <PageHead title={words.title}>
+      <PageHead title={text.title}>
         <p className="lead">
-          {words.lead} {loaderData.email}.
+          {text.lead} {loaderData.email}.
         </p>
       </PageHead>
       <div className="wrap page-body">
         <Form ref={form} method="post" className="form" onSubmit={submit}>
-          <FormAlert words={alert} onRetry={onRetry} />
+          <FormAlert message={alert} onRetry={onRetry} />
           <Button
-            variant={words.intent === 'confirm' ? 'primary' : 'secondary'}
+            variant={text.intent === 'confirm' ? 'primary' : 'secondary'}
             type="submit"
             name="intent"
-            value={words.intent}
+            value={text.intent}
             busy={isBusy}
           >
-            {words.button}
+            {text.button}
           </Button>
         </Form>
       </div>

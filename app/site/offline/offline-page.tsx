@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 // The browser calls itself online before the line carries anything: asked again until the page really is there. Read at
 // its own address, this page has nothing to come back to.
-const lookAgain = `(function(){if(location.pathname==="/offline")return;
+const reloadWhenOnline = `(function(){if(location.pathname==="/offline")return;
 function look(){fetch(location.href,{method:"HEAD",cache:"no-store"}).then(function(answer){answer.ok&&location.reload()},function(){})}
 addEventListener("online",look);setInterval(function(){navigator.onLine&&look()},3000)})()`;
 
@@ -47,12 +47,12 @@ export default function OfflinePage() {
       </form>
       <Facts
         facts={[
-          ['Door', studio.address],
+          ['Address', studio.address],
           ['Phone', phoneLine(studio)],
         ]}
       />
       {/* Stands in the page itself: the program could not be fetched. */}
-      <script dangerouslySetInnerHTML={{ __html: lookAgain }} />
+      <script dangerouslySetInnerHTML={{ __html: reloadWhenOnline }} />
     </main>
   );
 }

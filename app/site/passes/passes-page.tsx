@@ -6,7 +6,7 @@ import { price } from '#app/language/price.ts';
 import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { loadSettings } from '#app/site/booking/load-session.ts';
-import { keepPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
+import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -75,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction);
+  return stayOnPage(serverAction);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -94,7 +94,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { types, takesTransfers } = loaderData;
   const { studio, settings } = useRootData();
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
-    asksHuman: true,
+    needsBotCheck: true,
   });
   return (
     <main id="main">
@@ -173,7 +173,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             )}
             <RadioOption value="desk" label="At the front desk" hint="Cash or card, on your next visit" />
           </RadioGroup>
-          <FormAlert words={alert} onRetry={onRetry} />
+          <FormAlert message={alert} onRetry={onRetry} />
           <div className="booking-actions">
             <Button variant="primary" size="lg" type="submit" busy={isBusy}>
               Place order

@@ -1,7 +1,7 @@
 import type { Policy } from './policy.ts';
 
 /** What a class or event page adds to its own rules for cancelling. */
-export const FROZEN_RULES = 'Price and rules are those of the day you took the place.';
+export const FROZEN_RULES = 'The price and rules of the day you booked apply.';
 
 export const cancellation: Policy = {
   slug: 'cancellation',
@@ -15,7 +15,7 @@ export const cancellation: Policy = {
     },
     {
       heading: 'Later than that',
-      text: 'Half of the price becomes credit for anything else here. It does not expire.\n\nIf somebody else takes your place, you get everything back after all, whatever the hour. We look for that somebody; you do not have to.',
+      text: 'Half of the price becomes credit for anything else here. It does not expire.\n\nIf someone else takes your place, you get everything back after all, however late it is. We look for that person; you do not have to.',
     },
     {
       heading: 'Courses',
@@ -23,7 +23,7 @@ export const cancellation: Policy = {
     },
     {
       heading: 'When we cancel',
-      text: 'You get everything back, always, and hear of it as early as we know. If another date suits you better than money, say so.',
+      text: 'You always get everything back, and we tell you as early as we can. If another date suits you better than money, say so.',
     },
     {
       heading: 'Children',
@@ -31,11 +31,11 @@ export const cancellation: Policy = {
     },
     {
       heading: 'How to tell us',
-      text: `With the link in your confirmation: it gives the place back at once and says what you get. Or write to ${email}, or call ${phone}; name, class and date are enough, and the time your message arrives is the time that counts.`,
+      text: `With the link in your confirmation: it cancels the booking at once and says what you get back. Or write to ${email}, or call ${phone}; name, class and date are enough, and the time your message arrives is the time that counts.`,
     },
     {
       heading: 'The price you saw',
-      text: 'Price and rules are those of the day you took your place. If either changes later, yours stay as they were.',
+      text: 'The price and rules of the day you booked apply. If either changes later, yours stay the same.',
     },
   ],
 };

@@ -3,12 +3,12 @@ import type { Policy } from './policy.ts';
 export const privacy: Policy = {
   slug: 'privacy',
   title: 'What we know about you',
-  summary: 'As little as we can run a studio with, and where it is kept.',
+  summary: 'As little as we can run a studio with, and where it is stored.',
   since: '2026-11-01',
   write: ({ studioName, email, address, usesOutsideAnalytics, usesTurnstile }) => [
     {
       heading: 'When you only look',
-      text: `We count how often a page is opened: the address of the page, the day, a number. Nothing about you is in it, no cookie is set for it and your network address is not kept. A browser that asks not to be tracked is not counted at all.${
+      text: `We count how often a page is opened: the address of the page, the day, a number. Nothing about you is in it, no cookie is set for it and your network address is not stored. A browser that asks not to be tracked is not counted at all.${
         usesOutsideAnalytics
           ? ' Besides that, this site loads the counter of Google Analytics, which sets cookies of its own and sends the page you are on to Google. A browser that blocks it loses nothing here.'
           : ' No other company counts with us.'
@@ -16,27 +16,27 @@ export const privacy: Policy = {
     },
     {
       heading: 'What your browser remembers',
-      text: 'If you change the size of the text or choose a dark page, your own browser keeps that. It also notes that you have seen the opening picture, until you close the window. None of it reaches us.',
+      text: 'If you change the size of the text or choose a dark page, your own browser saves that. It also remembers that you have seen the opening animation, until you close the window. None of it reaches us.',
     },
     {
       heading: 'When you write to us',
-      text: `Your name, your address for the answer and your letter. We keep them until your question is settled, and delete them when you ask. A form is checked for robots before it is sent: ${
+      text: `Your name, your address for the answer and your message. We store them until your question is settled, and delete them when you ask. A form is checked for robots before it is sent: ${
         usesTurnstile
           ? 'the check is made by Cloudflare Turnstile, which sees your network address and your browser.'
-          : 'your browser solves a small riddle of ours, and no other company takes part.'
+          : 'your browser solves a small puzzle of ours, and no other company takes part.'
       }`,
     },
     {
       heading: 'When you book',
-      text: 'The names of who comes, an address for the confirmation, a phone number if you give one, and what the class asks: a date of birth for children, what a teacher should know. Whoever has the link of a booking can see and change it, so it is long and yours alone. The letter from the studio comes only if you say yes to it twice, and every one ends with a way to stop it.',
+      text: 'The names of the people who come, an address for the confirmation, a phone number if you give one, and what the class asks: a date of birth for children, what a teacher should know. Anyone with the link to a booking can see and change it, so the link is long and only for you. We send the newsletter only if you subscribe and confirm, and every issue has a link to unsubscribe.',
     },
     {
       heading: 'When you have an account',
-      text: 'Your name, your mail address, what you booked and what you paid. Your password is kept only as a fingerprint that cannot be turned back. For every sign-in we note the time, the network address and the kind of browser, so that you can see a stranger and end that session. While you are signed in, a cookie says so; it is used for nothing else.',
+      text: 'Your name, your email address, what you booked and what you paid. Your password is stored only as a hash that cannot be reversed. For every sign-in we note the time, the network address and the kind of browser, so that you can spot a sign-in that is not yours and end that session. While you are signed in, a cookie says so; it is used for nothing else.',
     },
     {
       heading: 'Children',
-      text: 'What we know about a child is seen by the guardians, by the teachers of the classes the child attends, and by the desk. By nobody else.',
+      text: 'What we know about a child is seen by the guardians, by the teachers of the classes the child attends, and by the front desk. By no one else.',
     },
     {
       heading: 'Where it is',
@@ -44,7 +44,7 @@ export const privacy: Policy = {
     },
     {
       heading: 'What you may ask for',
-      text: `To see everything we hold about you, to have it corrected, to take it with you in an open format, to have it deleted. Write to ${email} or come to ${address}. What the tax office makes us keep, such as receipts, goes when its years are over. If you think we do it wrong, your data protection authority will listen to you.`,
+      text: `To see everything we hold about you, to have it corrected, to take it with you in an open format, to have it deleted. Write to ${email} or come to ${address}. What tax law makes us keep, such as receipts, is deleted when the legal period ends. If you think we do it wrong, your data protection authority will listen to you.`,
     },
   ],
 };

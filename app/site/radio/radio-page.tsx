@@ -103,7 +103,7 @@ export default function RadioPage() {
         <AirField name={name} isMoving={isPlaying} />
       </div>
       <main id="main">
-        <div className="tide air-words">
+        <div className="tide air-text">
           <div className="wrap grid-12">
             <div className="air-now">
               {isOnAir && <ListenButton showTitle={current?.show.title ?? 'the radio'} />}
@@ -193,9 +193,9 @@ export default function RadioPage() {
           )}
         </section>
         {isOwnStation && (
-          <section className="wrap section" aria-labelledby="air-wish">
+          <section className="wrap section" aria-labelledby="air-request">
             <div className="section-head ruled">
-              <h2 id="air-wish">Request a song</h2>
+              <h2 id="air-request">Request a song</h2>
             </div>
             <RequestForm />
           </section>
@@ -217,8 +217,8 @@ function aboutNow(current: NowOnAir): string {
   return host ? `${host.name}: ${summary}` : summary;
 }
 
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function ListenButton({ showTitle }: { showTitle: string }) {

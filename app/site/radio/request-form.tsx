@@ -1,4 +1,4 @@
-// A visitor wishes for a piece. The list comes when somebody looks for one; what is allowed is the server's to say.
+// Lets a visitor request a song. Tracks load on search; the server decides what may be requested.
 import { type FormEvent, useState } from 'react';
 import { type ApiError, api } from '#app/api/api.ts';
 import { backend } from '#app/backend/backend.ts';
@@ -7,28 +7,28 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
-interface Piece {
+interface Track {
   id: string;
   title: string;
   artist: string;
 }
 
 const MAX_FOUND = 8;
-type Answer = { isGood: boolean; words: string };
+type Answer = { isGood: boolean; message: string };
 
 export function RequestForm() {
-  const [found, setFound] = useState<Piece[] | null>(null);
+  const [found, setFound] = useState<Track[] | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
 
   const find = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const words = String(new FormData(event.currentTarget).get('words') ?? '');
+    const query = String(new FormData(event.currentTarget).get('query') ?? '');
     setAnswer(null);
     setBusyId('search');
     const client = await backend(() => setBusyId(null));
     // Commas, dots and brackets have a meaning in a filter; a star stands for anything.
-    const pattern = `*${words
+    const pattern = `*${query
       .replace(/[^\p{L}\p{N} ]/gu, ' ')
       .trim()
       .replace(/\s+/g, '*')}*`;
@@ -40,62 +40,65 @@ export function RequestForm() {
       .or(`title.ilike.${pattern},artist.ilike.${pattern}`)
       .order('title')
       .limit(MAX_FOUND)
-      .overrideTypes<Piece[], { merge: false }>();
+      .overrideTypes<Track[], { merge: false }>();
     setBusyId(null);
     if (error)
-      setAnswer({ isGood: false, words: 'The music library could not be searched. Try again in a moment.' });
+      setAnswer({
+        isGood: false,
+        message: 'The music library could not be searched. Try again in a moment.',
+      });
     else setFound(data);
   };
-  const wish = async (piece: Piece) => {
+  const request = async (track: Track) => {
     if (busyId) return;
-    setBusyId(piece.id);
+    setBusyId(track.id);
     setAnswer(null);
     try {
       await sendWithToken((bot_token) =>
-        api('/radio/requests', { method: 'POST', body: { track_id: piece.id, bot_token } }),
+        api('/radio/requests', { method: 'POST', body: { track_id: track.id, bot_token } }),
       );
       setAnswer({
         isGood: true,
-        words: `“${piece.title}” is requested. We play it between two tracks of the programme.`,
+        message: `“${track.title}” is requested. We play it between two tracks of the programme.`,
       });
     } catch (reason) {
-      const { code, message } = (reason ?? {}) as Partial<ApiError>;
+      const { code, message: reported } = (reason ?? {}) as Partial<ApiError>;
       // Without a code it is the browser's own complaint that nothing answered.
-      const words = (code && message) || 'Your request could not be sent. Try again in a moment.';
-      setAnswer({ isGood: false, words });
+      const message = (code && reported) || 'Your request could not be sent. Try again in a moment.';
+      setAnswer({ isGood: false, message });
     } finally {
       setBusyId(null);
     }
   };
   return (
-    <div className="wish">
-      <form className="wish-search" onSubmit={find}>
+    <div className="request-form">
+      <form className="request-search" onSubmit={find}>
         <Field
           label="Title or artist"
           hint="Up to three requests an hour. Tracks played in the last hour cannot be requested."
         >
-          <Input name="words" type="search" autoComplete="off" maxLength={80} />
+          <Input name="query" type="search" autoComplete="off" maxLength={80} />
         </Field>
         <Button variant="tertiary" type="submit" busy={busyId === 'search'}>
           Search the library
         </Button>
       </form>
-      <p role="status" className="wish-answer" data-good={answer?.isGood || undefined}>
-        {answer?.words}
+      <p role="status" className="request-answer" data-good={answer?.isGood || undefined}>
+        {answer?.message}
       </p>
       {found && (
-        <ul className="wish-list">
-          {found.map((piece) => (
-            <li key={piece.id}>
+        <ul className="request-list">
+          {found.map((track) => (
+            <li key={track.id}>
               <span>
-                <b>{piece.title}</b> {piece.artist}
+                <b>{track.title}</b> {track.artist}
               </span>
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Request ${piece.title}`}
-                busy={busyId === piece.id}
-                onClick={() => wish(piece)}
+                aria-label={`Request ${track.title}`}
+                busy={busyId === track.id}
+                onClick={() => request(track)}
               >
                 Request
               </Button>

@@ -18,10 +18,10 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [words, setText] = useState(question);
+  const [query, setQuery] = useState(question);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const results = useSuggestions(isOpen ? words : '');
+  const results = useSuggestions(isOpen ? query : '');
   const isShown = isOpen && results.length > 0;
   useEffect(() => {
     if (autoFocus) input.current?.focus();
@@ -64,7 +64,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
         className="control"
         type="search"
         name="q"
-        value={words}
+        value={query}
         maxLength={200}
         autoComplete="off"
         placeholder="Class, person or word"
@@ -74,7 +74,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
         aria-activedescendant={isShown && results[active] ? `${id}-${active}` : undefined}
         aria-autocomplete="list"
         onChange={(event) => {
-          setText(event.target.value);
+          setQuery(event.target.value);
           setOpen(true);
           setActive(-1);
         }}
@@ -113,17 +113,17 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
   );
 }
 
-function useSuggestions(words: string): SearchResult[] {
+function useSuggestions(query: string): SearchResult[] {
   const [results, setResults] = useState<SearchResult[]>([]);
   useEffect(() => {
-    if (words.trim().length < 2) {
+    if (query.trim().length < 2) {
       setResults([]);
       return;
     }
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`/search/suggest?q=${encodeURIComponent(words)}`, {
+        const response = await fetch(`/search/suggest?q=${encodeURIComponent(query)}`, {
           signal: controller.signal,
         });
         if (response.ok) setResults(await response.json());
@@ -135,6 +135,6 @@ function useSuggestions(words: string): SearchResult[] {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [words]);
+  }, [query]);
   return results;
 }

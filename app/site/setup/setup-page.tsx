@@ -30,11 +30,11 @@ export default function SetupPage() {
   if (token === '' || isValid === false) {
     return (
       <AccountPage title="This link no longer works" phase={0.9}>
-        <p className="door-words">
+        <p className="account-text">
           A set-up link works once, and only the newest one is valid. If the studio has an owner, sign in. If
           not, restart the program and it prints a new link.
         </p>
-        <div className="door-actions">
+        <div className="account-actions">
           <Button variant="primary" size="lg" asChild>
             <Link to="/sign-in">Sign in</Link>
           </Button>
@@ -104,7 +104,7 @@ function OwnerForm({ token }: { token: string }) {
   };
 
   return (
-    <form ref={form} className="door-form" method="post" data-program="" onSubmit={open} noValidate>
+    <form ref={form} className="account-form" method="post" data-program="" onSubmit={open} noValidate>
       <Field
         label="Studio name"
         error={error?.fields?.studio_name}
@@ -123,8 +123,8 @@ function OwnerForm({ token }: { token: string }) {
         error={error?.fields?.password}
         hint="Long passwords are strongest: four random words work well."
       />
-      <FormMessage words={error && !error.fields ? error.message : undefined} />
-      <div className="door-actions">
+      <FormMessage message={error && !error.fields ? error.message : undefined} />
+      <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={isBusy}>
           Set up the studio
         </Button>

@@ -122,16 +122,16 @@ function reportFailure(reason: unknown) {
 
 const NO_ANSWER = 'The studio did not answer. You may be offline. Nothing is lost: try again.';
 
-/** Rejections come as errors, as plain words, or as an API's JSON error body. */
+/** Rejections come as errors, as plain text, or as an API's JSON error body. */
 export function describeReason(reason: unknown): string {
   if (typeof reason === 'string' && reason.trim()) return reason;
   if (typeof reason === 'object' && reason !== null) {
     for (const field of ['message', 'msg', 'error_description', 'error']) {
-      const words = (reason as Record<string, unknown>)[field];
-      if (typeof words !== 'string' || !words.trim()) continue;
-      if (isUnreached({ message: words })) return NO_ANSWER;
+      const text = (reason as Record<string, unknown>)[field];
+      if (typeof text !== 'string' || !text.trim()) continue;
+      if (isUnreached({ message: text })) return NO_ANSWER;
       // A gateway's page in place of an answer.
-      if (!/^\s*</.test(words)) return words;
+      if (!/^\s*</.test(text)) return text;
     }
   }
   return 'Something went wrong. Please try again.';

@@ -1,9 +1,9 @@
 // A place to drop files or to choose them: one native file input, so keyboard, screen reader and phone all work.
-// Hands accepted files to the caller and explains the refused ones. Uploading is the caller's.
+// Hands accepted files to the caller and explains the rejected ones. Uploading is the caller's.
 import { clsx } from 'clsx';
 import { type ComponentProps, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { FieldError, FieldHint } from '../field.tsx';
-import { type FileRules, judgeFiles, type RefusedFile } from './judge-files.ts';
+import { type FileRules, judgeFiles, type RejectedFile } from './judge-files.ts';
 
 type FileDropProps = Omit<ComponentProps<'div'>, 'onDrop'> &
   FileRules & {
@@ -29,13 +29,13 @@ export function FileDrop({
 }: FileDropProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
-  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const [rejected, setRejected] = useState<RejectedFile[]>([]);
   // Entering a child fires leave on the parent: count, or the zone flickers.
   const depth = useRef(0);
 
   function take(files: FileList | null) {
     const judged = judgeFiles([...(files ?? [])], { accept, maxBytes, multiple });
-    setRefused(judged.refused);
+    setRejected(judged.rejected);
     if (judged.accepted.length > 0) onFiles(judged.accepted);
   }
 
@@ -77,7 +77,7 @@ export function FileDrop({
           multiple={multiple}
           disabled={disabled}
           className="sr-only"
-          aria-describedby={clsx(refused.length > 0 && `${id}-refused`, hint && `${id}-hint`) || undefined}
+          aria-describedby={clsx(rejected.length > 0 && `${id}-refused`, hint && `${id}-hint`) || undefined}
           onChange={(event) => {
             take(event.currentTarget.files);
             // Choosing the same file again must count as a change.
@@ -91,7 +91,7 @@ export function FileDrop({
       </label>
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       <div id={`${id}-refused`} role="alert" className="file-drop-refused">
-        {refused.map((file) => (
+        {rejected.map((file) => (
           <FieldError key={file.name}>
             <b>{file.name}</b> {file.reason}
           </FieldError>

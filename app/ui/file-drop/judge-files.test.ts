@@ -18,13 +18,13 @@ describe('which files come in', () => {
   ])('reads %s as the native attribute does', (accept, accepted) => {
     const judged = judgeFiles([wav, png, exe], { accept, multiple: true });
     expect(judged.accepted).toEqual(accepted);
-    expect(judged.refused.map((file) => file.name)).toContain('setup.exe');
+    expect(judged.rejected.map((file) => file.name)).toContain('setup.exe');
   });
 
-  it('says how large a refused file is and how large it may be', () => {
-    const { accepted, refused } = judgeFiles([wav], { maxBytes: 1_500_000 });
+  it('says how large a rejected file is and how large it may be', () => {
+    const { accepted, rejected } = judgeFiles([wav], { maxBytes: 1_500_000 });
     expect(accepted).toEqual([]);
-    expect(refused).toEqual([{ name: 'Slipway.WAV', reason: 'The file is 2 MB. The maximum is 1.5 MB.' }]);
+    expect(rejected).toEqual([{ name: 'Slipway.WAV', reason: 'The file is 2 MB. The maximum is 1.5 MB.' }]);
   });
 
   it('takes a file of exactly the largest size', () => {
@@ -32,13 +32,13 @@ describe('which files come in', () => {
   });
 
   it('refuses an empty file', () => {
-    expect(judgeFiles([{ ...wav, size: 0 }], {}).refused[0]?.reason).toBe('The file is empty.');
+    expect(judgeFiles([{ ...wav, size: 0 }], {}).rejected[0]?.reason).toBe('The file is empty.');
   });
 
   it('takes the first good one where only one may come', () => {
-    const { accepted, refused } = judgeFiles([exe, wav, png], { accept: 'audio/*,image/*' });
+    const { accepted, rejected } = judgeFiles([exe, wav, png], { accept: 'audio/*,image/*' });
     expect(accepted).toEqual([wav]);
-    expect(refused.map((file) => file.reason)).toEqual([
+    expect(rejected.map((file) => file.reason)).toEqual([
       expect.stringContaining('not accepted'),
       'Choose one file at a time.',
     ]);

@@ -8,27 +8,27 @@ export type FileRules = {
   multiple?: boolean;
 };
 
-export type RefusedFile = { name: string; reason: string };
+export type RejectedFile = { name: string; reason: string };
 
 type FileFacts = { name: string; type: string; size: number };
 
 export function judgeFiles<File extends FileFacts>(
   files: readonly File[],
   { accept = '', maxBytes = Number.POSITIVE_INFINITY, multiple = false }: FileRules,
-): { accepted: File[]; refused: RefusedFile[] } {
+): { accepted: File[]; rejected: RejectedFile[] } {
   const accepted: File[] = [];
-  const refused: RefusedFile[] = [];
+  const rejected: RejectedFile[] = [];
   for (const file of files) {
     const reason =
-      reasonToRefuse(file, accept, maxBytes) ??
+      reasonToReject(file, accept, maxBytes) ??
       (multiple || accepted.length === 0 ? null : 'Choose one file at a time.');
-    if (reason) refused.push({ name: file.name, reason });
+    if (reason) rejected.push({ name: file.name, reason });
     else accepted.push(file);
   }
-  return { accepted, refused };
+  return { accepted, rejected };
 }
 
-function reasonToRefuse(file: FileFacts, accept: string, maxBytes: number): string | null {
+function reasonToReject(file: FileFacts, accept: string, maxBytes: number): string | null {
   if (!matchesAccept(file, accept)) return `This file type is not accepted. Use ${accept}.`;
   if (file.size > maxBytes)
     return `The file is ${formatBytes(file.size)}. The maximum is ${formatBytes(maxBytes)}.`;
