@@ -2,7 +2,7 @@
 // Where off-site copies are set, it is sent there too; a copy that could not be sent ends the command with 1.
 // npm run backup -- --new-key: a key for BACKUP_ENCRYPTION_KEY, and nothing else.
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import { readConfig } from '../config.ts';
@@ -11,6 +11,7 @@ import { openDatabase } from '../open-database.ts';
 import { PROGRAM } from '../program.ts';
 import { loadSecrets } from '../secrets.ts';
 import { createTerminalProgress } from '../terminal-progress.ts';
+import { readBackupTarget } from './backup-target.ts';
 import { createAgeSecretKey } from './offsite/age-keys.ts';
 import { copyByHand } from './offsite/copy-by-hand.ts';
 import { writeBackup } from './write-backup.ts';
@@ -31,7 +32,7 @@ async function makeBackup(): Promise<void> {
   const stamp = madeAt.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   // As the names of all backups: its off-site copy has the same.
   const file = `onda-${stamp}-${randomBytes(4).toString('hex')}.zip`;
-  const path = resolve(process.argv[2] ?? join(config.dataDir, 'backups', file));
+  const path = await readBackupTarget({ given: process.argv[2], name: file, ...config });
   const progress = createTerminalProgress(say);
   const database = await openDatabase({
     config,

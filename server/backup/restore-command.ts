@@ -1,7 +1,8 @@
 // npm run restore FILE: a backup into an empty DATA_DIR (and, with DATABASE_URL, an empty database). Then npm start.
 // npm run restore -- --remote [NAME], or s3:NAME: the same with an off-site copy, the newest when no name is given.
 // npm run restore -- --remote --until TIME: the database as it was at that moment, where its log was archived.
-import { access, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
@@ -15,8 +16,9 @@ import { loadSecrets } from '../secrets.ts';
 import { createTerminalProgress } from '../terminal-progress.ts';
 import { RestoreError, readManifest, SECRETS } from './manifest.ts';
 import { fetchRemoteBackup } from './offsite/fetch-remote-backup.ts';
+import { readRestoreArguments } from './restore-arguments.ts';
 import { restoreDatabase, restoreFiles } from './restore-backup.ts';
-import { readUntil, restoreUntil } from './wal/restore-until.ts';
+import { restoreUntil } from './wal/restore-until.ts';
 
 const say = (text: string) => void process.stdout.write(text);
 
@@ -28,19 +30,11 @@ try {
 }
 
 async function restore(): Promise<void> {
-  const [given, ...rest] = process.argv.slice(2);
-  if (!given) throw new RestoreError('Say which file: npm run restore -- backup.zip, or --remote');
-  const untilAt = rest.indexOf('--until');
-  if (untilAt > 0 || (untilAt === 0 && given !== '--remote'))
-    throw new RestoreError('A moment is restored by: npm run restore -- --remote --until TIME');
-  const until = untilAt === 0 ? { time: readUntil(rest[1]) } : undefined;
-  const remote = readRemoteName(given, rest);
+  const given = process.argv.slice(2);
+  const source = readRestoreArguments(given);
   const config = readConfig(process.env);
-  const command = [given, ...rest].join(' ');
-  if (!remote)
-    await access(resolve(given)).catch(() => {
-      throw new RestoreError(`There is no file ${resolve(given)}.`);
-    });
+  const command = given.join(' ');
+  if (source.kind === 'file') await requireReadable(resolve(source.path));
   for (const name of ['secrets.json', 'postgres', 'storage', 'radio']) {
     if (await stat(join(config.dataDir, name)).catch(() => undefined)) {
       throw new RestoreError(
@@ -49,9 +43,9 @@ async function restore(): Promise<void> {
     }
   }
   const progress = createTerminalProgress(say);
-  if (until) return restoreMoment(config, until.time, progress);
-  if (!remote) return restoreFile(resolve(given), config, progress);
-  const fetched = await fetchRemoteBackup({ config, name: remote.name, progress });
+  if (source.kind === 'moment') return restoreMoment(config, source.until, progress);
+  if (source.kind === 'file') return restoreFile(resolve(source.path), config, progress);
+  const fetched = await fetchRemoteBackup({ config, name: source.name, progress });
   try {
     await restoreFile(fetched.path, config, progress);
   } finally {
@@ -72,10 +66,14 @@ async function restoreMoment(config: Config, until: Date | undefined, progress: 
   say('  Start the studio: npm start\n\n');
 }
 
-/** Undefined when a file of this machine is meant. */
-function readRemoteName(given: string, rest: string[]): { name: string | undefined } | undefined {
-  if (given === '--remote') return { name: rest[0] };
-  return given.startsWith('s3:') ? { name: given.slice('s3:'.length) || undefined } : undefined;
+async function requireReadable(path: string): Promise<void> {
+  await access(path, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new RestoreError(
+      error.code === 'EACCES'
+        ? `The file ${path} cannot be read by the user ${userInfo().username}. Move it to where this user can read it.`
+        : `There is no file ${path}.`,
+    );
+  });
 }
 
 async function restoreFile(path: string, config: Config, progress: Progress): Promise<void> {
