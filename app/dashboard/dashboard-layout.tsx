@@ -1,4 +1,4 @@
-// The dashboard's own frame: its menu at the side (on top on a phone), the room beside it. No public footer, no overlay.
+// The dashboard's layout: a sidebar (a top bar on phones) and the page beside it, without the public header and footer.
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard.css?url';
@@ -30,22 +30,22 @@ export const clientMiddleware = [keepStaleData];
 
 export default function DashboardLayout() {
   return (
-    <Frame>
+    <Layout>
       <Outlet />
-    </Frame>
+    </Layout>
   );
 }
 
-/** A refused, missing or broken room keeps the menu: there is a way on. */
+/** An error page keeps the sidebar, so that people can go elsewhere. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame>
+    <Layout>
       <PageError error={error} />
-    </Frame>
+    </Layout>
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Layout({ children }: { children: React.ReactNode }) {
   const known = useRouteLoaderData<typeof loader>(LAYOUT_ID);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 
-/** Rooms behind the door are for nobody's search. */
+/** Dashboard pages are never indexed by search engines. */
 export function dashboardMeta(
   matches: readonly ({ loaderData?: unknown } | undefined)[],
   title: string,

@@ -1,5 +1,4 @@
-// Who may come into which room, decided on the server before anything is rendered. The screens only follow: every
-// row and every call behind them is guarded again by the database.
+// Decides on the server who may open which page. The database checks every row and every call again.
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import type { Person, Role } from '#contracts/visitor.ts';
@@ -9,13 +8,13 @@ export interface CurrentUser {
   roles: Role[];
 }
 
-interface Asked {
+interface GuardArgs {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
 
-/** Whoever is not signed in, or not yet by both proofs, is sent to the door and comes back here afterwards. */
-export async function requirePerson({ request, context }: Asked): Promise<CurrentUser> {
+/** Redirects to the sign-in page, and back afterwards, unless the person is signed in with every required factor. */
+export async function requirePerson({ request, context }: GuardArgs): Promise<CurrentUser> {
   const { user, roles } = await context.get(siteContext).visitor();
   if (!user || user.isAnonymous || user.needsSecondFactor) {
     const { pathname, search } = new URL(request.url);
@@ -24,18 +23,21 @@ export async function requirePerson({ request, context }: Asked): Promise<Curren
   return { person: user, roles };
 }
 
-/** Refuses with 403 and a sentence, unless the person holds one of the roles. */
-export async function requireRole(asked: Asked, ...wanted: Role[]): Promise<CurrentUser> {
-  const insider = await requirePerson(asked);
-  if (!insider.roles.some((role) => wanted.includes(role))) {
-    throw data({ code: 'not_allowed', message: `It belongs to ${accessMessage(wanted)}.` }, { status: 403 });
+/** Answers 403 with a message unless the person has one of the roles. */
+export async function requireRole(args: GuardArgs, ...allowed: Role[]): Promise<CurrentUser> {
+  const currentUser = await requirePerson(args);
+  if (!currentUser.roles.some((role) => allowed.includes(role))) {
+    throw data(
+      { code: 'not_allowed', message: `Only ${formatAllowed(allowed)} can open this page.` },
+      { status: 403 },
+    );
   }
-  return insider;
+  return currentUser;
 }
 
-function accessMessage(wanted: readonly Role[]): string {
-  if (!wanted.includes('staff')) return 'the studio’s owner';
+function formatAllowed(allowed: readonly Role[]): string {
+  if (!allowed.includes('staff')) return 'the owner';
   const others = { teacher: 'teachers', host: 'hosts' };
-  const named = (['teacher', 'host'] as const).filter((role) => wanted.includes(role));
-  return [...named.map((role) => others[role]), 'the studio’s staff'].join(' and ');
+  const named = (['teacher', 'host'] as const).filter((role) => allowed.includes(role));
+  return [...named.map((role) => others[role]), 'staff'].join(' and ');
 }

@@ -1,5 +1,5 @@
-// The product API for signed-in people. A session that is over says so to the whole page, which asks to sign in again
-// above what is there; the call that found out still fails, so that its form can say what to do.
+// The product API for signed-in people. When the session has ended, the whole page is notified and asks to sign in
+// again; the call itself still fails, so that its form can show an error.
 import { type ApiError, type ApiOptions, api } from '#app/api/api.ts';
 import { announceSession } from '#app/shell/session/session-store.ts';
 

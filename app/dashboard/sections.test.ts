@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatRoles, menuFor, sections, sectionsFor } from './sections.ts';
 
-describe('the menu', () => {
-  it('shows staff rooms to staff and owners only', () => {
+describe('the sidebar menu', () => {
+  it('shows staff sections to staff and owners only', () => {
     const labels = (...roles: Parameters<typeof sectionsFor>[0]) =>
       sectionsFor(roles).map(({ label }) => label);
     expect(labels('member')).toEqual([
@@ -18,13 +18,13 @@ describe('the menu', () => {
     expect(labels('owner')).toContain('Outbox');
   });
 
-  it('keeps its groups together and shows no empty one', () => {
+  it('lists sections by group and leaves out empty groups', () => {
     expect(menuFor(['member']).map(({ group }) => group)).toEqual(['own']);
     expect(menuFor(['owner']).flatMap((shown) => shown.sections)).toEqual([...sections]);
   });
 });
 
-describe('what a person is', () => {
+describe('formatRoles', () => {
   it.each([
     [['member'], 'member'],
     [['member', 'teacher'], 'teacher'],
@@ -32,7 +32,7 @@ describe('what a person is', () => {
     [['staff', 'member', 'owner'], 'owner'],
     [['owner', 'staff', 'teacher', 'host', 'member'], 'owner, teacher and host'],
     [[], 'guest'],
-  ] as const)('%j is said as %s', (roles, words) => {
-    expect(formatRoles(roles)).toBe(words);
+  ] as const)('formats %j as %s', (roles, label) => {
+    expect(formatRoles(roles)).toBe(label);
   });
 });

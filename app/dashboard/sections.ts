@@ -1,12 +1,12 @@
-// The rooms of the dashboard in the order of its menu, and who sees each. The menu follows the roles; so does the server.
+// The sections of the dashboard in menu order, and the roles that see each. The server checks the same roles.
 import type { Role } from '#contracts/visitor.ts';
 
-/** The menu's groups, in their order: what is one's own, the teaching, the programme, the desk and so on. */
+/** The menu's groups, in order. */
 export const GROUPS = [
   'own',
   'teaching',
   'programme',
-  'desk',
+  'sales',
   'content',
   'radio',
   'messages',
@@ -15,10 +15,10 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 
 export const groupLabels: Record<Group, string> = {
-  own: 'Yours',
+  own: 'Your account',
   teaching: 'Teaching',
   programme: 'Programme',
-  desk: 'Desk',
+  sales: 'Sales',
   content: 'Content',
   radio: 'Radio',
   messages: 'Messages',
@@ -29,9 +29,9 @@ export interface Section {
   to: string;
   label: string;
   group: Group;
-  /** Absent: for everybody who is signed in. */
+  /** Absent: for everyone who is signed in. */
   roles?: readonly Role[];
-  /** Which number of the layout stands beside it. */
+  /** The count shown beside it. */
   count?: 'failedEmails' | 'openMessages';
 }
 
@@ -50,12 +50,12 @@ export const sections: readonly Section[] = [
   { to: '/dashboard/sessions', label: 'Sessions', group: 'programme', roles: STAFF },
   { to: '/dashboard/terms', label: 'Terms', group: 'programme', roles: STAFF },
   { to: '/dashboard/rooms', label: 'Rooms', group: 'programme', roles: STAFF },
-  { to: '/dashboard/policies', label: 'Cancelling', group: 'programme', roles: STAFF },
-  { to: '/dashboard/orders', label: 'Orders', group: 'desk', roles: STAFF },
-  { to: '/dashboard/waiting-lists', label: 'Queue', group: 'desk', roles: STAFF },
-  { to: '/dashboard/households', label: 'Households', group: 'desk', roles: STAFF },
-  { to: '/dashboard/payments', label: 'Payments', group: 'desk', roles: STAFF },
-  { to: '/dashboard/reports', label: 'Reports', group: 'desk', roles: STAFF },
+  { to: '/dashboard/policies', label: 'Cancellation policies', group: 'programme', roles: STAFF },
+  { to: '/dashboard/orders', label: 'Orders', group: 'sales', roles: STAFF },
+  { to: '/dashboard/waiting-lists', label: 'Waiting lists', group: 'sales', roles: STAFF },
+  { to: '/dashboard/households', label: 'Households', group: 'sales', roles: STAFF },
+  { to: '/dashboard/payments', label: 'Payments', group: 'sales', roles: STAFF },
+  { to: '/dashboard/reports', label: 'Reports', group: 'sales', roles: STAFF },
   { to: '/dashboard/content', label: 'Content', group: 'content', roles: STAFF },
   { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
   { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
@@ -76,7 +76,7 @@ export const sections: readonly Section[] = [
 ];
 
 export function sectionsFor(roles: readonly Role[]): readonly Section[] {
-  return sections.filter((area) => !area.roles || area.roles.some((role) => roles.includes(role)));
+  return sections.filter((section) => !section.roles || section.roles.some((role) => roles.includes(role)));
 }
 
 export interface MenuGroup {
@@ -84,16 +84,16 @@ export interface MenuGroup {
   sections: readonly Section[];
 }
 
-/** The menu as somebody sees it: the groups that hold a room of theirs. */
+/** The groups that hold at least one section for these roles. */
 export function menuFor(roles: readonly Role[]): MenuGroup[] {
-  const theirs = sectionsFor(roles);
+  const allowed = sectionsFor(roles);
   return GROUPS.map((group) => ({
     group,
-    sections: theirs.filter((section) => section.group === group),
+    sections: allowed.filter((section) => section.group === group),
   })).filter((shown) => shown.sections.length > 0);
 }
 
-/** "owner", "teacher and host", "member": what a person is here, without what goes without saying. */
+/** "owner", "teacher and host", "member": leaves out roles that another role implies. */
 export function formatRoles(roles: readonly Role[]): string {
   const shown = (['owner', 'staff', 'teacher', 'host', 'member'] as const).filter((role) =>
     roles.includes(role),

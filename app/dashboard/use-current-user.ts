@@ -3,9 +3,8 @@ import type { loader } from './dashboard-layout.tsx';
 
 export const LAYOUT_ID = 'dashboard/dashboard-layout';
 
-/** Who is at work in this dashboard. */
 export function useCurrentUser() {
   const known = useRouteLoaderData<typeof loader>(LAYOUT_ID);
-  if (!known) throw new Error('Nobody is known outside of the dashboard.');
+  if (!known) throw new Error('useCurrentUser works only inside the dashboard layout.');
   return known;
 }

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 
-/** The studio whose dashboard this is: its name, its zone, its drawn word. */
+/** The studio of this dashboard: name, time zone, wordmark. */
 export function useStudio(): RootData {
   const root = useRouteLoaderData('root') as RootData | undefined;
-  if (!root) throw new Error('The root data is only there beneath the root route.');
+  if (!root) throw new Error('useStudio works only inside the root route.');
   return root;
 }

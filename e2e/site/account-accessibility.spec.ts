@@ -153,12 +153,12 @@ test('axe finds nothing on a mail that is read, and the keyboard turns it to tex
   });
   await expect(page.frameLocator('iframe').getByRole('link').first()).toBeVisible();
   expect(await findingsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('tab', { name: 'In the light' }).focus();
+  await page.getByRole('tab', { name: 'Light' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'In the dark' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Dark' })).toBeFocused();
   await expect(page.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgb(11, 18, 14)');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'As text' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Plain text' })).toBeFocused();
   await expect(page.getByRole('tabpanel').getByRole('link', { name: /\/confirm\?/ })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,11 +1,11 @@
-// What a file that does not come does to someone at work in the dashboard: typed words stay, the radio plays on, the
-// document is loaded once, and what was asked for works when it can be fetched.
+// A file that fails to load in the dashboard: what was typed stays, the radio plays on, the document is loaded once, and
+// a retry works.
 import { expect, type Page, test } from './account.ts';
 import { partOf } from './built-files.ts';
 import { countLoads, isPlaying, playRadio, reconnect, toastOf } from './open-tab.ts';
 import { ready, slot } from './visitor.ts';
 
-// What the service worker asks for in the page's place could not be cut off.
+// Requests of a service worker could not be aborted here.
 test.use({ expectsComplaints: true, serviceWorkers: 'block' });
 
 const NOTE = 'Reads music, left-handed, and would rather';
@@ -27,7 +27,7 @@ async function expectUnharmed(page: Page, loads: () => number, what: string): Pr
   expect(loads(), what).toBe(1);
 }
 
-test('no part of the dashboard that is missing takes the words, the sound or the document away', async ({
+test('a missing part of the dashboard loses neither what was typed, nor the sound, nor the document', async ({
   memberPage: page,
 }) => {
   let missing = 'confirm-dialog';
@@ -46,32 +46,32 @@ test('no part of the dashboard that is missing takes the words, the sound or the
   await expectUnharmed(page, loads, 'the question');
   missing = 'nothing';
   await reconnect(page);
-  await dialog(page).getByRole('button', { name: 'Stay here' }).click();
+  await dialog(page).getByRole('button', { name: 'Stay on page' }).click();
 
   missing = 'command-palette';
   await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await retry('That did not open');
-  await expect(page.getByRole('combobox', { name: /^Find a room/ })).toBeFocused();
+  await retry('Could not open');
+  await expect(page.getByRole('combobox', { name: /^Find a page/ })).toBeFocused();
   await page.keyboard.press('Escape');
 
   missing = 'shortcut-sheet';
-  await page.getByRole('button', { name: 'Keys', exact: true }).click();
-  await retry('That did not open');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+  await retry('Could not open');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expectUnharmed(page, loads, 'all parts');
 
-  // Who is signed in has the client from the start.
+  // Signed-in people have the client from the start.
   missing = 'browser-client';
   page.once('dialog', (question) => void question.accept());
   loads = await openProfile(page);
-  const save = page.getByRole('main').getByRole('button', { name: 'Keep' });
+  const save = page.getByRole('main').getByRole('button', { name: 'Save changes' });
   await save.click();
   await expect(toastOf(page).filter({ hasText: 'That did not work' })).toBeVisible();
   await expectUnharmed(page, loads, 'saving');
   missing = 'nothing';
   await save.click();
-  await expect(toastOf(page).filter({ hasText: 'Your profile is kept' })).toBeVisible();
+  await expect(toastOf(page).filter({ hasText: 'Changes saved' })).toBeVisible();
   await expectUnharmed(page, loads, 'saved');
 
   missing = 'leave-phone';

@@ -3,7 +3,7 @@ import { studioDesk } from './classroom.ts';
 import { findings } from './look-over.ts';
 import { ready } from './visitor.ts';
 
-test('staff book a walk-in, take the money, give a part back, cancel one seat and print the receipt', async ({
+test('staff book a walk-in, record the payment, refund a part, cancel one place and print the receipt', async ({
   ownerPage: page,
   request,
 }) => {
@@ -12,27 +12,27 @@ test('staff book a walk-in, take the money, give a part back, cancel one seat an
   await page.goto(`/dashboard/orders/new?session=${room.sessionId}`);
   await ready(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Ama ${family}`);
-  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('button', { name: 'Add another person' }).click();
   await page.getByRole('textbox', { name: 'Name 2' }).fill(`Rui ${family}`);
-  await page.getByLabel('They pay').selectOption('later');
+  await page.getByLabel('Payment method').selectOption('later');
   await page.getByRole('button', { name: 'Book 2 places' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Ama ${family}` })).toBeVisible();
   const address = page.url();
 
-  await page.getByRole('button', { name: 'Take money' }).click();
-  await page.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(toastWith(page, '€48 taken')).toBeVisible();
-  await page.getByRole('button', { name: 'Give money back' }).click();
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('button', { name: 'Record payment' }).last().click();
+  await expect(toastWith(page, 'Payment of €48 recorded')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund' }).click();
   await page.getByLabel('Amount').fill('5,50');
-  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByRole('button', { name: 'Refund' }).last().click();
   await expect(page.getByText('Please write down why.')).toBeVisible();
-  await page.getByLabel('Why').fill('it was cold');
-  await page.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.getByText('gave €5.50 back in cash: it was cold')).toBeVisible();
+  await page.getByLabel('Reason').fill('it was cold');
+  await page.getByRole('button', { name: 'Refund' }).last().click();
+  await expect(page.getByText('refunded €5.50 in cash: it was cold')).toBeVisible();
 
   await page.getByRole('button', { name: `Cancel Rui ${family}` }).click();
-  await page.getByLabel('Why').fill('ill');
-  await page.getByRole('button', { name: 'Give the place back' }).click();
+  await page.getByLabel('Reason').fill('ill');
+  await page.getByRole('button', { name: 'Cancel place' }).click();
   await expect(page.getByText(`cancelled Rui ${family}: ill`)).toBeVisible();
   expect(await findings(page), page.url()).toEqual([]);
 
@@ -51,7 +51,7 @@ test('staff book a walk-in, take the money, give a part back, cancel one seat an
   );
 });
 
-test('staff move somebody in the queue with a reason, and see who joins meanwhile', async ({
+test('staff move someone on the waiting list with a reason, and see who joins meanwhile', async ({
   ownerPage: page,
   request,
 }) => {
@@ -73,10 +73,10 @@ test('staff move somebody in the queue with a reason, and see who joins meanwhil
   await page.goto(`/dashboard/waiting-lists/${room.poolId}`);
   await ready(page);
   await page.getByRole('button', { name: 'Move: Nuno' }).click();
-  await page.getByLabel('To place').fill('1');
-  await page.getByLabel('Why').fill('waited last term too');
+  await page.getByLabel('New position').fill('1');
+  await page.getByLabel('Reason').fill('waited last term too');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  const line = page.getByRole('region', { name: 'In line' }).getByRole('listitem');
+  const line = page.getByRole('region', { name: 'Waiting list' }).getByRole('listitem');
   await expect(line.first()).toContainText('1. Nuno');
   await expect(line.first()).toContainText('moved in the queue by Marta Reis: waited last term too');
   expect(await findings(page), page.url()).toEqual([]);
@@ -84,25 +84,25 @@ test('staff move somebody in the queue with a reason, and see who joins meanwhil
   await expect(line.nth(2)).toContainText('3. Vera');
 
   await page.getByRole('button', { name: 'Offer now: Vera' }).click();
-  await page.getByLabel('Make one place more').check();
-  await page.getByLabel('Why').fill('came from far');
-  await page.getByRole('button', { name: 'Offer it now' }).click();
+  await page.getByLabel('Add 1 place').check();
+  await page.getByLabel('Reason').fill('came from far');
+  await page.getByRole('button', { name: 'Offer place' }).click();
   const size = page.getByRole('region', { name: 'Places added' });
   await expect(size).toContainText('Every place is booked, held or offered.');
   for (const name of ['Vera', 'Nuno', 'Ida']) {
-    await page.getByRole('button', { name: `Take ${name} out` }).click();
-    await page.getByLabel('Why').fill('cannot come');
-    await page.getByRole('button', { name: 'Take out and tell them' }).click();
-    await expect(page.getByRole('button', { name: `Take ${name} out` })).toHaveCount(0);
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByLabel('Reason').fill('cannot come');
+    await page.getByRole('button', { name: 'Remove and notify' }).click();
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0);
   }
-  await size.getByRole('button', { name: 'Take one place back' }).click();
-  await size.getByLabel('Why').fill('the chair broke');
-  await size.getByRole('button', { name: 'Take it back' }).click();
+  await size.getByRole('button', { name: 'Remove 1 place' }).click();
+  await size.getByLabel('Reason').fill('the chair broke');
+  await size.getByRole('button', { name: 'Remove places' }).click();
   await expect(size).toContainText('by Marta Reis: the chair broke');
   await expect(page.getByText('1 of 1 places booked')).toBeVisible();
 });
 
-test('staff see why money did not go back to a card, and try again', async ({ ownerPage: page, request }) => {
+test('staff see why a card refund failed, and try again', async ({ ownerPage: page, request }) => {
   const desk = studioDesk(request);
   const room = await desk.addClass();
   const { order_id: orderId } = await desk.call<{ order_id: string }>('desk_book', {
@@ -120,19 +120,19 @@ test('staff see why money did not go back to a card, and try again', async ({ ow
     reason: 'it was cold',
     method: 'card',
   });
-  const money = page.getByRole('region', { name: 'Money' });
-  // This studio has no card service any more: the order says so by itself.
-  await expect(money).toContainText('It did not go back: the card service is not set up');
+  const money = page.getByRole('region', { name: 'Payments' });
+  // This studio has no card service: the order shows the error without a reload.
+  await expect(money).toContainText('The refund failed: the card service is not set up');
   await expect(money.getByText('failed', { exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await money.getByRole('button', { name: 'Try again to give €7 back' }).click();
-  await expect(page.getByText('tried again to give €7 back to the card')).toBeVisible();
-  await expect(page.getByText('could not give €7 back to the card')).toHaveCount(2);
+  await money.getByRole('button', { name: 'Try again to refund €7' }).click();
+  await expect(page.getByText('retried the refund of €7 to the card')).toBeVisible();
+  await expect(page.getByText('could not refund €7 to the card')).toHaveCount(2);
   await money.getByRole('button', { name: 'Mark as done' }).click();
   await expect(money.getByText('failed', { exact: true })).toHaveCount(0);
 });
 
-test('staff answer a letter by mail and try out the newsletter on themselves', async ({
+test('staff answer a message by email and send themselves a test newsletter', async ({
   ownerPage: page,
   request,
 }) => {
@@ -145,23 +145,23 @@ test('staff answer a letter by mail and try out the newsletter on themselves', a
   await page.goto('/dashboard/messages/inbox');
   await ready(page);
   await page.locator(`a[href="/dashboard/messages/inbox/${id}"]`).click();
-  await page.getByLabel('Your answer').fill('Yes, on Mondays.');
-  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await page.getByLabel('Your reply').fill('Yes, on Mondays.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Yes, on Mondays.' })).toBeVisible();
   expect(await findings(page), page.url()).toEqual([]);
 
   await page.goto('/dashboard/messages/newsletter');
   await ready(page);
-  await page.getByRole('button', { name: 'Write a letter' }).click();
+  await page.getByRole('button', { name: 'New issue' }).click();
   await page.getByLabel('Subject').fill('December at the studio');
-  await page.getByLabel('Text, piece 1').fill('The studio is warm.');
+  await page.getByLabel('Text, block 1').fill('The studio is warm.');
   await page.getByRole('button', { name: 'Add a heading' }).click();
-  await page.getByLabel('Heading, piece 2').fill('A choir');
+  await page.getByLabel('Heading, block 2').fill('A choir');
   await expect(page.getByRole('article', { name: 'Preview' })).toContainText('A choir');
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(await findings(page), page.url()).toEqual([]);
-  await page.getByRole('button', { name: 'Test mail to me' }).click();
-  await expect(toastWith(page, 'The test waits in the outbox')).toBeVisible();
+  await page.getByRole('button', { name: 'Send test email to me' }).click();
+  await expect(toastWith(page, 'Test email waiting in the outbox')).toBeVisible();
   await expect
     .poll(
       async () =>
@@ -170,10 +170,7 @@ test('staff answer a letter by mail and try out the newsletter on themselves', a
     .toBeGreaterThan(0);
 });
 
-test('staff join two households that are one, and take them apart again', async ({
-  ownerPage: page,
-  request,
-}) => {
+test('staff merge two households and undo the merge', async ({ ownerPage: page, request }) => {
   const desk = studioDesk(request);
   const tag = Date.now().toString(36);
   const [keep, gone] = [
@@ -187,12 +184,12 @@ test('staff join two households that are one, and take them apart again', async 
   await page.getByRole('link', { name: `Other ${tag}` }).click();
   await expect(page.getByLabel(`Lúcia ${tag} is`)).not.toHaveValue('');
   expect(await findings(page), page.url()).toEqual([]);
-  await page.getByLabel('Why they are one').fill('typed in twice');
-  await page.getByRole('button', { name: 'Join them' }).click();
+  await page.getByLabel('Reason').fill('typed in twice');
+  await page.getByRole('button', { name: 'Merge households' }).click();
   await expect(page.getByText('typed in twice')).toBeVisible();
-  await page.getByRole('button', { name: `Take Other ${tag} apart` }).click();
-  await page.getByRole('button', { name: 'Take apart', exact: true }).last().click();
-  await expect(page.getByText('taken apart', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Undo the merge with Other ${tag}` }).click();
+  await page.getByRole('button', { name: 'Undo merge', exact: true }).last().click();
+  await expect(page.getByText('undone', { exact: true })).toBeVisible();
   await page.goto('/dashboard/payments/vouchers');
   await ready(page);
   expect(await findings(page), page.url()).toEqual([]);
@@ -201,12 +198,10 @@ test('staff join two households that are one, and take them apart again', async 
   expect(await file.text()).toContain('at,kind,amount,currency');
 });
 
-test('a member finds their passes and payments, and not the studio’s', async ({ memberPage: page }) => {
+test('a member sees their own passes and payments, and not the studio’s', async ({ memberPage: page }) => {
   await page.goto('/dashboard/passes');
   await ready(page);
-  await expect(
-    page.getByRole('heading', { name: 'What you order stands here, with its receipt.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible();
   expect(await findings(page), page.url()).toEqual([]);
   expect((await page.request.get('/dashboard/payments.csv')).status()).toBe(403);
 });

@@ -3,7 +3,7 @@ import { studioDesk } from './classroom.ts';
 import { findings } from './look-over.ts';
 import { ready, slot } from './visitor.ts';
 
-test('staff find a class by its name with the keyboard alone, and learn the keys', async ({
+test('staff find a class by name with the keyboard alone, and see the list of shortcuts', async ({
   ownerPage: page,
   request,
 }) => {
@@ -11,7 +11,7 @@ test('staff find a class by its name with the keyboard alone, and learn the keys
   await page.goto('/dashboard');
   await ready(page);
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: /^Find a room/ });
+  const field = page.getByRole('combobox', { name: /^Find a page/ });
   await expect(field).toBeFocused();
   await field.fill(title);
   await expect(page.getByRole('option', { name: title })).toHaveAttribute('aria-selected', 'true');
@@ -24,11 +24,11 @@ test('staff find a class by its name with the keyboard alone, and learn the keys
   await page.keyboard.press('n');
   await page.waitForURL('**/dashboard/reports');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
 
-  // A chart is walked with the arrows; its numbers and its file are there too.
+  // A chart can be read with the arrow keys, as a table and as a file.
   const chart = page.getByRole('slider', { name: 'Fill rate by step' });
   await chart.focus();
   const last = await chart.getAttribute('aria-valuetext');
@@ -41,16 +41,14 @@ test('staff find a class by its name with the keyboard alone, and learn the keys
   expect((await file).suggestedFilename()).toMatch(/^fill-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test('on a phone the menu unfolds in groups, holds the page still and leads on', async ({
-  ownerPage: page,
-}) => {
+test('on a phone the menu opens in groups, locks the page and navigates', async ({ ownerPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
   await ready(page);
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: /^Menu/ }).click();
-  await expect(menu.getByRole('list', { name: 'Desk' })).toBeVisible();
+  await expect(menu.getByRole('list', { name: 'Sales' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(page.getByRole('button', { name: /^Menu/ })).toBeFocused();
@@ -60,17 +58,14 @@ test('on a phone the menu unfolds in groups, holds the page still and leads on',
   await expect(menu).toBeHidden();
 });
 
-test('a booking made on the site appears on the desk’s first page at once', async ({
-  ownerPage: page,
-  request,
-}) => {
+test('a booking made on the website appears on Today at once', async ({ ownerPage: page, request }) => {
   const desk = studioDesk(request);
   const { sessionId } = await desk.addClass({ priceCents: 7300 });
   await page.goto('/dashboard');
   await ready(page);
   const unpaid = page.getByRole('region', { name: 'Unpaid' });
   const name = `Buyer ${sessionId.slice(0, 8)}`;
-  // The board listens from the moment its channel stands; until then it looks once a minute.
+  // The page is live once its channel is connected; until then it reloads every minute.
   await expect(slot(page, 'today')).toHaveAttribute('data-live', 'true', { timeout: 20_000 });
   const hold = await desk.call<{ hold_token: string }>('hold_places', { session_id: sessionId });
   await desk.call('book', {

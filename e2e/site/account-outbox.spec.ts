@@ -2,7 +2,7 @@ import { expect, test, toastWith } from './account.ts';
 import { studioDesk } from './classroom.ts';
 import { ready } from './visitor.ts';
 
-test('staff read a mail as it was written, and as text with a link that can be followed', async ({
+test('staff read an email as HTML and as plain text with working links', async ({
   ownerPage: page,
   person,
   post,
@@ -19,36 +19,36 @@ test('staff read a mail as it was written, and as text with a link that can be f
     .click();
   await expect(page.getByRole('heading', { level: 1, name: mail.subject })).toBeVisible();
   await expect(page.frameLocator('iframe').getByText(mail.code)).toBeVisible();
-  await page.getByRole('tab', { name: 'As text' }).click();
+  await page.getByRole('tab', { name: 'Plain text' }).click();
   await expect(page.getByRole('tabpanel').getByRole('link', { name: /\/confirm\?/ })).toBeVisible();
-  // The test's own scripts are kept out of the frame like any other; the policy itself has nothing to complain of.
+  // The frame blocks the test's own scripts like any others; nothing else violates the policy.
   expect(complaints.filter((words) => !words.startsWith('Blocked script execution'))).toEqual([]);
 });
 
-test('a mail without a server to carry it waits, and says why', async ({ ownerPage: page, person, post }) => {
+test('an email without a mail server waits and says why', async ({ ownerPage: page, person, post }) => {
   const mail = await post.latest(person.email);
   await page.goto(`/dashboard/messages/outbox/${mail.id}`);
   await ready(page);
-  await page.getByRole('button', { name: 'Send it now' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await expect(toastWith(page, 'No mail server is set')).toBeVisible();
 });
 
-test('the outbox can be narrowed to one state', async ({ ownerPage: page, person, post }) => {
+test('the outbox can be filtered by status', async ({ ownerPage: page, person, post }) => {
   await post.latest(person.email);
   await page.goto('/dashboard/messages/outbox');
   await ready(page);
-  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Waiting' }).click();
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Waiting' }).click();
   await expect(page).toHaveURL(/state=waiting/);
   await expect(page.getByRole('row').filter({ hasText: person.email })).toBeVisible();
 });
 
-test('staff see at once that a mail failed and that a letter came, on Today and in the menu', async ({
+test('staff see a failed email and a new message at once, on Today and in the menu', async ({
   ownerPage: page,
   request,
 }) => {
   const desk = studioDesk(request);
   await page.goto('/dashboard/messages/outbox?state=failed');
-  await expect(page.getByRole('heading', { name: 'Nothing is failed.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No failed emails' })).toBeVisible();
   await page.goto('/dashboard');
   await ready(page);
   await expect(page.locator('[data-slot="today"][data-live]')).toBeVisible();
@@ -62,12 +62,12 @@ test('staff see at once that a mail failed and that a letter came, on Today and 
   });
   try {
     await desk.change('outbox', mail, { state: 'failed', last_error: 'There is no such mailbox.' });
-    const failed = page.getByRole('region', { name: 'Failed mail' });
+    const failed = page.getByRole('region', { name: 'Failed emails' });
     await expect(failed).toContainText('A receipt that comes back');
     await expect(failed).toContainText('There is no such mailbox.');
     await expect(menu.getByRole('link', { name: 'Outbox 1 failed' })).toBeVisible();
-    const letter = { name: 'Ida Berg', email: 'ida@onda.example', message: 'Is anybody there?' };
-    await desk.insert('contact_messages', letter);
+    const message = { name: 'Ida Berg', email: 'ida@onda.example', message: 'Is anybody there?' };
+    await desk.insert('contact_messages', message);
     await expect(menu.getByRole('link', { name: /^Inbox \d+ open$/ })).toBeVisible();
   } finally {
     await desk.change('outbox', mail, { state: 'sent' });
@@ -75,7 +75,7 @@ test('staff see at once that a mail failed and that a letter came, on Today and 
   await expect(menu.getByRole('link', { name: 'Outbox', exact: true })).toBeVisible();
 });
 
-test('a member cannot read anybody’s mail', async ({ memberPage: page, person, post }) => {
+test('a member cannot read emails in the outbox', async ({ memberPage: page, person, post }) => {
   const mail = await post.latest(person.email);
   const answer = await page.goto(`/dashboard/messages/outbox/${mail.id}`);
   expect(answer?.status()).toBe(403);

@@ -24,33 +24,33 @@ test('the owner tries a file with bad rows, sees why, and imports the mended one
     `Leo ${tag};Prado ${tag};soon`,
   ];
   await page.locator('input[type="file"]').setInputFiles(csv(bad, 'latin1'));
-  await expect(page.getByLabel('Written in')).toHaveValue('windows-1252');
-  await expect(page.getByLabel('Parted by')).toHaveValue(';');
+  await expect(page.getByLabel('Encoding')).toHaveValue('windows-1252');
+  await expect(page.getByLabel('Separator')).toHaveValue(';');
   await expect(page.getByText(`“Inês ${tag}”`)).toBeVisible();
-  await page.getByRole('button', { name: 'Try every row' }).click();
-  await expect(page.getByText('Some rows do not fit, so nothing is imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check all rows' }).click();
+  await expect(page.getByText('Some rows are not valid, so nothing was imported.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'The name is missing.' })).toContainText('3');
   await expect(page.getByRole('row').filter({ hasText: '"soon" is no date' })).toContainText('4');
   const report = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the report' }).click();
+  await page.getByRole('button', { name: 'Download report' }).click();
   expect((await report).suggestedFilename()).toMatch(/^import-report-.*\.csv$/);
 
-  await page.getByRole('button', { name: 'Another file' }).click();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
   const good = [
     `name,household,born on`,
     `Inês ${tag},Prado ${tag},31.12.2015`,
     `Leo ${tag},Prado ${tag},2018-03-04`,
   ];
   await page.locator('input[type="file"]').setInputFiles(csv(good));
-  await page.getByRole('button', { name: 'Try every row' }).click();
-  await expect(page.getByText('Every row fits. Nothing is imported yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check all rows' }).click();
+  await expect(page.getByText('All rows are valid. Nothing has been imported yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Import all 2 rows' }).click();
   await expect(toastWith(page, '2 new')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Import something else' }).click();
+  await page.getByRole('button', { name: 'Import another file' }).click();
   await page.locator('input[type="file"]').setInputFiles(csv(good));
-  await page.getByRole('button', { name: 'Try every row' }).click();
-  await expect(page.getByText('Everything in the file is there already')).toBeVisible();
+  await page.getByRole('button', { name: 'Check all rows' }).click();
+  await expect(page.getByText('Everything in the file already exists')).toBeVisible();
 });
 
 test('the owner makes a backup, tries it, and finds both in the audit log', async ({ ownerPage: page }) => {

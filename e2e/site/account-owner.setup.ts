@@ -21,8 +21,8 @@ test('the owner opens the studio with the printed link, once', async ({ page, br
   await expect(page.getByText('Marta Reis, owner')).toBeVisible();
   // Somebody who has read nothing sees what to do first, and that what is here is sample.
   const steps = page.getByRole('region', { name: 'First steps' });
-  await expect(steps.getByRole('link', { name: 'Fill in' })).toBeVisible();
-  await expect(steps.getByRole('link', { name: 'See what is sample' })).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'Open settings' })).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'View sample content' })).toBeVisible();
   await ready(page);
   mkdirSync(dirname(OWNER_STATE), { recursive: true });
   await page.context().storageState({ path: OWNER_STATE });

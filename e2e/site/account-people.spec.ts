@@ -17,24 +17,28 @@ async function openPeople(page: Page, search: string): Promise<void> {
   await page.getByLabel('Find by name, email or phone').fill(search);
   await page.keyboard.press('Enter');
   await page.waitForURL(/search=/);
-  await expect(page.getByText('One person.')).toBeVisible();
+  await expect(page.getByText('1 person.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: search })).toBeVisible();
 }
 
 const another = (baseURL: string | undefined, post: Post) => makePerson(baseURL ?? '', post, 'Teo Marchetti');
 
-test('the owner invites a teacher, who chooses a password and is one', async ({ ownerPage, page, post }) => {
+test('the owner invites a teacher, who chooses a password and gets the role', async ({
+  ownerPage,
+  page,
+  post,
+}) => {
   const teo = newcomer('Teo Marchetti');
   await ownerPage.goto('/dashboard/people');
   await ready(ownerPage);
-  await ownerPage.getByRole('button', { name: 'Invite somebody' }).click();
-  await ownerPage.getByRole('button', { name: 'Send the invitation' }).click();
+  await ownerPage.getByRole('button', { name: 'Invite a person' }).click();
+  await ownerPage.getByRole('button', { name: 'Send invitation' }).click();
   await expect(ownerPage.getByText('Please give an email address')).toBeVisible();
   await ownerPage.getByLabel('Email', { exact: true }).fill(teo.email);
   await ownerPage.getByLabel('Name', { exact: true }).fill(teo.name);
   await ownerPage.getByRole('checkbox', { name: 'Teacher' }).check();
-  await ownerPage.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(toastWith(ownerPage, 'The invitation waits in the outbox')).toBeVisible();
+  await ownerPage.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(toastWith(ownerPage, 'Invitation waiting in the outbox')).toBeVisible();
   await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).toContainText('invited');
 
   const { link } = await post.latest(teo.email);
@@ -48,7 +52,7 @@ test('the owner invites a teacher, who chooses a password and is one', async ({ 
   await expect(page.getByText('Teo Marchetti, teacher')).toBeVisible();
 });
 
-test('a role given by the owner opens its rooms, and taken away closes them', async ({
+test('a role gives access to its pages until the owner removes it', async ({
   ownerPage,
   page,
   baseURL,
@@ -56,7 +60,7 @@ test('a role given by the owner opens its rooms, and taken away closes them', as
 }) => {
   const teo = await another(baseURL, post);
   await openPeople(ownerPage, teo.email);
-  await ownerPage.getByRole('button', { name: `Change ${teo.name}` }).click();
+  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
   await ownerPage.getByRole('menuitemcheckbox', { name: 'Staff' }).click();
   await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).toContainText('staff');
 
@@ -64,30 +68,30 @@ test('a role given by the owner opens its rooms, and taken away closes them', as
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Marta Reis' })).toContainText('the owner’s');
+  await expect(page.getByRole('row').filter({ hasText: 'Marta Reis' })).toContainText('owner only');
 
-  await ownerPage.getByRole('button', { name: `Change ${teo.name}` }).click();
+  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
   await ownerPage.getByRole('menuitemcheckbox', { name: 'Staff' }).click();
   await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).toContainText('member');
   await page.goto('/dashboard/people');
-  await expect(page.getByRole('heading', { name: 'This room is not yours.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
 });
 
-test('a closed account is out at once, and may come back when it is opened', async ({
+test('a closed account is signed out at once and can sign in again after it is reopened', async ({
   ownerPage,
   page,
   baseURL,
   post,
 }) => {
-  // Four pages of two people: more than a minute where the machine is busy.
+  // Four pages for two people: more than a minute on a busy machine.
   test.slow();
   const teo = await another(baseURL, post);
   await enter(page.context(), teo.session);
   await page.goto('/dashboard');
   await openPeople(ownerPage, teo.email);
-  await ownerPage.getByRole('button', { name: `Change ${teo.name}` }).click();
-  await ownerPage.getByRole('menuitem', { name: 'Close the account' }).click();
-  await ownerPage.getByRole('button', { name: 'Close it' }).click();
+  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
+  await ownerPage.getByRole('menuitem', { name: 'Close account' }).click();
+  await ownerPage.getByRole('button', { name: 'Close account' }).click();
   await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).toContainText('closed');
 
   await page.goto('/dashboard');
@@ -98,15 +102,15 @@ test('a closed account is out at once, and may come back when it is opened', asy
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('This account is closed.')).toBeVisible();
 
-  await ownerPage.getByRole('button', { name: `Change ${teo.name}` }).click();
-  await ownerPage.getByRole('menuitem', { name: 'Open the account again' }).click();
-  await ownerPage.getByRole('button', { name: 'Open it' }).click();
+  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
+  await ownerPage.getByRole('menuitem', { name: 'Reopen account' }).click();
+  await ownerPage.getByRole('button', { name: 'Reopen account' }).click();
   await expect(ownerPage.getByRole('row').filter({ hasText: teo.email })).not.toContainText('closed');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard');
 });
 
-test('the owner helps somebody who lost the phone: the second factor goes, the password is enough again', async ({
+test('the owner removes the second factor of someone who lost their phone', async ({
   ownerPage,
   page,
   baseURL,
@@ -115,9 +119,9 @@ test('the owner helps somebody who lost the phone: the second factor goes, the p
   const teo = await another(baseURL, post);
   await protect(baseURL ?? '', teo);
   await openPeople(ownerPage, teo.email);
-  await ownerPage.getByRole('button', { name: `Change ${teo.name}` }).click();
-  await ownerPage.getByRole('menuitem', { name: 'Remove the second factor' }).click();
-  await ownerPage.getByRole('button', { name: 'Remove it' }).click();
+  await ownerPage.getByRole('button', { name: `Manage ${teo.name}` }).click();
+  await ownerPage.getByRole('menuitem', { name: 'Remove second factor' }).click();
+  await ownerPage.getByRole('button', { name: 'Remove second factor' }).click();
   await expect(ownerPage.getByRole('dialog')).toBeHidden();
 
   await page.goto('/sign-in');
@@ -128,9 +132,9 @@ test('the owner helps somebody who lost the phone: the second factor goes, the p
   await page.waitForURL('**/dashboard');
 });
 
-test('a search that finds nobody says what to try', async ({ ownerPage: page }) => {
+test('a search without results says what to try', async ({ ownerPage: page }) => {
   await page.goto('/dashboard/people?search=nobody-at-all');
-  await expect(page.getByRole('heading', { name: 'Nobody answers to “nobody-at-all”.' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show everybody' }).click();
+  await expect(page.getByRole('heading', { name: 'No one found for “nobody-at-all”' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show everyone' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Marta Reis' })).toBeVisible();
 });

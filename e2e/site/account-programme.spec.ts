@@ -21,8 +21,8 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await expect(toastWith(page, 'Profile added for Marta Reis')).toBeVisible();
   // Leaving with something unsaved asks first.
   await page.getByRole('link', { name: 'Offerings' }).first().click();
-  await expect(slot(page, 'confirm-dialog')).toContainText('not kept yet');
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(slot(page, 'confirm-dialog')).toContainText('not been saved');
+  await page.getByRole('button', { name: 'Stay on page' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clay for slow hands' })).toBeVisible();
 
@@ -44,7 +44,7 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await plan.getByLabel('Thursday').check();
   // An unfinished plan counts as unsaved too.
   await page.getByRole('link', { name: 'Offerings' }).first().click();
-  await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay here' }).click();
+  await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay on page' }).click();
   await plan.getByLabel('Starts at').fill('07:15');
   await plan.getByLabel('Length in minutes').fill('45');
   await plan.getByLabel('Room', { exact: true }).selectOption('new');
@@ -118,7 +118,7 @@ test('staff move a session by mouse and by keyboard, see who is notified, and ar
   await sheet.getByLabel('Day').fill(other.local_date);
   // Escape asks before it discards what was typed.
   await page.keyboard.press('Escape');
-  await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay here' }).click();
+  await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay on page' }).click();
   await expect(sheet).toContainText(taken.title);
   await expect(sheet.getByRole('button', { name: 'Save despite clash' })).toBeDisabled();
   await sheet.getByLabel('Reason for the overlap').fill('One big evening');
@@ -207,8 +207,8 @@ test('two people who edit one class are warned, and neither loses their changes'
     await one.goto(`/dashboard/offerings/${room.offeringId}`);
     await ready(one);
   }
-  await expect(page.getByText(`Also open at: ${person.name}.`)).toBeVisible();
-  await expect(second.getByText(`Also open at: ${OWNER.name}.`)).toBeVisible();
+  await expect(page.getByText(`Also open: ${person.name}.`)).toBeVisible();
+  await expect(second.getByText(`Also open: ${OWNER.name}.`)).toBeVisible();
   await page.getByLabel('Summary').fill('The first to save.');
   await second.getByLabel('Summary').fill('The second.');
   await second.getByLabel('What to bring').fill('An apron');

@@ -157,8 +157,8 @@ test('the keyboard alone is enough to sign in', async ({ page, person }) => {
 test('a member who opens a staff room reads that it is not theirs', async ({ memberPage }) => {
   const answer = await memberPage.goto('/dashboard/people');
   expect(answer?.status()).toBe(403);
-  await expect(memberPage.getByRole('heading', { name: 'This room is not yours.' })).toBeVisible();
-  await memberPage.getByRole('link', { name: 'Back to today' }).click();
+  await expect(memberPage.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
+  await memberPage.getByRole('link', { name: 'Back to Today' }).click();
   await expect(memberPage.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   const refused = await memberPage.request.get('/api/account/people');
   expect(refused.status()).toBe(403);

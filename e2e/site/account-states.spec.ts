@@ -1,15 +1,15 @@
-// What every room says besides its content: that it is on its way, that it is not yours, that nobody answered, that
-// something typed is not kept. The rooms are those of the menus themselves, so a new one is tested without a word here.
+// The states of every page: loading, no access, not found, server error, offline, unsaved changes. The pages are read
+// from the menus, so new ones are tested automatically.
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Route } from '@playwright/test';
 import { enter, expect, makePerson, test, toastWith } from './account.ts';
 import { studioDesk } from './classroom.ts';
 import { ready, slot } from './visitor.ts';
 
-// A request that is cut off is written to the console by the browser itself.
+// The browser logs aborted requests to the console.
 test.use({ expectsComplaints: true });
 
-test('each role reads in every room that is not in its menu whose it is and how to get out', async ({
+test('each role gets an error page with a way out on every page it may not open', async ({
   ownerPage,
   browser,
   baseURL,
@@ -25,7 +25,7 @@ test('each role reads in every room that is not in its menu whose it is and how 
     const context = await browser.newContext({ baseURL });
     await enter(context, person.session);
     const menu = await roomsIn(context.request, '/dashboard');
-    // Rooms beneath a closed one are closed by the same door: knocked at by the role that has the fewest keys.
+    // Subpages share the check of their section, so only the role with the least access tries them all.
     const tried = role === 'member' ? rooms : [...areas, ...rooms.filter((room) => HOSTLESS.test(room))];
     const closed = tried.filter(
       (room) => !menu.includes(areaOf(room)) || (role === 'host' && HOSTLESS.test(room)),
@@ -35,13 +35,15 @@ test('each role reads in every room that is not in its menu whose it is and how 
       const answer = await context.request.get(room);
       const page = await answer.text();
       expect(answer.status(), `${role} at ${room}`).toBe(403);
-      expect(page, `${role} at ${room}`).toContain('This room is not yours.');
-      expect(page, `${role} at ${room}`).toMatch(new RegExp(`It belongs to [a-z ]*${whose(room)}\\.`));
+      expect(page, `${role} at ${room}`).toContain('You don’t have access to this page');
+      expect(page, `${role} at ${room}`).toMatch(
+        new RegExp(`Only [a-z ]*${allowed(room)} can open this page\\.`),
+      );
       expect(page, `${role} at ${room}`).toContain('aria-label="Dashboard"');
     }
     for (const [room, words] of [
-      ['no-such-room', 'There is no such room.'],
-      ['bookings/00000000-0000-4000-8000-000000000000', 'There is no such room.'],
+      ['no-such-room', 'Page not found'],
+      ['bookings/00000000-0000-4000-8000-000000000000', 'Page not found'],
     ]) {
       const answer = await context.request.get(`/dashboard/${room}`);
       expect(answer.status(), room).toBe(404);
@@ -52,18 +54,16 @@ test('each role reads in every room that is not in its menu whose it is and how 
   await Promise.all((['member', 'teacher', 'host', 'staff'] as const).map(visit));
 });
 
-/** The end of the sentence that says whose a room is. */
-function whose(room: string): string {
+/** Who may open a page, as the error says it. */
+function allowed(room: string): string {
   const isOwners = /^\/dashboard\/(import|export|settings|system)/.test(room);
-  return isOwners ? 'the studio’s owner' : 'the studio’s staff';
+  return isOwners ? 'the owner' : 'staff';
 }
 
-/** Hosts have four rooms of the radio; the rest of it is for staff. */
+/** Hosts may open four pages of the radio; the rest is for staff. */
 const HOSTLESS = /^\/dashboard\/radio\/(?!(live|library|recordings)$)/;
 
-test('a room that breaks says so inside the frame, and opens when it is tried again', async ({
-  ownerPage: page,
-}) => {
+test('a failing page shows the error inside the layout, and opens on retry', async ({ ownerPage: page }) => {
   test.slow();
   await page.goto('/dashboard');
   await ready(page);
@@ -79,25 +79,25 @@ test('a room that breaks says so inside the frame, and opens when it is tried ag
   });
   await page.route(/\/(rest\/v1|api)\//, (route) => (isSlow ? route.continue() : answer(route)));
   await menu.getByRole('link', { name: 'Bookings' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Opening' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Opening' })).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   isSlow = false;
-  // Where one is already is only read again: that is for the next test.
+  // The current page would only be reloaded, which the next test covers.
   for (const room of [...rooms.slice(2), ...rooms.slice(0, 2).toReversed()]) {
     const link = menu.locator(`a[href="${room}"]`);
     await link.click();
-    const refusal = slot(page, 'refusal');
+    const error = slot(page, 'page-error');
     await expect(link, room).toHaveAttribute('aria-current', 'page');
-    await expect(refusal.getByRole('heading', { level: 1 }), room).toHaveText(/fell over/);
-    await expect(refusal.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(error.getByRole('heading', { level: 1 }), room).toHaveText('Something went wrong');
+    await expect(error.getByRole('button', { name: 'Try again' })).toBeVisible();
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 });
 
-test('someone at work without a network loses neither the room, nor the words, nor the radio', async ({
+test('going offline loses neither the page, nor what was typed, nor the radio', async ({
   ownerPage: page,
 }) => {
   let loads = 0;
@@ -114,20 +114,20 @@ test('someone at work without a network loses neither the room, nor the words, n
 
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.keyboard.press('Escape');
-  for (const button of ['Find', 'Keys']) {
+  for (const button of ['Find', 'Shortcuts']) {
     await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(toastWith(page, 'That did not open')).toContainText('Try again');
+    await expect(toastWith(page, 'Could not open')).toContainText('Try again');
   }
   // A form that was sent and did not arrive is not saved: leaving it asks.
   await page.getByRole('button', { name: 'Add closed days' }).click();
   await expect(toastWith(page, 'The studio did not answer')).toBeVisible();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' }).click();
-  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(toastWith(page, 'You’re offline')).toContainText(
     'The page opens when the connection is back.',
   );
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Opening' })).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   await expect(name).toHaveValue('Days of the dead');
 
   await page.context().setOffline(false);
@@ -136,9 +136,7 @@ test('someone at work without a network loses neither the room, nor the words, n
   expect(loads).toBe(1);
 });
 
-test('what is typed outlives a network that fails, and is not left without a question', async ({
-  ownerPage: page,
-}) => {
+test('what is typed survives network failures, and leaving asks first', async ({ ownerPage: page }) => {
   const name = `Term ${randomBytes(4).toString('hex')}`;
   await page.goto('/dashboard/terms');
   await ready(page);
@@ -149,17 +147,17 @@ test('what is typed outlives a network that fails, and is not left without a que
   await terms.getByLabel('First day').last().fill('2049-01-04');
   await terms.getByLabel('Last day').last().fill('2049-02-04');
 
-  // The form itself reaches nobody.
+  // Saving fails on the network.
   await page.route(/\/rest\/v1\/terms/, (route) => route.abort());
   await terms.getByRole('button', { name: 'Add term' }).click();
   await expect(toastWith(page, 'The studio did not answer')).toBeVisible();
   await expect(terms.getByRole('textbox', { name: 'Name' }).last()).toHaveValue(name);
   await page.unroute(/\/rest\/v1\/terms/);
 
-  // It is kept, but the room cannot be read again.
+  // Saving works, but reloading fails.
   await page.route(/\.data(\?|$)/, (route) => route.abort());
   await terms.getByRole('button', { name: 'Add term' }).click();
-  const stale = page.getByText('The studio does not answer just now.');
+  const stale = page.getByText('Can’t reach the server.');
   await expect(stale).toBeVisible();
   await expect(closed.getByRole('textbox', { name: 'Name' })).toHaveValue('Days of the dead');
   await page.unroute(/\.data(\?|$)/);
@@ -170,15 +168,15 @@ test('what is typed outlives a network that fails, and is not left without a que
 
   const away = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Rooms' });
   await away.click();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Stay on page' }).click();
   await expect(closed.getByRole('textbox', { name: 'Name' })).toHaveValue('Days of the dead');
   await terms.getByRole('button', { name: `Remove ${name}` }).click();
   await away.click();
-  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rooms' })).toBeVisible();
 });
 
-/** The rooms of the owner's menu and those that are reached from one of them by a tab or a button. */
+/** The pages of the owner's menu and those they link to by a tab or a button. */
 async function everyRoom(request: APIRequestContext) {
   const menu = await roomsIn(request, '/dashboard');
   const beneath = await Promise.all(
@@ -188,14 +186,14 @@ async function everyRoom(request: APIRequestContext) {
   return { areas: menu.filter((room) => room === areaOf(room)), rooms: [...new Set(rooms)] };
 }
 
-/** Addresses of rooms that a page leads to; those of single things, an order say, are many and left out. */
+/** Addresses of the pages that a page links to, without those of single items such as an order. */
 async function roomsIn(request: APIRequestContext, path: string): Promise<string[]> {
   const page = await (await request.get(path)).text();
   const found = [...page.matchAll(/href="(\/dashboard[^"?#]*)"/g)].map(([, to]) => to ?? '');
   return [...new Set(found.filter((to) => !/[0-9a-f]{8}-|\d|\.csv$/.test(to)))];
 }
 
-/** The room of the menu that one belongs to. */
+/** The menu section that a page belongs to. */
 function areaOf(room: string): string {
   const parts = room.split('/');
   return parts.slice(0, parts[2] === 'messages' ? 4 : 3).join('/');

@@ -133,7 +133,7 @@ test('a teacher who cannot come asks, another takes the class over, and its peop
   await enter(page.context(), person.session);
   const otherPage = await context.newPage();
   await otherPage.goto(`/dashboard/teach/${sessionId}`);
-  await expect(otherPage.getByRole('heading', { name: 'This room is not yours.' })).toBeVisible();
+  await expect(otherPage.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
   await otherPage.goto('/dashboard/teach');
   await ready(otherPage);
 

@@ -102,7 +102,7 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
     const path = room.endsWith('/first') ? await firstBelow(page, room.slice(0, -'first'.length)) : room;
     await page.evaluate((to) => void window.__reactRouterDataRouter?.navigate(to), path);
     await page.waitForFunction(
-      (to) => location.pathname + location.search === to && !document.querySelector('.dash-passage'),
+      (to) => location.pathname + location.search === to && !document.querySelector('.dash-progress'),
       path,
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

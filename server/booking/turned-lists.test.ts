@@ -6,9 +6,9 @@ import {
   type Columns,
   MOMENT,
   readPage,
+  TEXT,
   turnedPage,
   UUID,
-  WORDS,
 } from '#app/dashboard/pagination/column-cursor.ts';
 import { signUp } from '../accounts/testing/people.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
@@ -64,21 +64,21 @@ const tables: TableList[] = [
   },
   {
     table: 'radio_tracks',
-    columns: { artist: WORDS, title: WORDS, id: UUID },
+    columns: { artist: TEXT, title: TEXT, id: UUID },
     descending: false,
     add: `insert into public.radio_tracks (title, artist, album, duration_ms, file)
       select 'turned ' || ${oddName}, ${oddName}, 'turned', 1000, gen_random_uuid() || '.mp3'`,
   },
   {
     table: 'offerings',
-    columns: { title: WORDS, id: UUID },
+    columns: { title: TEXT, id: UUID },
     descending: false,
     add: `insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency, bring)
       select 'turned-' || gen_random_uuid(), 'class', ${oddName}, '', '', 'word', 0, 'EUR', 'turned'`,
   },
   {
     table: 'posts',
-    columns: { title: WORDS, id: UUID },
+    columns: { title: TEXT, id: UUID },
     descending: false,
     add: `insert into public.posts (slug, title, summary, body, discipline, published_at)
       select 'turned-' || gen_random_uuid(), 'turned ' || n / 5, 'turned', '', 'word', now()`,

@@ -1,4 +1,4 @@
-// What a member has with the studio: places that are coming, places in queues, the family, passes, the own calendar.
+// The current user's upcoming bookings, waiting lists, family, passes and calendar link.
 import { data, redirect } from 'react-router';
 import { errorOfFailure, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = Object.hasOwn(calls, intent) ? calls[intent] : undefined;
   if (!call)
     return data(
-      { error: { reason: 'bad_intent', message: 'That is nothing this room can do.' } },
+      { error: { reason: 'bad_intent', message: 'This page does not support that action.' } },
       { status: 400 },
     );
   const answer = await call();
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/dashboard/bookings');
 }
 
-/** Nobody answered: the form says so and keeps what was typed, where the router would throw the room away. */
+/** On a network failure the form shows the error and keeps what was typed; the router would replace the page. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
@@ -73,7 +73,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function BookingsPage({ loaderData }: Route.ComponentProps) {
-  const { coming, queue, passes, family, calendarUrl } = loaderData;
+  const { upcoming, waitlist, passes, family, calendarUrl } = loaderData;
   const { zone } = useStudio().studio;
   const when = (moment: string) =>
     `${shortDate(new Date(moment), zone)}, ${clockTime(new Date(moment), zone)}`;
@@ -87,25 +87,27 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {coming.length === 0
-          ? 'Nothing is booked yet.'
-          : coming.length === 1
-            ? 'One date is coming.'
-            : `${coming.length} dates are coming.`}
+        {upcoming.length === 0
+          ? 'No upcoming dates.'
+          : upcoming.length === 1
+            ? '1 upcoming date.'
+            : `${upcoming.length} upcoming dates.`}
       </PageHeader>
       <div className="dash-stack dash-reading">
-        <Panel title="Coming" id="coming">
-          {coming.length === 0 ? (
-            <EmptyState level={3} title="What you book stands here, with the way to change it." />
+        <Panel title="Upcoming" id="upcoming">
+          {upcoming.length === 0 ? (
+            <EmptyState level={3} title="No bookings yet">
+              Your bookings appear here. You can change or cancel them at any time.
+            </EmptyState>
           ) : (
             <ul className="settings">
-              {coming.map((place) => (
+              {upcoming.map((place) => (
                 <li className="setting" key={place.key}>
                   <div className="setting-line">
                     <span className="setting-label">{when(place.startsAt)}</span>
                     <span className="setting-value">
                       {place.title}: {place.names}
-                      {place.isHeld && ', held until it is paid'}
+                      {place.isHeld && ', held until paid'}
                     </span>
                     <Button asChild variant="link" size="sm">
                       <Link to={place.path} aria-label={`Open ${place.title}, ${when(place.startsAt)}`}>
@@ -118,10 +120,10 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
         </Panel>
-        {queue.length > 0 && (
-          <Panel title="In the queue">
+        {waitlist.length > 0 && (
+          <Panel title="Waiting lists">
             <ul className="settings">
-              {queue.map((entry) => (
+              {waitlist.map((entry) => (
                 <li className="setting" key={entry.wait_token}>
                   <div className="setting-line">
                     <span className="setting-label">
@@ -131,7 +133,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                       {[
                         entry.title,
                         entry.starts_at && when(entry.starts_at),
-                        entry.places === 1 ? 'one place' : `${entry.places} places`,
+                        entry.places === 1 ? '1 place' : `${entry.places} places`,
                       ]
                         .filter(Boolean)
                         .join(', ')}
@@ -139,7 +141,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                     <Button asChild variant="link" size="sm">
                       <Link
                         to={`/offer/${entry.wait_token}`}
-                        aria-label={`Open the queue for ${entry.title}`}
+                        aria-label={`Open the waiting list for ${entry.title}`}
                       >
                         Open
                       </Link>
@@ -157,7 +159,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
               {passes.map((pass) => (
                 <li className="setting" key={pass.code}>
                   <div className="setting-line">
-                    <span className="setting-label">{pass.words}</span>
+                    <span className="setting-label">{pass.label}</span>
                     <span className="setting-value">{pass.code}</span>
                   </div>
                 </li>

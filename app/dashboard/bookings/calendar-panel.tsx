@@ -1,4 +1,4 @@
-// The address of one's own calendar. Whoever has it can read it, so it can be replaced.
+// The secret address of the current user's calendar, and the button to replace it.
 import { useFetcher } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -11,24 +11,24 @@ export function CalendarPanel({ url }: { url: string }) {
   const fetcher = useFetcher<{ error?: { message: string } }>();
   useErrorToast(fetcher.data);
   const renew = async () => {
-    const isSure = await confirm({
-      title: 'Make a new address?',
-      content: 'The old one stops working at once, in every calendar that follows it.',
-      confirmText: 'Make a new one',
+    const isConfirmed = await confirm({
+      title: 'Create a new calendar address?',
+      content: 'The old address stops working immediately, in every calendar that subscribes to it.',
+      confirmText: 'Create new address',
     });
-    if (isSure) await fetcher.submit({ intent: 'renew' }, { method: 'post' });
+    if (isConfirmed) await fetcher.submit({ intent: 'renew' }, { method: 'post' });
   };
   return (
     <Panel title="Your calendar">
       <div className="form">
         <Field
           label="Address"
-          hint="Subscribe to it in your calendar program. It is a secret: whoever has it sees what you booked."
+          hint="Subscribe to it in your calendar app. Keep it secret: anyone who has it can see your bookings."
         >
           <Input readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
         </Field>
         <Button variant="tertiary" size="sm" busy={fetcher.state !== 'idle'} onClick={renew}>
-          Make a new address
+          Create new address
         </Button>
       </div>
     </Panel>

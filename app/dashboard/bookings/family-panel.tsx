@@ -1,4 +1,4 @@
-// The people somebody books for. Whoever stands here is offered by name when a place is booked.
+// The people the current user books for; they are offered by name when booking.
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
@@ -14,15 +14,15 @@ import { useErrorToast } from './use-error-toast.ts';
 
 export function FamilyPanel({ family }: { family: FamilyMember[] }) {
   const fetcher = useFetcher<{ error?: { message: string; fields?: Record<string, string> } }>();
-  const refused = fetcher.data?.error;
-  const bornError = refused?.fields?.born_on;
+  const error = fetcher.data?.error;
+  const bornError = error?.fields?.born_on;
   const form = useRef<HTMLFormElement>(null);
   const count = family.length;
-  const known = useRef(count);
+  const previousCount = useRef(count);
   useEffect(() => {
-    // Somebody new stands in the list: the fields are free for the next.
-    if (count > known.current) form.current?.reset();
-    known.current = count;
+    // A person was added: clear the fields for the next.
+    if (count > previousCount.current) form.current?.reset();
+    previousCount.current = count;
   }, [count]);
   return (
     <Panel title="Family" id="family">
@@ -32,19 +32,19 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
         ))}
       </ul>
       <fetcher.Form ref={form} method="post" className="form" noValidate>
-        <Field label="Name" error={bornError ? undefined : refused?.message}>
+        <Field label="Name" error={bornError ? undefined : error?.message}>
           <Input name="name" maxLength={120} autoComplete="off" />
         </Field>
         <Field
           label="Date of birth"
           aside="optional"
-          hint="Seen by you, their teachers and the desk."
+          hint="Visible to you, their teachers and the studio’s staff."
           error={bornError}
         >
           <DateInput name="born_on" min="1900-01-02" autoComplete="off" />
         </Field>
         <Button variant="secondary" type="submit" name="intent" value="save" busy={fetcher.state !== 'idle'}>
-          Add to the family
+          Add family member
         </Button>
       </fetcher.Form>
     </Panel>
@@ -55,26 +55,26 @@ function MemberRow({ member }: { member: FamilyMember }) {
   const fetcher = useFetcher<{ error?: { message: string } }>();
   useErrorToast(fetcher.data);
   const remove = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       type: 'destructive',
       title: `Remove ${member.name} from the family?`,
-      content: 'Places that are booked stay booked. What else we know about them is forgotten.',
+      content: 'Their bookings stay. Everything else we know about them is deleted.',
       confirmText: 'Remove',
-      cancelText: 'Keep',
+      cancelText: 'Cancel',
     });
-    if (isSure) await fetcher.submit({ intent: 'remove', id: member.id }, { method: 'post' });
+    if (isConfirmed) await fetcher.submit({ intent: 'remove', id: member.id }, { method: 'post' });
   };
   return (
     <li>
       <span>
         <b>{member.name}</b>
         <span className="dash-quiet">
-          {member.isMe ? 'You' : member.born_on && `born on ${longDay(member.born_on)}`}
+          {member.isMe ? 'You' : member.born_on && `Born on ${longDay(member.born_on)}`}
         </span>
       </span>
       <Checkbox
         label="Photos may be published"
-        hint={`Of ${member.isMe ? 'you' : member.name}, from classes and events. You can withdraw it at any time.`}
+        hint={`Of ${member.isMe ? 'you' : member.name}, from classes and events. You can withdraw this consent at any time.`}
         checked={member.allowsPhotos}
         disabled={fetcher.state !== 'idle'}
         onChange={({ currentTarget }) =>

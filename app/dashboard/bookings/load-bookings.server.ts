@@ -1,4 +1,4 @@
-// Reads what a member has, under the member's own row policies.
+// Loads the current user's bookings under their own row policies.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { price } from '#app/language/price.ts';
 
@@ -42,13 +42,13 @@ interface Loaded {
 }
 
 export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }: Loaded) {
-  const [booked, queue, passes, vouchers, family, link, photos] = await Promise.all([
+  const [booked, waitlist, passes, vouchers, family, link, photos] = await Promise.all([
     backend
       .from('bookings')
       .select(
         'name,state,order_id,order:orders!inner(user_id),pool:pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title)))',
       )
-      // Held until it is paid counts too: it stands in the way of leaving like any other place.
+      // Places held until paid count too: they also block deleting the account.
       .in('state', ['seated', 'pending'])
       .eq('order.user_id', me)
       .gt('pool.sessions.ends_at', now.toISOString())
@@ -71,11 +71,11 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
     backend.rpc('my_calendar_link'),
     backend.rpc('my_photo_consents'),
   ]);
-  for (const { error } of [booked, queue, passes, vouchers, family, link, photos]) if (error) throw error;
+  for (const { error } of [booked, waitlist, passes, vouchers, family, link, photos]) if (error) throw error;
   const allowed = new Set((photos.data ?? []) as string[]);
   return {
-    coming: comingDates(booked.data ?? []),
-    queue: (queue.data ?? []) as WaitlistPlace[],
+    upcoming: upcomingDates(booked.data ?? []),
+    waitlist: (waitlist.data ?? []) as WaitlistPlace[],
     passes: [...(passes.data ?? []).map(formatPass), ...(vouchers.data ?? []).map(formatVoucher)].filter(
       ({ isLeft }) => isLeft,
     ),
@@ -92,8 +92,8 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
   };
 }
 
-/** One line for each date and order, with everybody who comes; the nearest first. */
-function comingDates(rows: BookedRow[]) {
+/** One line for each date and order, with all participants; the nearest first. */
+function upcomingDates(rows: BookedRow[]) {
   const lines = new Map<
     string,
     { key: string; startsAt: string; title: string; names: string; isHeld: boolean; path: string }
@@ -117,10 +117,10 @@ function comingDates(rows: BookedRow[]) {
 
 function formatPass({ code, type, pass_entries }: PassRow) {
   const left = pass_entries.reduce((sum, { delta }) => sum + delta, 0);
-  return { code, words: `${type?.name ?? 'Pass'}, ${left} left`, isLeft: left > 0 };
+  return { code, label: `${type?.name ?? 'Pass'}, ${left} left`, isLeft: left > 0 };
 }
 
 function formatVoucher({ code, currency, voucher_entries }: VoucherRow) {
   const left = voucher_entries.reduce((sum, { delta_cents }) => sum + delta_cents, 0);
-  return { code, words: `Credit, ${price(left, currency)}`, isLeft: left > 0 };
+  return { code, label: `Credit, ${price(left, currency)}`, isLeft: left > 0 };
 }

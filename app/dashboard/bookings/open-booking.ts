@@ -1,4 +1,4 @@
-// From an order in the dashboard to its page: the database hands its link to whoever owns it.
+// Redirects from an order in the dashboard to its booking page; only its owner gets the link.
 import { data, redirect } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import type { OrderView } from '#contracts/booking.ts';
@@ -13,7 +13,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   throw redirect(`/booking/${(answer.data as OrderView).order_token}`);
 }
 
-/** Nobody stays here. With it a refusal is a page in the frame instead of a bare answer. */
+/** Never shown. Without it the 404 would be a plain response instead of the error page in the layout. */
 export default function OpenBooking() {
   return null;
 }

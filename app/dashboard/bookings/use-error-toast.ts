@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
-/** Says what was refused where there is no field to say it beside. */
+/** Shows an error as a toast where no field can show it. */
 export function useErrorToast(answer: { error?: { message: string } } | undefined): void {
   useEffect(() => {
     if (answer?.error)

@@ -1,5 +1,5 @@
-// Find anything, go anywhere: rooms at once, the studio's things as the database finds them. Opened by a key or a press;
-// fetched with the first opening. A text field that owns a list: arrows move, Enter goes, Escape leaves.
+// The command palette: pages at once, people, orders and other things as the database finds them. A combobox: arrows
+// move, Enter opens, Escape closes.
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -7,13 +7,13 @@ import type { Role } from '#contracts/visitor.ts';
 import { Sheet } from '../layout/sheet.tsx';
 import { byGroup, type Finding, foundItems, type PaletteItem, sectionItems } from './palette-items.ts';
 
-const GATHER_MS = 160;
-const SHORTEST = 2;
+const TYPING_MS = 160;
+const MIN_LENGTH = 2;
 
 export default function CommandPalette({ roles, onClose }: { roles: Role[]; onClose(): void }) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { found, isLooking, hasFailed } = useFindings(query, roles);
+  const { found, isSearching, hasFailed } = useFindings(query, roles);
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         data-sheet-first
         type="text"
         role="combobox"
-        aria-label="Find a room, a person, a class, an order"
+        aria-label="Find a page, a person, a class or an order"
         aria-expanded={items.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={current && optionId(current)}
@@ -59,7 +59,7 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="Room, person, class, order"
+        placeholder="Page, person, class, order"
         maxLength={100}
         value={query}
         onChange={(event) => {
@@ -68,7 +68,7 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         }}
         onKeyDown={move}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Found" className="palette-list">
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
         {groups.map(({ group, items: inside }) => (
           <Fragment key={group}>
             <p aria-hidden="true" className="palette-group">
@@ -95,14 +95,14 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
       </div>
       <p role="status" className="palette-status">
         {hasFailed ? (
-          'Only rooms: the studio does not answer.'
-        ) : isLooking ? (
-          'Looking.'
+          'Can’t reach the server. Only pages are shown.'
+        ) : isSearching ? (
+          'Searching…'
         ) : items.length === 0 ? (
-          'Nothing of that name. Fewer letters find more.'
+          'Nothing found. Try a shorter search.'
         ) : (
           <>
-            {items.length} found. <span className="palette-keys">Arrows choose, Enter opens.</span>
+            {items.length} found. <span className="palette-keys">Use the arrow keys and Enter.</span>
           </>
         )}
       </p>
@@ -111,30 +111,30 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
 }
 
 function useFindings(query: string, roles: Role[]) {
-  const [state, setState] = useState({ found: [] as PaletteItem[], isLooking: false, hasFailed: false });
-  const wanted = query.trim();
+  const [state, setState] = useState({ found: [] as PaletteItem[], isSearching: false, hasFailed: false });
+  const trimmed = query.trim();
   useEffect(() => {
-    if (wanted.length < SHORTEST) {
-      setState({ found: [], isLooking: false, hasFailed: false });
+    if (trimmed.length < MIN_LENGTH) {
+      setState({ found: [], isSearching: false, hasFailed: false });
       return;
     }
     let isOld = false;
-    setState((before) => ({ ...before, isLooking: true, hasFailed: false }));
+    setState((before) => ({ ...before, isSearching: true, hasFailed: false }));
     const timer = setTimeout(async () => {
       const answer = await backend()
-        .then((client) => client.rpc('find_anything', { query: wanted }))
+        .then((client) => client.rpc('find_anything', { query: trimmed }))
         .catch((error: unknown) => ({ data: null, error }));
       if (isOld) return;
       setState({
         found: foundItems((answer.data as Finding[] | null) ?? [], roles),
-        isLooking: false,
+        isSearching: false,
         hasFailed: answer.error !== null,
       });
-    }, GATHER_MS);
+    }, TYPING_MS);
     return () => {
       isOld = true;
       clearTimeout(timer);
     };
-  }, [wanted, roles]);
+  }, [trimmed, roles]);
   return state;
 }

@@ -1,4 +1,4 @@
-// Listens for the dashboard's keys and opens the palette and the sheet of keys; both are fetched when first opened.
+// Handles the dashboard's keyboard shortcuts and opens the palette and the list of shortcuts, loaded when first opened.
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -19,14 +19,14 @@ const AFTER_G_MS = 1500;
 export function KeyboardCommands({ roles }: { roles: Role[] }) {
   const [open, setOpen] = useState<{ Part: Part } | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  // Not drawn before it is there: a part that cannot be fetched must not take the room along.
+  // Rendered only once loaded: a part that fails to load must not break the page.
   const show = useCallback(async (part: keyof typeof parts) => {
     try {
       setOpen({ Part: (await parts[part]()).default });
     } catch (reason) {
       toast({
         variant: 'destructive',
-        title: 'That did not open',
+        title: 'Could not open',
         description: describeReason(reason),
         action: { label: 'Try again', onClick: () => void show(part) },
       });
@@ -36,9 +36,9 @@ export function KeyboardCommands({ roles }: { roles: Role[] }) {
   const pressedGAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.altKey || event.isComposing) return;
-      // Something lies above the room already: its own keys hold.
+      // An open dialog handles its own keys.
       if (document.querySelector('dialog[open], [data-slot="confirm-dialog"][data-state="open"]')) return;
       const command = commandOf(
         {
@@ -55,8 +55,8 @@ export function KeyboardCommands({ roles }: { roles: Role[] }) {
       if (command.do === 'go') void navigate(command.to);
       else void show(command.do);
     };
-    addEventListener('keydown', hear);
-    return () => removeEventListener('keydown', hear);
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
   }, [roles, navigate, show]);
 
   return (
@@ -70,7 +70,7 @@ export function KeyboardCommands({ roles }: { roles: Role[] }) {
         Find
       </button>
       <button type="button" className="dash-keys" aria-keyshortcuts="?" onClick={() => void show('help')}>
-        Keys
+        Shortcuts
       </button>
       {open && (
         <PartBoundary>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byGroup, foundItems, sectionItems } from './palette-items.ts';
 
 describe('the palette', () => {
-  it('finds rooms by the beginnings of their names and nicknames, the name first', () => {
+  it('finds sections by the start of their names and keywords, names first', () => {
     const titles = (query: string) => sectionItems(['owner', 'teacher'], query).map(({ title }) => title);
     expect(titles('')[0]).toBe('Today');
     expect(titles('out')).toEqual(['Outbox']);
@@ -11,11 +11,11 @@ describe('the palette', () => {
     expect(titles('utbox')).toEqual([]);
   });
 
-  it('offers nobody a room that is not theirs', () => {
+  it('offers only sections the roles may open', () => {
     expect(sectionItems(['member'], 'people')).toEqual([]);
   });
 
-  it('leads each finding somewhere and leaves out what it does not know', () => {
+  it('links each result and leaves out unknown kinds', () => {
     const finding = { id: '7', slug: 'choir', title: 'Choir', detail: 'class' };
     expect(
       foundItems(

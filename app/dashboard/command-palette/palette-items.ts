@@ -1,4 +1,4 @@
-// What the palette offers: rooms by their names, and whatever the database finds for the typed words. Pure.
+// The items of the palette: sections by name, and what the database finds for the query.
 import type { Role } from '#contracts/visitor.ts';
 import { groupLabels, sectionsFor } from '../sections.ts';
 
@@ -18,21 +18,21 @@ export interface Finding {
   detail: string;
 }
 
-/** Words that lead to a room besides its name. */
-const alsoCalled: Record<string, string> = {
+/** Keywords that find a section besides its name. */
+const keywords: Record<string, string> = {
   '/dashboard': 'home start now',
-  '/dashboard/bookings': 'family children passes calendar link queue',
+  '/dashboard/bookings': 'family children passes calendar link waiting list',
   '/dashboard/teach': 'register attendance substitute class notes',
   '/dashboard/profile': 'name phone birthday me',
   '/dashboard/content': 'journal pages works profiles write',
   '/dashboard/security': 'password passkey second factor devices sign in phone email',
   '/dashboard/your-data': 'privacy export delete account mails reminders newsletter',
-  '/dashboard/messages/outbox': 'mail letters failed sent',
+  '/dashboard/messages/outbox': 'mail emails failed sent',
   '/dashboard/people': 'accounts roles invite staff members',
   '/dashboard/radio': 'on air live library playlists grid shows recordings listeners history',
   '/dashboard/calendar': 'week month timetable drag',
   '/dashboard/orders': 'payments refunds receipts money',
-  '/dashboard/waiting-lists': 'waiting list',
+  '/dashboard/waiting-lists': 'queue',
   '/dashboard/reports': 'numbers figures charts income attendance visits csv',
 };
 
@@ -42,31 +42,31 @@ const fold = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-/** Rooms whose name, group or nickname begins a word with each typed word; the name itself counts most. */
+/** Sections whose name, group or keywords have a word starting with each typed word; matches of the name come first. */
 export function sectionItems(roles: readonly Role[], query: string): PaletteItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const begins = (text: string, word: string) => ` ${fold(text)}`.includes(` ${word}`);
   return sectionsFor(roles)
-    .map((area, position) => {
-      const about = `${area.label} ${groupLabels[area.group]} ${alsoCalled[area.to] ?? ''}`;
+    .map((section, position) => {
+      const about = `${section.label} ${groupLabels[section.group]} ${keywords[section.to] ?? ''}`;
       const isFound = words.every((word) => begins(about, word));
-      const isNamed = words.every((word) => begins(area.label, word));
-      return { area, isFound, rank: (isNamed ? 0 : 1000) + position };
+      const isNamed = words.every((word) => begins(section.label, word));
+      return { section, isFound, rank: (isNamed ? 0 : 1000) + position };
     })
     .filter(({ isFound }) => isFound)
     .sort((one, other) => one.rank - other.rank)
-    .map(({ area }) => ({
-      id: area.to,
-      group: 'Rooms',
-      title: area.label,
-      detail: groupLabels[area.group],
-      to: area.to,
+    .map(({ section }) => ({
+      id: section.to,
+      group: 'Pages',
+      title: section.label,
+      detail: groupLabels[section.group],
+      to: section.to,
     }));
 }
 
-type Way = (finding: Finding, isStaff: boolean) => string;
+type ToPath = (finding: Finding, isStaff: boolean) => string;
 
-const kinds: Record<string, { group: string; to: Way }> = {
+const kinds: Record<string, { group: string; to: ToPath }> = {
   account: { group: 'People', to: ({ title }) => searchIn('/dashboard/people', title) },
   participant: { group: 'People', to: ({ title }) => searchIn('/dashboard/households', title) },
   pupil: { group: 'In your classes', to: ({ id }) => `/dashboard/teach/${id}` },
@@ -88,8 +88,8 @@ const kinds: Record<string, { group: string; to: Way }> = {
   track: { group: 'Music', to: ({ title }) => searchIn('/dashboard/radio/library', title) },
 };
 
-function searchIn(room: string, words: string): string {
-  return `${room}?${new URLSearchParams({ search: words })}`;
+function searchIn(path: string, query: string): string {
+  return `${path}?${new URLSearchParams({ search: query })}`;
 }
 
 export function foundItems(findings: readonly Finding[], roles: readonly Role[]): PaletteItem[] {

@@ -1,4 +1,4 @@
-// Every key of the dashboard on one sheet, and the switch that turns the letters off.
+// The list of keyboard shortcuts, and the switch that turns single-key shortcuts off.
 import { useState } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Role } from '#contracts/visitor.ts';
@@ -10,29 +10,29 @@ export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClo
   const [isOn, setOn] = useState(areSingleKeysOn);
   const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
   const keys: [string[], string][] = [
-    [[isApple ? '⌘' : 'Ctrl', 'K'], 'Find anything, go anywhere'],
+    [[isApple ? '⌘' : 'Ctrl', 'K'], 'Find a page, a person, a class or an order'],
     [['/'], 'The same'],
-    [['?'], 'These keys'],
-    [['Esc'], 'Close what lies on top'],
-    ...sectionsWithKeys(roles).map(({ key, area }): [string[], string] => [['g', key], area.label]),
+    [['?'], 'Show this list'],
+    [['Esc'], 'Close the dialog'],
+    ...sectionsWithKeys(roles).map(({ key, section }): [string[], string] => [['g', key], section.label]),
   ];
   return (
-    <Sheet title="Keys" onClose={onClose}>
+    <Sheet title="Keyboard shortcuts" onClose={onClose}>
       <dl className="key-list">
-        {keys.map(([caps, words]) => (
+        {keys.map(([caps, label]) => (
           <div key={caps.join(' ')}>
             <dt>
               {caps.map((cap) => (
                 <kbd key={cap}>{cap}</kbd>
               ))}
             </dt>
-            <dd>{words}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>
       <Checkbox
-        label="Letters do something"
-        hint="Switched off, only the command key works."
+        label="Single-key shortcuts"
+        hint={`When off, only ${isApple ? '⌘' : 'Ctrl'} K works.`}
         checked={isOn}
         onChange={({ currentTarget }) => {
           setSingleKeys(currentTarget.checked);

@@ -11,8 +11,8 @@ const press = (key: string, more: Partial<Key> = {}): Key => ({
   ...more,
 });
 
-describe('the keys of the dashboard', () => {
-  it('find with the command key, even while somebody types', () => {
+describe('keyboard shortcuts', () => {
+  it('open the palette with the command key, even while typing', () => {
     expect(commandOf(press('k', { isCommand: true, isTyping: true }), member)).toEqual({ do: 'find' });
     expect(commandOf(press('K', { isCommand: true }), { ...member, areSingleKeysOn: false })).toEqual({
       do: 'find',
@@ -20,14 +20,14 @@ describe('the keys of the dashboard', () => {
     expect(commandOf(press('p', { isCommand: true }), staff)).toBeUndefined();
   });
 
-  it('leave letters alone in a field, and everywhere once switched off', () => {
+  it('ignore single keys in fields, and everywhere once switched off', () => {
     for (const key of ['g', '?', '/']) {
       expect(commandOf(press(key, { isTyping: true }), staff)).toBeUndefined();
       expect(commandOf(press(key), { ...staff, areSingleKeysOn: false })).toBeUndefined();
     }
   });
 
-  it('go to rooms that are one’s own, and to no other', () => {
+  it('open only sections the roles may open', () => {
     expect(commandOf(press('p', { isAfterG: true }), staff)).toEqual({ do: 'go', to: '/dashboard/people' });
     expect(commandOf(press('p', { isAfterG: true }), member)).toBeUndefined();
     expect(commandOf(press('b', { isAfterG: true }), member)).toEqual({

@@ -1,8 +1,8 @@
-// The dashboard's keys. Pure: a key, where it was pressed and what came before in; what is to happen out.
+// Maps key presses to the dashboard's commands.
 import type { Role } from '#contracts/visitor.ts';
 import { type Section, sectionsFor } from '../sections.ts';
 
-/** After "g": where it leads. A room without a letter is found by its name in the palette. */
+/** The section that "g" and a second key open. */
 export const sectionKeys: Readonly<Record<string, string>> = {
   t: '/dashboard',
   b: '/dashboard/bookings',
@@ -25,7 +25,7 @@ export const sectionKeys: Readonly<Record<string, string>> = {
 export interface Key {
   key: string;
   isCommand: boolean;
-  /** Somebody is typing: letters are letters. */
+  /** Pressed in a field: single keys are ignored. */
   isTyping: boolean;
   /** "g" was pressed a moment ago. */
   isAfterG: boolean;
@@ -38,12 +38,12 @@ export type Command =
   | { do: 'go'; to: string }
   | undefined;
 
-/** The rooms of a person that have a letter. */
-export function sectionsWithKeys(roles: readonly Role[]): { key: string; area: Section }[] {
+/** The sections of these roles that have a key. */
+export function sectionsWithKeys(roles: readonly Role[]): { key: string; section: Section }[] {
   const open = sectionsFor(roles);
   return Object.entries(sectionKeys).flatMap(([key, to]) => {
-    const area = open.find((one) => one.to === to);
-    return area ? [{ key, area }] : [];
+    const section = open.find((one) => one.to === to);
+    return section ? [{ key, section }] : [];
   });
 }
 
@@ -55,7 +55,7 @@ export function commandOf(
   if (isTyping || !areSingleKeysOn) return undefined;
   if (isAfterG) {
     const found = sectionsWithKeys(roles).find((one) => one.key === key.toLowerCase());
-    if (found) return { do: 'go', to: found.area.to };
+    if (found) return { do: 'go', to: found.section.to };
   }
   if (key === '/') return { do: 'find' };
   if (key === '?') return { do: 'help' };

@@ -1,9 +1,9 @@
-// Whether single letters do something. People who speak to their computer, or rest on the keys, switch them off.
-const STORED = 'onda:letter-keys';
+// Whether single-key shortcuts are on. People who use voice input switch them off.
+const STORAGE_KEY = 'onda:single-keys';
 
 export function areSingleKeysOn(): boolean {
   try {
-    return localStorage.getItem(STORED) !== 'off';
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
   } catch {
     return true;
   }
@@ -11,9 +11,9 @@ export function areSingleKeysOn(): boolean {
 
 export function setSingleKeys(isOn: boolean): void {
   try {
-    if (isOn) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, 'off');
+    if (isOn) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, 'off');
   } catch {
-    // Where nothing can be kept, the keys stay as they are.
+    // Without storage the setting cannot be saved.
   }
 }

@@ -96,7 +96,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {shelf !== 'trash' && <BeginForm key={shelf} relation={shelf} />}
-      <SearchForm label="Find by title" words={words} kept={{ name: 'kind', value: shelf }} />
+      <SearchForm label="Find by title" query={words} filter={{ name: 'kind', value: shelf }} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}

@@ -102,7 +102,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
       await doWithUndo({
         title: 'It is in the trash',
         show: () => () => {},
-        keep: () => callContent('trash_content', words),
+        save: () => callContent('trash_content', words),
         undo: () => callContent('untrash_content', words),
       });
       await navigate(`/dashboard/content?kind=${relation}`);

@@ -1,4 +1,4 @@
-// Everything the studio has, to take along: one file in open formats, read by any program, tied to none.
+// Export of all data of the studio as one file in open formats.
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -6,12 +6,12 @@ import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/export-page.ts';
 
-const HOLDS = [
-  ['Tables', 'people, programme, bookings, money, content, radio: as CSV and as lines of JSON'],
-  ['Accounts', 'who they are and since when; no password, no key'],
-  ['Calendars', 'every date of each offering as iCalendar'],
-  ['Files', 'what was uploaded, under its own name'],
-  ['Sound', 'the radio’s library and recordings as MP3'],
+const CONTENTS = [
+  ['Tables', 'People, programme, bookings, payments, content and radio, as CSV and JSON Lines'],
+  ['Accounts', 'Names, contact details and dates, without passwords or keys'],
+  ['Calendars', 'Every session of each offering, as iCalendar'],
+  ['Files', 'All uploads, with their original names'],
+  ['Audio', 'The radio library and recordings, as MP3'],
 ] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,11 +26,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ExportPage() {
   return (
     <>
-      <PageHeader title="Export">Everything, in open formats, in one file.</PageHeader>
+      <PageHeader title="Export">All data of the studio in one file, in open formats.</PageHeader>
       <div className="dash-columns">
-        <Panel title="What it holds">
+        <Panel title="Contents">
           <ul className="dash-list">
-            {HOLDS.map(([what, how]) => (
+            {CONTENTS.map(([what, how]) => (
               <li key={what}>
                 <span>
                   <b>{what}</b>
@@ -40,12 +40,12 @@ export default function ExportPage() {
             ))}
           </ul>
         </Panel>
-        <Panel title="Take it along">
+        <Panel title="Download">
           <div className="panel-foot">
             <p>
-              The file is written while it is downloaded, from one moment of the studio, and the browser shows
-              how far it is. It holds personal data, so keep it where only you can read it; that you took it
-              is written in the <Link to="/dashboard/system/audit?area=export">audit log</Link>.
+              The file is created while you download it and shows the studio at one moment. It contains
+              personal data, so store it where only you can read it. Each export is recorded in the{' '}
+              <Link to="/dashboard/system/audit?area=export">audit log</Link>.
             </p>
             <Button variant="primary" asChild>
               <a href="/api/studio/export" download>
@@ -53,7 +53,7 @@ export default function ExportPage() {
               </a>
             </Button>
             <p className="dash-quiet">
-              To bring a studio back as it was, use a <Link to="/dashboard/system/backups">backup</Link>.
+              To restore a studio, use a <Link to="/dashboard/system/backups">backup</Link>.
             </p>
           </div>
         </Panel>

@@ -1,43 +1,43 @@
-// Shows a change at once, keeps it, and offers the way back for a few seconds. Only for what can be undone wholly.
+// Shows a change at once, saves it, and offers to undo it for a few seconds. Only for what can be undone completely.
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
 const UNDO_MS = 8000;
 
 interface Undoable {
-  /** What happened, in a few words: "Removed from the list". */
+  /** What happened: "Removed from the list". */
   title: string;
-  /** Changes the screen; hands back how to change it back. */
+  /** Changes the screen and returns a function that reverts it. */
   show(): () => void;
-  keep(): PromiseLike<unknown>;
-  /** Takes back what was kept. */
+  save(): PromiseLike<unknown>;
+  /** Reverts what was saved. */
   undo(): PromiseLike<unknown>;
 }
 
-/** True once it is kept; false when it was refused and the screen put back. */
-export async function doWithUndo({ title, show, keep, undo }: Undoable): Promise<boolean> {
-  const putBack = show();
+/** True once it is saved; false when saving failed and the screen was reverted. */
+export async function doWithUndo({ title, show, save, undo }: Undoable): Promise<boolean> {
+  const revert = show();
   try {
-    await keep();
+    await save();
   } catch (reason) {
-    putBack();
+    revert();
     toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
     return false;
   }
-  const takeBack = async () => {
-    putBack();
+  const undoNow = async () => {
+    revert();
     try {
       await undo();
-      toast({ title: 'As it was' });
+      toast({ title: 'Undone' });
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'It could not be undone', description: describeReason(reason) });
+      toast({ variant: 'destructive', title: 'Could not undo', description: describeReason(reason) });
     }
   };
   toast({
     variant: 'success',
     title,
     durationMs: UNDO_MS,
-    action: { label: 'Undo', onClick: () => void takeBack() },
+    action: { label: 'Undo', onClick: () => void undoNow() },
   });
   return true;
 }

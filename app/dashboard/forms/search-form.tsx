@@ -1,4 +1,4 @@
-// The search above a list: words go into the address, and the loader reads them there.
+// The search above a list: the query goes into the address, where the loader reads it.
 import type { ComponentProps } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
@@ -6,25 +6,25 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
 interface SearchFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit'> {
-  /** What is looked through: "Find by name or email". */
+  /** What is searched: "Find by name or email". */
   label: string;
-  /** What the list answers to now. */
-  words: string;
+  /** The current search. */
+  query: string;
   maxLength?: number;
-  /** Another choice about the list, which the search keeps. */
-  kept?: { name: string; value: string | null };
+  /** Another filter of the list that the search preserves. */
+  filter?: { name: string; value: string | null };
 }
 
-export function SearchForm({ label, words, maxLength, kept, onSubmit }: SearchFormProps) {
+export function SearchForm({ label, query, maxLength, filter, onSubmit }: SearchFormProps) {
   return (
     <Form className="dash-search" role="search" onSubmit={onSubmit}>
-      {kept?.value && <input type="hidden" name={kept.name} value={kept.value} />}
+      {filter?.value && <input type="hidden" name={filter.name} value={filter.value} />}
       <Field label={label}>
         <Input
-          key={words}
+          key={query}
           name="search"
           type="search"
-          defaultValue={words}
+          defaultValue={query}
           maxLength={maxLength}
           autoComplete="off"
         />

@@ -1,4 +1,4 @@
-// Stands once in the dashboard's frame and asks before anything unsaved is left: by a link, by going back, by closing.
+// Mounted once in the dashboard layout; asks before unsaved changes are lost by a link, the back button or closing the tab.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { getToasts, subscribeToToasts } from '#app/ui/toast/toast-store.ts';
@@ -14,12 +14,12 @@ import {
 } from './unsaved-store.ts';
 
 export function UnsavedQuestion() {
-  // Asked of the store and of the page, not of the last render: a form that was kept a moment ago lets go at once.
+  // Reads the store and the page, not the last render: a form that was saved a moment ago must not block.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
 
-  // From the first word on only: a page that listens for its end is kept by no browser for the way back.
+  // Only after the first input: pages that listen to beforeunload are excluded from the back/forward cache.
   const [hasTyped, setTyped] = useState(false);
   const hasStored = useSyncExternalStore(subscribeToUnsaved, hasUnsaved, hasUnsavedOnServer);
   const isWatching = hasTyped || hasStored;
@@ -49,7 +49,7 @@ export function UnsavedQuestion() {
     return () => removeEventListener('beforeunload', warn);
   }, [isWatching]);
 
-  // Fetched ahead: a question that comes up while there is no network could not be drawn, and would take the page along.
+  // Loaded ahead, because the dialog could not be loaded while offline.
   useEffect(() => whenSettled(() => void import('#app/ui/confirm/confirm-dialog.tsx').catch(() => {})), []);
 
   useEffect(() => {
@@ -64,6 +64,6 @@ export function UnsavedQuestion() {
 }
 
 function isUnsaved(): boolean {
-  const room = document.getElementById('main');
-  return hasUnsaved() || (room !== null && hasTypedFields(room));
+  const page = document.getElementById('main');
+  return hasUnsaved() || (page !== null && hasTypedFields(page));
 }

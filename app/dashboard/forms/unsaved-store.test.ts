@@ -3,8 +3,8 @@ import { forgetUnsaved, hasUnsaved, leaveQuestion, setUnsaved, subscribeToUnsave
 
 afterEach(forgetUnsaved);
 
-describe('what is not kept yet', () => {
-  it('is there until the last form is kept', () => {
+describe('unsaved changes', () => {
+  it('exist until the last form is saved', () => {
     const [one, other] = [Symbol('one'), Symbol('other')];
     setUnsaved(one, true);
     setUnsaved(other, true);
@@ -14,7 +14,7 @@ describe('what is not kept yet', () => {
     expect(hasUnsaved()).toBe(false);
   });
 
-  it('tells listeners of changes only', () => {
+  it('notify listeners only when something changed', () => {
     const listener = vi.fn();
     const leave = subscribeToUnsaved(listener);
     const form = Symbol('form');
@@ -25,17 +25,17 @@ describe('what is not kept yet', () => {
     leave();
   });
 
-  it('is asked about in words of its own where a form and somebody on air would both be left', () => {
+  it('ask the custom question first when a form and a live show would both be left', () => {
     const show = Symbol('show');
-    const words = { title: 'End the show?', content: '', confirmText: 'End', cancelText: 'Stay' };
+    const question = { title: 'End the show?', content: '', confirmText: 'End', cancelText: 'Stay' };
     setUnsaved(Symbol('form'), true);
-    setUnsaved(show, true, words);
-    expect(leaveQuestion()).toBe(words);
+    setUnsaved(show, true, question);
+    expect(leaveQuestion()).toBe(question);
     setUnsaved(show, false);
-    expect(leaveQuestion().title).toBe('Leave without keeping?');
+    expect(leaveQuestion().title).toBe('Leave without saving?');
   });
 
-  it('is forgotten all at once', () => {
+  it('are forgotten all at once', () => {
     setUnsaved(Symbol('one'), true);
     setUnsaved(Symbol('other'), true);
     forgetUnsaved();

@@ -1,5 +1,5 @@
-// Which forms of the page hold something that is not kept yet, and what is asked before it is left. One list for all of
-// them: the router knows only one guard at a time, so a page with two could otherwise lose one of them.
+// Which forms of the page have unsaved changes, and what to ask before leaving. One list for all forms, because the
+// router allows only one blocker at a time.
 export interface LeaveQuestion {
   title: string;
   content: string;
@@ -8,10 +8,10 @@ export interface LeaveQuestion {
 }
 
 export const FORM_QUESTION: LeaveQuestion = {
-  title: 'Leave without keeping?',
-  content: 'What you changed here is not kept yet.',
-  confirmText: 'Leave it',
-  cancelText: 'Stay here',
+  title: 'Leave without saving?',
+  content: 'Your changes have not been saved.',
+  confirmText: 'Discard changes',
+  cancelText: 'Stay on page',
 };
 
 let unsaved: ReadonlyMap<symbol, LeaveQuestion> = new Map();
@@ -29,7 +29,7 @@ export function setUnsaved(form: symbol, isUnsaved: boolean, question = FORM_QUE
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 export const hasUnsavedOnServer = (): boolean => false;
 
-/** What to ask: a question of its own, such as that of somebody on air, outweighs that of a form. */
+/** A custom question, such as that of a live show, comes before the question of a form. */
 export function leaveQuestion(): LeaveQuestion {
   return [...unsaved.values()].find((question) => question !== FORM_QUESTION) ?? FORM_QUESTION;
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-/** One piece of work at a time, and whether it is running: for the busy state of the button that began it. */
+/** Runs one task at a time and says whether it is running, for the busy state of a button. */
 export function useBusy(): [isBusy: boolean, run: (work: () => Promise<unknown>) => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
-  // Not the state: a second press may come before it is on the screen.
+  // A ref, because a second click may come before the state is rendered.
   const isRunning = useRef(false);
   const run = async (work: () => Promise<unknown>) => {
     if (isRunning.current) return;

@@ -1,4 +1,4 @@
-// Asks the database to do something in the name of who is signed in, says so while it lasts, and keeps what it refused.
+// Calls a database function as the signed-in person, with a busy state, a toast and the error.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -6,20 +6,22 @@ import { type ApiError, noNetwork, readApiError } from '#app/features/booking/ap
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
+const FAILED = 'That did not work';
+
 interface After {
-  /** The words of the toast; none without a title. */
+  /** Title of the toast; no toast without it. */
   title?: string;
   description?: string;
-  /** Another room is opened next: this one may be no more, and is not read again. */
+  /** Another page opens next, so this one is not reloaded. */
   isLeaving?: boolean;
 }
 
 export interface DatabaseCall {
   isBusy: boolean;
-  refusal: ApiError | null;
-  /** The refusal's sentence, where it is about this field. */
+  error: ApiError | null;
+  /** The error message for this field, if there is one. */
   errorOf(field: string): string | undefined;
-  /** The answer, or undefined when it was refused; the room is read again after an answer. */
+  /** The result, or undefined after an error; the page reloads its data after a result. */
   call<Answer = unknown>(
     name: string,
     args: Record<string, unknown>,
@@ -31,23 +33,23 @@ export interface DatabaseCall {
 export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): DatabaseCall {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   return {
     isBusy,
-    refusal,
-    errorOf: (field) => refusal?.fields?.[field],
-    forget: () => setRefusal(null),
+    error,
+    errorOf: (field) => error?.fields?.[field],
+    forget: () => setError(null),
     async call<Answer>(name: string, args: Record<string, unknown>, after: After = {}) {
       setBusy(true);
-      setRefusal(null);
+      setError(null);
       try {
         const client = await backend();
-        const { data, error } = await client.rpc(name, args);
-        if (error) {
-          const refused = wordsOf(error);
-          setRefusal(refused);
-          if (!quiet || !refused.fields)
-            toast({ variant: 'destructive', title: 'That did not work', description: refused.message });
+        const { data, error: reason } = await client.rpc(name, args);
+        if (reason) {
+          const apiError = toApiError(reason);
+          setError(apiError);
+          if (!quiet || !apiError.fields)
+            toast({ variant: 'destructive', title: FAILED, description: apiError.message });
           return undefined;
         }
         const { title, description, isLeaving } = after;
@@ -55,8 +57,8 @@ export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): Da
         if (!isLeaving) await revalidate();
         return { data: data as Answer };
       } catch {
-        setRefusal(noNetwork);
-        toast({ variant: 'destructive', title: 'That did not work', description: noNetwork.message });
+        setError(noNetwork);
+        toast({ variant: 'destructive', title: FAILED, description: noNetwork.message });
         return undefined;
       } finally {
         setBusy(false);
@@ -65,7 +67,7 @@ export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): Da
   };
 }
 
-function wordsOf(error: Parameters<typeof readApiError>[0]): ApiError {
+function toApiError(error: Parameters<typeof readApiError>[0]): ApiError {
   try {
     return readApiError(error);
   } catch {

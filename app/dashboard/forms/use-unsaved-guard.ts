@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { type LeaveQuestion, setUnsaved } from './unsaved-store.ts';
 
 /**
- * While `isDirty`, leaving the room or closing the tab asks first. Call the answer right after keeping, before
- * navigating in the same breath: the page has not rendered "clean" by then. A question of its own is a constant.
+ * While `isDirty`, leaving the page or closing the tab asks first. Call the returned function right after saving when
+ * you navigate at once: the page has not rendered as clean by then. A custom question must be a constant.
  */
 export function useUnsavedGuard(isDirty: boolean, question?: LeaveQuestion): () => void {
   const [form] = useState(() => Symbol('form'));
@@ -14,12 +14,12 @@ export function useUnsavedGuard(isDirty: boolean, question?: LeaveQuestion): () 
   return useCallback(() => setUnsaved(form, false), [form]);
 }
 
-/** The same for a form that keeps its own values: typing makes it dirty, keeping makes it clean. */
+/** The same for an uncontrolled form: typing makes it dirty, saving makes it clean. */
 export function useFormGuard() {
   const [isDirty, setDirty] = useState(false);
   useUnsavedGuard(isDirty);
   return {
     onInput: () => setDirty(true),
-    markKept: () => setDirty(false),
+    markSaved: () => setDirty(false),
   };
 }

@@ -1,4 +1,4 @@
-// One household: who looks after it, who belongs to it, what they agreed to and booked, what the desk noted.
+// One household: its guardians, members, consents, bookings and staff notes.
 import type { FormEvent } from 'react';
 import { data } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
@@ -48,15 +48,15 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
         title={householdName(household)}
         actions={
           <Button asChild variant="secondary" size="sm">
-            <Link to={`/dashboard/households/${household.id}/merge`}>Join with another</Link>
+            <Link to={`/dashboard/households/${household.id}/merge`}>Merge with another household</Link>
           </Button>
         }
       >
-        Here since {longDay(localDay(new Date(household.created_at), zone))}.
+        Since {longDay(localDay(new Date(household.created_at), zone))}.
       </PageHeader>
       {household.alike.length > 0 && (
-        <p className="leave-obstacle desk-hint">
-          Perhaps the same family:{' '}
+        <p className="leave-obstacle dash-hint">
+          This may be the same family:{' '}
           {household.alike.map(({ id, name, who }, index) => (
             <span key={`${id} ${who}`}>
               {index > 0 && ', '}
@@ -78,7 +78,7 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
           </Panel>
           <Panel title="Bookings">
             {household.bookings.length === 0 ? (
-              <p className="dash-quiet">Nothing was booked yet.</p>
+              <p className="dash-quiet">No bookings yet.</p>
             ) : (
               <ul className="dash-list">
                 {household.bookings.map((booking) => (
@@ -106,7 +106,7 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
           </Panel>
         </div>
         <div className="dash-stack">
-          <Panel title="Looked after by">
+          <Panel title="Guardians">
             <ul className="dash-list">
               {household.guardians.map((guardian) => (
                 <li key={guardian.user_id}>
@@ -126,14 +126,14 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
               {household.guardians.length === 0 && (
                 <li>
                   <span>
-                    <b>Nobody with an account</b>
+                    <b>No account</b>
                     <span className="dash-quiet">
                       {[household.email, household.phone].filter(Boolean).join(', ')}
                     </span>
                     {household.email && (
                       <span className="dash-quiet">
-                        Whoever signs up with this address and answers our mail finds the family in their
-                        account.
+                        Anyone who signs up with this email address and confirms it gets access to this
+                        household.
                       </span>
                     )}
                   </span>
@@ -162,14 +162,14 @@ function PersonRow({ person }: { person: HouseholdPerson }) {
           {[
             person.born_on && `born ${longDay(person.born_on)}`,
             person.is_guardian && 'has an account',
-            person.bookings === 1 ? 'one booking' : `${person.bookings} bookings`,
+            person.bookings === 1 ? '1 booking' : `${person.bookings} bookings`,
           ]
             .filter(Boolean)
             .join(', ')}
         </span>
         {person.note && <span className="dash-quiet">{person.note}</span>}
         <span className="dash-quiet">
-          {consents.length > 0 ? `Agreed to: ${consents.join('; ')}` : 'No consents given'}
+          {consents.length > 0 ? `Consents: ${consents.join('; ')}` : 'No consents given'}
         </span>
       </span>
     </li>
@@ -179,7 +179,7 @@ function PersonRow({ person }: { person: HouseholdPerson }) {
 function NotesPanel({ household, now }: { household: Household; now: Date }) {
   const { zone } = useStudio().studio;
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
-  const keep = (event: FormEvent<HTMLFormElement>) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void call('add_household_note', {
       household_id: household.id,
@@ -187,27 +187,27 @@ function NotesPanel({ household, now }: { household: Household; now: Date }) {
     });
   };
   return (
-    <Panel title="Notes of the desk">
+    <Panel title="Internal notes">
       {household.notes.length > 0 && (
         <ul className="dash-list">
           {household.notes.map((note) => (
             <li key={note.id}>
               <span>
-                <span className="letter-text">{note.body}</span>
+                <span className="message-text">{note.body}</span>
                 <span className="dash-quiet">
-                  {note.by || 'Somebody'}, {since(new Date(note.at), now, zone)}
+                  {note.by || 'Someone'}, {since(new Date(note.at), now, zone)}
                 </span>
               </span>
             </li>
           ))}
         </ul>
       )}
-      <form className="form desk-note" onSubmit={keep} noValidate>
-        <Field label="Note" hint="Only staff read it." error={errorOf('note')}>
+      <form className="form dash-note-form" onSubmit={save} noValidate>
+        <Field label="Note" hint="Only staff can see it." error={errorOf('note')}>
           <Textarea name="note" rows={3} maxLength={5000} />
         </Field>
         <Button variant="tertiary" size="sm" type="submit" busy={isBusy}>
-          Keep the note
+          Save note
         </Button>
       </form>
     </Panel>
@@ -219,33 +219,33 @@ function MergesPanel({ household, now }: { household: Household; now: Date }) {
   const { call, isBusy } = useDatabaseCall();
   const undo = (id: string, name: string) =>
     confirm({
-      title: `Take ${name || 'it'} apart again?`,
-      content: 'The household is there again, with the people, bookings and notes that came with it.',
-      confirmText: 'Take apart',
-      onConfirm: () => call('undo_merge', { merge_id: id }, { title: 'Two households again' }),
+      title: `Undo the merge with ${name || 'this household'}?`,
+      content: 'The household is restored with its people, bookings and notes.',
+      confirmText: 'Undo merge',
+      onConfirm: () => call('undo_merge', { merge_id: id }, { title: 'Merge undone' }),
     });
   return (
-    <Panel title="What joined">
+    <Panel title="Merged households">
       <ul className="dash-list">
         {household.merges.map((merge) => (
           <li key={merge.id}>
             <span>
               <b>{merge.name || 'A household'}</b>
               <span className="dash-quiet">
-                by {merge.by || 'somebody'}, {since(new Date(merge.at), now, zone)}: {merge.reason}
+                by {merge.by || 'someone'}, {since(new Date(merge.at), now, zone)}: {merge.reason}
               </span>
             </span>
             {merge.undone_at ? (
-              <span className="dash-quiet">taken apart</span>
+              <span className="dash-quiet">undone</span>
             ) : (
               <Button
                 variant="link"
                 size="sm"
                 busy={isBusy}
-                aria-label={`Take ${merge.name} apart`}
+                aria-label={`Undo the merge with ${merge.name}`}
                 onClick={() => undo(merge.id, merge.name)}
               >
-                Take apart
+                Undo merge
               </Button>
             )}
           </li>

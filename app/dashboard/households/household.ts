@@ -1,4 +1,4 @@
-// A household as the desk sees it.
+// A household as staff see it.
 export interface ListedHousehold {
   id: string;
   name: string;
@@ -78,14 +78,14 @@ export interface MergePreview {
 export const bookingLabels: Record<HouseholdBooking['state'], string> = {
   pending: 'not paid yet',
   seated: 'booked',
-  cancelled: 'given back',
-  lapsed: 'lapsed',
+  cancelled: 'cancelled',
+  lapsed: 'expired',
 };
 
 export function householdName({ name }: { name: string }): string {
-  return name || 'Without a name';
+  return name || 'Unnamed household';
 }
 
 export function formatCount(count: number, one: string, many: string): string {
-  return count === 1 ? `one ${one}` : `${count === 0 ? 'no' : count} ${many}`;
+  return `${count} ${count === 1 ? one : many}`;
 }

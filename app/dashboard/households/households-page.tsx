@@ -1,4 +1,4 @@
-// Every household, by name; found by anybody in it or by an address.
+// All households by name, with search by any member or email address.
 import { useLocation } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -18,10 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const [after, before] = [MARK.exec(query.get('after') ?? ''), MARK.exec(query.get('before') ?? '')];
   const { data, error } = await backend.rpc('desk_households', {
-    words,
+    words: searchText,
     ...(after && { after_id: after[1], after_name: after[2] }),
     ...(before && !after && { before_id: before[1], before_name: before[2] }),
     most: SIZE + 1,
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const rows = isBack && isMore ? found.slice(1) : found.slice(0, SIZE);
   const mark = (row: ListedHousehold | undefined) => (row ? `${row.id}~${row.sort_name}` : null);
   return {
-    words,
+    searchText,
     rows,
     previous: (isBack ? isMore : after !== null) ? mark(rows[0]) : null,
     next: isBack || isMore ? mark(rows.at(-1)) : null,
@@ -45,25 +45,25 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
-  const { rows, words, previous, next } = loaderData;
+  const { rows, searchText, previous, next } = loaderData;
   return (
     <>
-      <PageHeader title="Households">Families and everybody who books for somebody.</PageHeader>
-      <SearchForm label="Find by name or email" words={words} maxLength={200} />
+      <PageHeader title="Households">Families and the people they book for.</PageHeader>
+      <SearchForm label="Find by name or email" query={searchText} maxLength={200} />
       {rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={words ? `No household answers to “${words}”.` : 'The first household is still to come.'}
-          action={words && <Link to="/dashboard/households">Show every household</Link>}
+          title={searchText ? `No households found for “${searchText}”` : 'No households yet'}
+          action={searchText && <Link to="/dashboard/households">Show all households</Link>}
         >
-          One is made when somebody with an account books, or writes down their family.
+          A household is created when someone with an account books or adds their family.
         </EmptyState>
       ) : (
-        <Table label="Households" className="desk-table">
+        <Table label="Households" className="dash-table">
           <TableHead>
             <tr>
               <TableHeader>Household</TableHeader>
-              <TableHeader className="dash-wide">Who looks after it</TableHeader>
+              <TableHeader className="dash-wide">Contact</TableHeader>
               <TableHeader className="dash-wide">People</TableHeader>
             </tr>
           </TableHead>

@@ -1,4 +1,4 @@
-// Two households that are one: choose the other, see what joins, say who is whom, and why.
+// Merges two households: choose the other one, match their people, give a reason.
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
@@ -31,10 +31,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!ID.test(params.id)) throw data(null, { status: 404 });
   const query = new URL(request.url).searchParams;
   const other = query.get('with') ?? '';
-  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const [household, found, preview] = await Promise.all([
     backend.rpc('desk_household', { household_id: params.id }),
-    words ? backend.rpc('desk_households', { words, most: 12 }) : null,
+    searchText ? backend.rpc('desk_households', { words: searchText, most: 12 }) : null,
     ID.test(other) && other !== params.id
       ? backend.rpc('preview_merge', { keep_id: params.id, gone_id: other })
       : null,
@@ -43,33 +43,33 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   for (const answer of [household, found, preview]) if (answer?.error) throw answer.error;
   return {
     household: household.data as Household,
-    words,
+    searchText,
     found: ((found?.data ?? []) as ListedHousehold[]).filter(({ id }) => id !== params.id),
     preview: (preview?.data ?? null) as MergePreview | null,
   };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'join households');
+  return dashboardMeta(matches, 'merge households');
 }
 
 export default function MergePage({ loaderData }: Route.ComponentProps) {
-  const { household, found, words, preview } = loaderData;
+  const { household, found, searchText, preview } = loaderData;
   const here = `/dashboard/households/${household.id}`;
   return (
     <>
       <p className="dash-back">
         <Link to={here}>{householdName(household)}</Link>
       </p>
-      <PageHeader title="Join two households">Nothing is lost, and it can be taken apart again.</PageHeader>
+      <PageHeader title="Merge households">Nothing is lost, and you can undo the merge.</PageHeader>
       {preview ? (
         <MergeForm key={preview.gone.id} preview={preview} />
       ) : (
         <div className="dash-reading">
-          <SearchForm label="Find the other household" words={words} maxLength={200} />
-          {words && found.length === 0 && (
-            <EmptyState level={2} title={`No other household answers to “${words}”.`}>
-              Try the name of a child, or an address.
+          <SearchForm label="Find the other household" query={searchText} maxLength={200} />
+          {searchText && found.length === 0 && (
+            <EmptyState level={2} title={`No other household found for “${searchText}”`}>
+              Try the name of a child, or an email address.
             </EmptyState>
           )}
           <ul className="dash-list">
@@ -111,13 +111,13 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
           .filter(([, into]) => into !== '')
           .map(([from, into]) => ({ from, into })),
       },
-      { title: 'One household now', description: householdName(keep), isLeaving: true },
+      { title: 'Households merged', description: householdName(keep), isLeaving: true },
     );
     if (done) await navigate(`/dashboard/households/${keep.id}`);
   };
   return (
     <form className="dash-columns" onSubmit={merge} noValidate>
-      <Panel title={`${householdName(gone)} joins ${householdName(keep)}`}>
+      <Panel title={`${householdName(gone)} is merged into ${householdName(keep)}`}>
         <ul className="dash-list">
           {gone.participants.map((person) => (
             <li key={person.id}>
@@ -137,7 +137,7 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
                   value={pairs[person.id] ?? ''}
                   onChange={(event) => setPairs({ ...pairs, [person.id]: event.currentTarget.value })}
                 >
-                  <option value="">somebody new in the family</option>
+                  <option value="">a new person in the household</option>
                   {keep.participants.map((other) => (
                     <option
                       key={other.id}
@@ -157,31 +157,29 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
       <div className="dash-stack">
         <Panel title="What happens">
           <ul className="settings merge-list">
-            <li>
-              {formatCount(gone.guardians.length, 'account looks', 'accounts look')} after the family besides.
-            </li>
+            <li>{formatCount(gone.guardians.length, 'account is', 'accounts are')} added as guardian.</li>
             <li>
               {formatCount(
                 gone.participants.length - Object.values(pairs).filter(Boolean).length,
-                'person comes',
-                'people come',
+                'person is',
+                'people are',
               )}{' '}
-              in, {formatCount(Object.values(pairs).filter(Boolean).length, 'person is', 'people are')} put
-              together with somebody.
+              added, {formatCount(Object.values(pairs).filter(Boolean).length, 'person is', 'people are')}{' '}
+              combined with an existing person.
             </li>
             <li>
               {formatCount(gone.bookings.length, 'booking', 'bookings')} and{' '}
-              {formatCount(gone.notes.length, 'note', 'notes')} come along.
+              {formatCount(gone.notes.length, 'note', 'notes')} are moved.
             </li>
-            <li>{householdName(gone)} is gone from the list until it is taken apart.</li>
+            <li>{householdName(gone)} is removed from the list until the merge is undone.</li>
           </ul>
         </Panel>
         <div className="form">
-          <Field label="Why they are one" error={errorOf('reason')} required>
+          <Field label="Reason" error={errorOf('reason')} required>
             <Input name="reason" maxLength={500} autoComplete="off" />
           </Field>
           <Button variant="primary" type="submit" busy={isBusy}>
-            Join them
+            Merge households
           </Button>
         </div>
       </div>

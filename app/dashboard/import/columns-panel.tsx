@@ -1,4 +1,4 @@
-// Which column means what, with what stands in the first row beside it; then the dry run.
+// Maps the columns of the file to fields, with a sample value for each, and starts the check.
 import { useMemo, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Panel } from '../layout/page.tsx';
-import { type Import, tryImport } from './import-api.ts';
+import { checkImport, type Import, type ImportProgress } from './import-api.ts';
 import {
   type DateOrder,
   guessMapping,
@@ -15,7 +15,7 @@ import {
   type Mapping,
   mapRows,
 } from './import-kinds.ts';
-import type { BroughtFile } from './import-page.tsx';
+import type { ImportFile } from './import-page.tsx';
 import {
   decodeText,
   detectSeparator,
@@ -29,25 +29,25 @@ import {
 
 const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16, little end first',
-  'utf-16be': 'UTF-16, big end first',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
   'windows-1252': 'Windows-1252',
 };
 const separatorLabels: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
 interface ColumnsPanelProps {
   kind: ImportKind;
-  file: BroughtFile;
+  file: ImportFile;
   encoding: Encoding;
-  onTried(tried: Import): void;
+  onChecked(checked: Import): void;
 }
 
-export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPanelProps) {
-  const [encoding, setEncoding] = useState(found);
+export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: ColumnsPanelProps) {
+  const [encoding, setEncoding] = useState(detected);
   const [chosenSeparator, setSeparator] = useState<Separator | null>(null);
   const [order, setOrder] = useState<DateOrder>('day first');
   const [changed, setChanged] = useState<Mapping>({});
-  const [running, setRunning] = useState<{ words: string; share: number | null } | null>(null);
+  const [running, setRunning] = useState<ImportProgress | null>(null);
   const [problem, setProblem] = useState('');
   const read = useMemo(() => {
     const text = decodeText(file.bytes, encoding);
@@ -61,15 +61,15 @@ export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPa
   const { table, separator } = read;
   const mapping = { ...(table ? guessMapping(kind, table.header) : {}), ...changed };
   const missing = importKinds[kind].fields.filter(
-    ({ name, isNeeded }) => isNeeded && (mapping[name] ?? -1) < 0,
+    ({ name, isRequired }) => isRequired && (mapping[name] ?? -1) < 0,
   );
-  const attempt = async () => {
+  const check = async () => {
     if (!table) return;
     setProblem('');
-    setRunning({ words: 'The rows are on their way.', share: 0 });
+    setRunning({ label: 'Uploading rows…', share: 0 });
     try {
       const rows = mapRows(kind, table.rows, mapping, order);
-      onTried(await tryImport({ kind, fileName: file.name, rows }, setRunning));
+      onChecked(await checkImport({ kind, fileName: file.name, rows }, setRunning));
     } catch (reason) {
       setProblem(describeReason(reason));
     } finally {
@@ -78,12 +78,12 @@ export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPa
   };
   return (
     <Panel
-      title="The columns"
+      title="Columns"
       aside={table && `${table.rows.length} ${table.rows.length === 1 ? 'row' : 'rows'}`}
       className="import-columns"
     >
       <div className="import-reading">
-        <Field label="Written in">
+        <Field label="Encoding">
           <Select value={encoding} onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}>
             {ENCODINGS.map((one) => (
               <option key={one} value={one}>
@@ -92,7 +92,7 @@ export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPa
             ))}
           </Select>
         </Field>
-        <Field label="Parted by">
+        <Field label="Separator">
           <Select
             value={separator}
             onChange={(event) => setSeparator(event.currentTarget.value as Separator)}
@@ -107,8 +107,8 @@ export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPa
         {importKinds[kind].fields.some(({ isDate }) => isDate) && (
           <Field label="Dates such as 3/4/2026 mean">
             <Select value={order} onChange={(event) => setOrder(event.currentTarget.value as DateOrder)}>
-              <option value="day first">the third of April</option>
-              <option value="month first">the fourth of March</option>
+              <option value="day first">3 April 2026</option>
+              <option value="month first">4 March 2026</option>
             </Select>
           </Field>
         )}
@@ -129,7 +129,7 @@ export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPa
         {running && (
           <div className="import-progress" role="status">
             <Progress label="Import" value={running.share} max={1} />
-            <p>{running.words}</p>
+            <p>{running.label}</p>
           </div>
         )}
         {problem && (
@@ -138,15 +138,15 @@ export function ColumnsPanel({ kind, file, encoding: found, onTried }: ColumnsPa
           </p>
         )}
         {missing.length > 0 && table && (
-          <p className="dash-quiet">Still needed: {missing.map(({ label }) => label).join(', ')}.</p>
+          <p className="dash-quiet">Missing: {missing.map(({ label }) => label).join(', ')}.</p>
         )}
         <Button
           variant="primary"
           busy={running !== null}
           disabled={!table || missing.length > 0}
-          onClick={() => void attempt()}
+          onClick={() => void check()}
         >
-          Try every row
+          Check all rows
         </Button>
       </div>
     </Panel>
@@ -164,18 +164,18 @@ function Columns({ kind, table, mapping, onMap }: ColumnsProps) {
   const columns = table.header.map((title, place) => ({ place, title: title || `column ${place + 1}` }));
   return (
     <div className="import-fields">
-      {importKinds[kind].fields.map(({ name, label, hint, isNeeded }) => {
+      {importKinds[kind].fields.map(({ name, label, hint, isRequired }) => {
         const column = mapping[name] ?? -1;
         const sample = table.rows.find(({ cells }) => (cells[column] ?? '').trim() !== '')?.cells[column];
         return (
           <Field
             key={name}
             label={label}
-            aside={isNeeded ? 'needed' : undefined}
+            aside={isRequired ? 'required' : undefined}
             hint={sample ? `“${sample.slice(0, 60)}”` : hint}
           >
             <Select value={column} onChange={(event) => onMap(name, Number(event.currentTarget.value))}>
-              <option value={-1}>not in the file</option>
+              <option value={-1}>Not in the file</option>
               {columns.map(({ place, title }) => (
                 <option key={place} value={place}>
                   {title}

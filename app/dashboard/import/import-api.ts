@@ -1,4 +1,4 @@
-// An import as the database has it: filled in pieces, tried, taken. All of it by supabase-js, as the owner.
+// An import in the database: uploaded in batches, checked, then run as a whole.
 import { backend } from '#app/backend/backend.ts';
 import type { ImportKind, ImportRow } from './import-kinds.ts';
 
@@ -26,57 +26,62 @@ export interface ReportRow {
   words: string;
 }
 
-const PIECE = 500;
+const BATCH = 500;
 const PAGE = 1000;
-const LOOK_MS = 400;
+const POLL_MS = 400;
 
-export type OnProgress = (progress: { words: string; share: number | null }) => void;
+export interface ImportProgress {
+  label: string;
+  /** Between 0 and 1; null while unknown. */
+  share: number | null;
+}
+export type OnProgress = (progress: ImportProgress) => void;
 
-/** Brings the rows to the database and tries them; nothing is kept yet. */
-export async function tryImport(
+/** Uploads the rows and checks them; nothing is imported yet. */
+export async function checkImport(
   given: { kind: ImportKind; fileName: string; rows: ImportRow[] },
   onProgress: OnProgress,
 ): Promise<Import> {
   const client = await backend();
-  const begun = await client.rpc('begin_import', {
+  const started = await client.rpc('begin_import', {
     kind: given.kind,
     file_name: given.fileName.slice(0, 200),
   });
-  if (begun.error) throw begun.error;
-  const id = begun.data as string;
-  for (let at = 0; at < given.rows.length; at += PIECE) {
-    onProgress({ words: 'The rows are on their way.', share: at / given.rows.length });
+  if (started.error) throw started.error;
+  const id = started.data as string;
+  for (let at = 0; at < given.rows.length; at += BATCH) {
+    onProgress({ label: 'Uploading rows…', share: at / given.rows.length });
     const { error } = await client.rpc('add_import_rows', {
       import: id,
-      rows: given.rows.slice(at, at + PIECE).map(({ line, data }) => ({ line, data })),
+      rows: given.rows.slice(at, at + BATCH).map(({ line, data }) => ({ line, data })),
     });
     if (error) throw error;
   }
-  return runImport(id, { keep: false, rowCount: given.rows.length }, onProgress);
+  return runImport(id, { isFinal: false, rowCount: given.rows.length }, onProgress);
 }
 
 export async function runImport(
   id: string,
-  { keep, rowCount }: { keep: boolean; rowCount: number },
+  { isFinal, rowCount }: { isFinal: boolean; rowCount: number },
   onProgress: OnProgress,
 ): Promise<Import> {
   const client = await backend();
-  const words = keep ? 'Every row is taken, or none.' : 'Every row is tried.';
-  onProgress({ words, share: null });
-  const looking = setInterval(async () => {
+  const label = isFinal ? 'Importing all rows…' : 'Checking all rows…';
+  onProgress({ label, share: null });
+  const timer = setInterval(async () => {
     const { data } = await client.rpc('import_progress');
-    if (typeof data === 'number' && rowCount > 0) onProgress({ words, share: data / rowCount });
-  }, LOOK_MS);
+    if (typeof data === 'number' && rowCount > 0) onProgress({ label, share: data / rowCount });
+  }, POLL_MS);
   try {
-    const { data, error } = await client.rpc('run_import', { import: id, keep });
+    const { data, error } = await client.rpc('run_import', { import: id, keep: isFinal });
     if (error) throw error;
     return data as unknown as Import;
   } finally {
-    clearInterval(looking);
+    clearInterval(timer);
   }
 }
 
-/** Every row of the report, however long, in the order of the file. */
+/** All rows of the report, in the order of the file. */
 export async function readReport(id: string): Promise<ReportRow[]> {
   const client = await backend();
   const rows: ReportRow[] = [];

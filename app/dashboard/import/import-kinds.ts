@@ -1,22 +1,22 @@
-// What can be imported: its fields, the names that columns have for them elsewhere, and an example to begin with.
+// What can be imported: the fields, the column names other programs use for them, and an example.
 
 export type ImportKind = 'people' | 'bookings' | 'tracks';
 
 export interface ImportField {
   name: string;
   label: string;
-  isNeeded?: boolean;
+  isRequired?: boolean;
   hint?: string;
   isDate?: boolean;
-  /** How columns are called that mean it, in small letters without signs. */
-  alsoCalled: readonly string[];
+  /** Column names that mean this field, in lower case without punctuation. */
+  aliases: readonly string[];
 }
 
 interface KindLabels {
   label: string;
   hint: string;
-  /** What happens when the same file comes again. */
-  again: string;
+  /** What happens when the same file is imported again. */
+  duplicates: string;
   fields: readonly ImportField[];
   example: readonly (readonly string[])[];
 }
@@ -50,21 +50,21 @@ const NOTE = ['note', 'notes', 'remark', 'comment', 'bemerkung', 'notiz', 'nota'
 export const importKinds: Record<ImportKind, KindLabels> = {
   people: {
     label: 'People',
-    hint: 'Households and who belongs to them',
-    again:
-      'Who is known already is recognised by household or email, name and birthday; only gaps are filled.',
+    hint: 'Households and their members',
+    duplicates:
+      'People who are already here are recognised by household or email, name and birthday; only empty fields are filled.',
     fields: [
-      { name: 'name', label: 'Name', isNeeded: true, alsoCalled: NAME },
+      { name: 'name', label: 'Name', isRequired: true, aliases: NAME },
       {
         name: 'household',
         label: 'Household',
-        hint: 'Rows with the same one belong together',
-        alsoCalled: ['household', 'family', 'familie', 'haushalt', 'familia', 'surname', 'last name'],
+        hint: 'Rows with the same household belong together',
+        aliases: ['household', 'family', 'familie', 'haushalt', 'familia', 'surname', 'last name'],
       },
-      { name: 'email', label: 'Email', hint: 'Of who looks after the household', alsoCalled: EMAIL },
-      { name: 'phone', label: 'Phone', alsoCalled: PHONE },
-      { name: 'born_on', label: 'Birthday', isDate: true, alsoCalled: BORN },
-      { name: 'note', label: 'Note', alsoCalled: NOTE },
+      { name: 'email', label: 'Email', hint: 'Of the guardian', aliases: EMAIL },
+      { name: 'phone', label: 'Phone', aliases: PHONE },
+      { name: 'born_on', label: 'Birthday', isDate: true, aliases: BORN },
+      { name: 'note', label: 'Note', aliases: NOTE },
     ],
     example: [
       ['Ana Prado', 'Prado', 'ana@example.com', '+351 900 000 001', '1986-04-12', ''],
@@ -73,16 +73,15 @@ export const importKinds: Record<ImportKind, KindLabels> = {
   },
   bookings: {
     label: 'Bookings',
-    hint: 'Places in classes that are laid out here already',
-    again:
-      'A place that the same name and email hold on the same date is not booked twice. Nobody is written to.',
+    hint: 'Places in classes that already exist here',
+    duplicates: 'The same name and email are not booked twice for the same session. No emails are sent.',
     fields: [
       {
         name: 'class',
         label: 'Class',
-        isNeeded: true,
-        hint: 'Its title or the end of its address',
-        alsoCalled: [
+        isRequired: true,
+        hint: 'Its title or the last part of its address',
+        aliases: [
           'class',
           'course',
           'offering',
@@ -98,66 +97,65 @@ export const importKinds: Record<ImportKind, KindLabels> = {
       {
         name: 'date',
         label: 'Date',
-        isNeeded: true,
+        isRequired: true,
         isDate: true,
-        alsoCalled: ['date', 'day', 'datum', 'tag', 'data', 'fecha'],
+        aliases: ['date', 'day', 'datum', 'tag', 'data', 'fecha'],
       },
       {
         name: 'time',
         label: 'Time',
-        hint: 'Only where a class has two dates that day',
-        alsoCalled: ['time', 'start', 'begin', 'uhrzeit', 'zeit', 'hora'],
+        hint: 'Only if a class has two sessions that day',
+        aliases: ['time', 'start', 'begin', 'uhrzeit', 'zeit', 'hora'],
       },
-      { name: 'name', label: 'Name', isNeeded: true, alsoCalled: NAME },
-      { name: 'email', label: 'Email', isNeeded: true, alsoCalled: EMAIL },
+      { name: 'name', label: 'Name', isRequired: true, aliases: NAME },
+      { name: 'email', label: 'Email', isRequired: true, aliases: EMAIL },
       {
         name: 'buyer',
         label: 'Booked by',
-        hint: 'If somebody else pays',
-        alsoCalled: ['buyer', 'booked by', 'parent', 'guardian', 'payer', 'kaeufer', 'eltern'],
+        hint: 'If someone else pays',
+        aliases: ['buyer', 'booked by', 'parent', 'guardian', 'payer', 'kaeufer', 'eltern'],
       },
-      { name: 'phone', label: 'Phone', alsoCalled: PHONE },
-      { name: 'born_on', label: 'Birthday', isDate: true, alsoCalled: BORN },
+      { name: 'phone', label: 'Phone', aliases: PHONE },
+      { name: 'born_on', label: 'Birthday', isDate: true, aliases: BORN },
       {
         name: 'price',
         label: 'Price',
-        hint: 'Else what the class costs',
-        alsoCalled: ['price', 'amount', 'preis', 'betrag', 'preco'],
+        hint: 'Otherwise the price of the class',
+        aliases: ['price', 'amount', 'preis', 'betrag', 'preco'],
       },
       {
         name: 'paid',
         label: 'Paid',
-        hint: 'yes, no, or how much',
-        alsoCalled: ['paid', 'bezahlt', 'pago', 'payment'],
+        hint: 'yes, no, or an amount',
+        aliases: ['paid', 'bezahlt', 'pago', 'payment'],
       },
-      { name: 'note', label: 'Note', alsoCalled: NOTE },
+      { name: 'note', label: 'Note', aliases: NOTE },
     ],
     example: [
       ['morning-body', '2026-12-01', '10:00', 'Ana Prado', 'ana@example.com', '', '', '', '9.00', 'yes', ''],
     ],
   },
   tracks: {
-    label: 'Tracks’ words',
-    hint: 'Titles, artists, albums of what is in the radio’s library',
-    again:
-      'A track is found by file name, ISRC, or title and artist; what is empty in the file stays as it is.',
+    label: 'Track details',
+    hint: 'Titles, artists and albums of tracks in the radio library',
+    duplicates: 'Tracks are matched by file name, ISRC, or title and artist. Empty cells change nothing.',
     fields: [
       {
         name: 'file',
         label: 'File name',
         hint: 'As it was uploaded',
-        alsoCalled: ['file', 'filename', 'file name', 'datei', 'dateiname', 'path'],
+        aliases: ['file', 'filename', 'file name', 'datei', 'dateiname', 'path'],
       },
-      { name: 'isrc', label: 'ISRC', alsoCalled: ['isrc'] },
-      { name: 'title', label: 'Title', alsoCalled: ['title', 'track', 'song', 'titel', 'titulo'] },
+      { name: 'isrc', label: 'ISRC', aliases: ['isrc'] },
+      { name: 'title', label: 'Title', aliases: ['title', 'track', 'song', 'titel', 'titulo'] },
       {
         name: 'artist',
         label: 'Artist',
-        alsoCalled: ['artist', 'performer', 'interpret', 'kuenstler', 'artista'],
+        aliases: ['artist', 'performer', 'interpret', 'kuenstler', 'artista'],
       },
-      { name: 'album', label: 'Album', alsoCalled: ['album', 'release'] },
-      { name: 'genre', label: 'Genre', alsoCalled: ['genre', 'style'] },
-      { name: 'year', label: 'Year', alsoCalled: ['year', 'jahr', 'ano'] },
+      { name: 'album', label: 'Album', aliases: ['album', 'release'] },
+      { name: 'genre', label: 'Genre', aliases: ['genre', 'style'] },
+      { name: 'year', label: 'Year', aliases: ['year', 'jahr', 'ano'] },
     ],
     example: [
       ['harbour.mp3', '', 'Harbour at minus six', 'Teo Marchetti', 'Hulls', 'field recording', '2026'],
@@ -165,15 +163,15 @@ export const importKinds: Record<ImportKind, KindLabels> = {
   },
 };
 
-/** Field -> number of the column, or -1. */
+/** Field -> column index, or -1. */
 export type Mapping = Record<string, number>;
 
 export function guessMapping(kind: ImportKind, header: readonly string[]): Mapping {
   const plain = header.map(plainName);
   const taken = new Set<number>();
   const mapping: Mapping = {};
-  for (const { name, label, alsoCalled } of importKinds[kind].fields) {
-    const names = [plainName(name), plainName(label), ...alsoCalled];
+  for (const { name, label, aliases } of importKinds[kind].fields) {
+    const names = [plainName(name), plainName(label), ...aliases];
     const column = plain.findIndex((called, index) => !taken.has(index) && names.includes(called));
     mapping[name] = column;
     if (column >= 0) taken.add(column);
@@ -192,7 +190,7 @@ function plainName(name: string): string {
 
 export type DateOrder = 'day first' | 'month first';
 
-/** As the database reads dates; what is none stays as it is, so that the report can show it. */
+/** An ISO date; invalid dates stay as they are, so that the report can show them. */
 export function plainDate(text: string, order: DateOrder): string {
   const [, one = '', two = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text.trim()) ?? [];
   if (year === '') return text.trim().replace(/^(\d{4})[./](\d{1,2})[./](\d{1,2})$/, '$1-$2-$3');

@@ -1,4 +1,4 @@
-// Import in three steps: a file, its columns, a dry run with a report of every row. Only what fits as a whole is taken.
+// Import in three steps: a file, its columns, a check with a report on every row. All rows are imported, or none.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { offerFile } from '#app/features/csv/offer-file.ts';
@@ -17,7 +17,7 @@ import type { Import } from './import-api.ts';
 import { type ImportKind, importKinds } from './import-kinds.ts';
 import { ImportReport } from './import-report.tsx';
 import { PastImports } from './past-imports.tsx';
-import { detectEncoding, LARGEST_BYTES } from './read-table.ts';
+import { detectEncoding, MAX_BYTES } from './read-table.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return dashboardMeta(matches, 'import');
 }
 
-export interface BroughtFile {
+export interface ImportFile {
   name: string;
   bytes: Uint8Array;
 }
@@ -46,33 +46,33 @@ export interface BroughtFile {
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [kind, setKind] = useState<ImportKind>('people');
-  const [file, setFile] = useState<BroughtFile | null>(null);
-  const [tried, setTried] = useState<Import | null>(null);
-  const [problem, setProblem] = useState('');
-  const take = async (given: File | undefined) => {
+  const [file, setFile] = useState<ImportFile | null>(null);
+  const [checked, setChecked] = useState<Import | null>(null);
+  const [error, setError] = useState('');
+  const openFile = async (given: File | undefined) => {
     if (!given) return;
-    setTried(null);
-    setProblem('');
+    setChecked(null);
+    setError('');
     try {
       setFile({ name: given.name, bytes: new Uint8Array(await given.arrayBuffer()) });
     } catch (reason) {
-      setProblem(describeReason(reason));
+      setError(describeReason(reason));
     }
   };
   const startAgain = () => {
     setFile(null);
-    setTried(null);
+    setChecked(null);
     void revalidate();
   };
   return (
     <>
-      <PageHeader title="Import">Every row is tried first. All of them are taken, or none.</PageHeader>
+      <PageHeader title="Import">Every row is checked first. Then all rows are imported, or none.</PageHeader>
       <div className="dash-stack">
-        {!tried && (
+        {!checked && (
           <div className="dash-columns">
-            <Panel title="What it is">
+            <Panel title="Content">
               <RadioGroup
-                legend="The file holds"
+                legend="The file contains"
                 value={kind}
                 onValueChange={(next) => setKind(next as ImportKind)}
               >
@@ -86,35 +86,35 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
                 ))}
               </RadioGroup>
             </Panel>
-            <Panel title="The file">
+            <Panel title="File">
               <FileDrop
-                label={file ? file.name : 'A table as CSV'}
-                hint="Comma, semicolon or tab; UTF-8, UTF-16 or Windows letters. Up to 10,000 rows and 8 MB."
+                label={file ? file.name : 'Choose a CSV file'}
+                hint="Separated by commas, semicolons or tabs; UTF-8, UTF-16 or Windows-1252. Up to 10,000 rows and 8 MB."
                 accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-                maxBytes={LARGEST_BYTES}
-                onFiles={([given]) => void take(given)}
+                maxBytes={MAX_BYTES}
+                onFiles={([given]) => void openFile(given)}
               />
               <div className="panel-foot">
-                <p className="dash-quiet">{importKinds[kind].again}</p>
+                <p className="dash-quiet">{importKinds[kind].duplicates}</p>
                 <Button variant="link" size="sm" onClick={() => offerTemplate(kind)}>
-                  Download a template for {importKinds[kind].label.toLowerCase()}
+                  Download template for {importKinds[kind].label.toLowerCase()}
                 </Button>
               </div>
             </Panel>
           </div>
         )}
-        {problem && <p className="owner-failed">{problem}</p>}
-        {file && !tried && (
+        {error && <p className="owner-failed">{error}</p>}
+        {file && !checked && (
           <ColumnsPanel
             key={`${kind} ${file.name} ${file.bytes.length}`}
             kind={kind}
             file={file}
             encoding={detectEncoding(file.bytes)}
-            onTried={setTried}
+            onChecked={setChecked}
           />
         )}
-        {tried && <ImportReport tried={tried} onTried={setTried} onStartAgain={startAgain} />}
-        {!tried && <PastImports imports={loaderData.imports} now={loaderData.now} onOpen={setTried} />}
+        {checked && <ImportReport result={checked} onChange={setChecked} onStartAgain={startAgain} />}
+        {!checked && <PastImports imports={loaderData.imports} now={loaderData.now} onOpen={setChecked} />}
       </div>
     </>
   );

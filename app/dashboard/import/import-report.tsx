@@ -1,4 +1,4 @@
-// What became, or would become, of every row: counted, listed by outcome, page by page, and as a file to take along.
+// The report of an import or a check: counts, rows by outcome, and a CSV download.
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { offerFile } from '#app/features/csv/offer-file.ts';
@@ -14,55 +14,56 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel, PanelError } from '../layout/page.tsx';
 import {
+  checkImport,
   type Import,
+  type ImportProgress,
   type OnProgress,
   OUTCOMES,
   type Outcome,
   type ReportRow,
   readReport,
   runImport,
-  tryImport,
 } from './import-api.ts';
 import { importKinds } from './import-kinds.ts';
 
 const PAGE_SIZE = 50;
 
 interface ImportReportProps {
-  tried: Import;
-  onTried(tried: Import): void;
+  result: Import;
+  onChange(result: Import): void;
   onStartAgain(): void;
 }
 
-export function ImportReport({ tried, onTried, onStartAgain }: ImportReportProps) {
-  const [running, setRunning] = useState<{ words: string; share: number | null } | null>(null);
+export function ImportReport({ result, onChange, onStartAgain }: ImportReportProps) {
+  const [running, setRunning] = useState<ImportProgress | null>(null);
   const [problem, setProblem] = useState('');
-  const isDone = tried.state === 'done';
+  const isDone = result.state === 'done';
   const act = async (work: (onProgress: OnProgress) => Promise<Import>) => {
     setProblem('');
-    setRunning({ words: 'One moment.', share: null });
+    setRunning({ label: 'One moment…', share: null });
     try {
       const next = await work(setRunning);
-      onTried(next);
+      onChange(next);
       if (next.state === 'done')
-        toast({ variant: 'success', title: 'Imported', description: sentenceOf(next) });
+        toast({ variant: 'success', title: 'Import complete', description: describeResult(next) });
     } catch (reason) {
       setProblem(describeReason(reason));
     } finally {
       setRunning(null);
     }
   };
-  const takeAll = () =>
-    act((onProgress) => runImport(tried.id, { keep: true, rowCount: tried.row_count }, onProgress));
-  const leaveOut = () =>
+  const importAll = () =>
+    act((onProgress) => runImport(result.id, { isFinal: true, rowCount: result.row_count }, onProgress));
+  const skipRejected = () =>
     act(async (onProgress) => {
-      const rows = (await readReport(tried.id)).filter(({ outcome }) => outcome !== 'refused');
-      return tryImport({ kind: tried.kind, fileName: tried.file_name, rows }, onProgress);
+      const rows = (await readReport(result.id)).filter(({ outcome }) => outcome !== 'refused');
+      return checkImport({ kind: result.kind, fileName: result.file_name, rows }, onProgress);
     });
   const download = async () => {
-    const fields = importKinds[tried.kind].fields;
-    const rows = await readReport(tried.id);
+    const fields = importKinds[result.kind].fields;
+    const rows = await readReport(result.id);
     offerFile(
-      `import-report-${tried.id.slice(0, 8)}.csv`,
+      `import-report-${result.id.slice(0, 8)}.csv`,
       writeCsv([
         ['line', 'outcome', 'reason', ...fields.map(({ name }) => name)],
         ...rows.map(({ line, outcome, words, data }) => [
@@ -76,22 +77,22 @@ export function ImportReport({ tried, onTried, onStartAgain }: ImportReportProps
   };
   return (
     <Panel
-      title={isDone ? 'Imported' : 'What would happen'}
-      aside={`${importKinds[tried.kind].label}, ${tried.file_name || 'without a name'}`}
+      title={isDone ? 'Imported' : 'Check result'}
+      aside={`${importKinds[result.kind].label}, ${result.file_name || 'unnamed file'}`}
     >
       <dl className="pulse import-counts">
         {OUTCOMES.map((outcome) => (
-          <div key={outcome} data-hot={outcome === 'refused' && tried.refused_count > 0 ? true : undefined}>
-            <dt>{outcome}</dt>
-            <dd>{tried[`${outcome}_count`]}</dd>
+          <div key={outcome} data-hot={outcome === 'refused' && result.refused_count > 0 ? true : undefined}>
+            <dt>{outcomeLabels[outcome]}</dt>
+            <dd>{result[`${outcome}_count`]}</dd>
           </div>
         ))}
       </dl>
-      <p role="status">{sentenceOf(tried)}</p>
+      <p role="status">{describeResult(result)}</p>
       {running && (
         <div className="import-progress">
           <Progress label="Import" value={running.share} max={1} />
-          <p>{running.words}</p>
+          <p>{running.label}</p>
         </div>
       )}
       {problem && (
@@ -100,39 +101,45 @@ export function ImportReport({ tried, onTried, onStartAgain }: ImportReportProps
         </p>
       )}
       <div className="owner-end import-actions">
-        {!isDone && tried.refused_count === 0 && (
-          <Button variant="primary" busy={running !== null} onClick={() => void takeAll()}>
-            Import {tried.row_count === 1 ? 'the row' : `all ${tried.row_count} rows`}
+        {!isDone && result.refused_count === 0 && (
+          <Button variant="primary" busy={running !== null} onClick={() => void importAll()}>
+            Import {result.row_count === 1 ? '1 row' : `all ${result.row_count} rows`}
           </Button>
         )}
-        {!isDone && tried.refused_count > 0 && tried.refused_count < tried.row_count && (
-          <Button variant="secondary" busy={running !== null} onClick={() => void leaveOut()}>
-            Leave the refused {tried.refused_count === 1 ? 'row' : `${tried.refused_count} rows`} out
+        {!isDone && result.refused_count > 0 && result.refused_count < result.row_count && (
+          <Button variant="secondary" busy={running !== null} onClick={() => void skipRejected()}>
+            Skip {result.refused_count === 1 ? 'the rejected row' : `${result.refused_count} rejected rows`}
           </Button>
         )}
         <Button variant="tertiary" onClick={() => void download()}>
-          Download the report
+          Download report
         </Button>
         <Button variant="link" onClick={onStartAgain}>
-          {isDone ? 'Import something else' : 'Another file'}
+          {isDone ? 'Import another file' : 'Choose another file'}
         </Button>
       </div>
-      <ReportRows key={`${tried.id} ${tried.state}`} tried={tried} />
+      <ReportRows key={`${result.id} ${result.state}`} result={result} />
     </Panel>
   );
 }
 
-function sentenceOf({ state, refused_count, row_count, created_count, changed_count }: Import): string {
-  if (state === 'done') return `${created_count} new, ${changed_count} changed, the rest was there already.`;
+function describeResult({ state, refused_count, row_count, created_count, changed_count }: Import): string {
+  if (state === 'done') return `${created_count} new, ${changed_count} changed, the rest already existed.`;
   if (refused_count === 0)
     return created_count + changed_count === 0
-      ? 'Everything in the file is there already: importing it changes nothing.'
-      : 'Every row fits. Nothing is imported yet.';
+      ? 'Everything in the file already exists. Importing it would change nothing.'
+      : 'All rows are valid. Nothing has been imported yet.';
   if (refused_count === row_count)
-    return 'No row fits, so nothing is imported. The reasons stand beside them.';
-  return 'Some rows do not fit, so nothing is imported. Mend the file and bring it again, or leave them out.';
+    return 'No row is valid, so nothing was imported. The reasons are listed below.';
+  return 'Some rows are not valid, so nothing was imported. Correct the file and upload it again, or skip these rows.';
 }
 
+const outcomeLabels: Record<Outcome, string> = {
+  refused: 'rejected',
+  created: 'new',
+  changed: 'changed',
+  matched: 'unchanged',
+};
 const tones: Record<Outcome, 'danger' | 'positive' | 'default' | 'quiet'> = {
   refused: 'danger',
   created: 'positive',
@@ -140,24 +147,24 @@ const tones: Record<Outcome, 'danger' | 'positive' | 'default' | 'quiet'> = {
   matched: 'quiet',
 };
 
-function ReportRows({ tried }: { tried: Import }) {
-  const [wanted, setWanted] = useState<Outcome | null>(tried.refused_count > 0 ? 'refused' : null);
+function ReportRows({ result }: { result: Import }) {
+  const [filter, setFilter] = useState<Outcome | null>(result.refused_count > 0 ? 'refused' : null);
   const [page, setPage] = useState(1);
   const [rows, setRows] = useState<ReportRow[] | null>(null);
   const [problem, setProblem] = useState('');
   const load = useCallback(async () => {
     const client = await backend();
-    let asked = client
+    let query = client
       .from('import_rows')
       .select('line,data,outcome,words')
-      .eq('import_id', tried.id)
+      .eq('import_id', result.id)
       .order('line')
       .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
-    if (wanted) asked = asked.eq('outcome', wanted);
-    const { data, error } = await asked.overrideTypes<ReportRow[], { merge: false }>();
+    if (filter) query = query.eq('outcome', filter);
+    const { data, error } = await query.overrideTypes<ReportRow[], { merge: false }>();
     if (error) throw error;
     return data;
-  }, [tried.id, page, wanted]);
+  }, [result.id, page, filter]);
   useEffect(() => {
     let isCurrent = true;
     load().then(
@@ -168,14 +175,14 @@ function ReportRows({ tried }: { tried: Import }) {
       isCurrent = false;
     };
   }, [load]);
-  const total = wanted ? tried[`${wanted}_count`] : tried.row_count;
+  const total = filter ? result[`${filter}_count`] : result.row_count;
   const pageCount = Math.ceil(total / PAGE_SIZE);
   if (problem) {
-    const again = () => {
+    const retry = () => {
       setProblem('');
       void load().then(setRows, (reason) => setProblem(describeReason(reason)));
     };
-    return <PanelError words={problem} onTryAgain={again} />;
+    return <PanelError message={problem} onTryAgain={retry} />;
   }
   return (
     <>
@@ -185,13 +192,13 @@ function ReportRows({ tried }: { tried: Import }) {
             <li key={one ?? 'all'}>
               <button
                 type="button"
-                aria-current={one === wanted ? 'true' : undefined}
+                aria-current={one === filter ? 'true' : undefined}
                 onClick={() => {
-                  setWanted(one);
+                  setFilter(one);
                   setPage(1);
                 }}
               >
-                {one ?? 'all'}
+                {one ? outcomeLabels[one] : 'all'}
               </button>
             </li>
           ))}
@@ -200,25 +207,26 @@ function ReportRows({ tried }: { tried: Import }) {
       {!rows ? (
         <Skeleton className="dash-skeleton" />
       ) : rows.length === 0 ? (
-        <EmptyState title={`No row was ${wanted ?? 'read'}.`} />
+        <EmptyState title={filter ? `No rows are ${outcomeLabels[filter]}` : 'No rows'} />
       ) : (
         <Table label="Rows of the file">
           <TableHead>
             <tr>
               <TableHeader align="end">Line</TableHeader>
               <TableHeader>Row</TableHeader>
-              <TableHeader>What happens</TableHeader>
+              <TableHeader>Result</TableHeader>
             </tr>
           </TableHead>
           <TableBody>
-            {rows.map(({ line, data, outcome, words }) => (
+            {rows.map(({ line, data, outcome, words: reason }) => (
               <TableRow key={line}>
                 <TableCell align="end" className="dash-quiet">
                   {line}
                 </TableCell>
-                <TableCell>{shown(data)}</TableCell>
+                <TableCell>{summaryOf(data)}</TableCell>
                 <TableCell>
-                  <Badge tone={tones[outcome]}>{outcome}</Badge> <span className="dash-quiet">{words}</span>
+                  <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>{' '}
+                  <span className="dash-quiet">{reason}</span>
                 </TableCell>
               </TableRow>
             ))}
@@ -246,7 +254,7 @@ function ReportRows({ tried }: { tried: Import }) {
   );
 }
 
-function shown(data: Record<string, string>): string {
+function summaryOf(data: Record<string, string>): string {
   return Object.values(data)
     .filter((value) => value !== '')
     .slice(0, 5)

@@ -5,7 +5,7 @@ import { useStudio } from '../use-studio.ts';
 import type { Import } from './import-api.ts';
 import { importKinds } from './import-kinds.ts';
 
-/** The last imports with their reports, which are kept for a month. */
+/** The latest imports with their reports, which are deleted after a month. */
 export function PastImports({
   imports,
   now,
@@ -18,19 +18,19 @@ export function PastImports({
   const { studio } = useStudio();
   if (imports.length === 0) return null;
   return (
-    <Panel title="Before" aside="Reports are kept for a month">
+    <Panel title="Past imports" aside="Reports are deleted after a month">
       <ul className="dash-list">
         {imports.map((one) => (
           <li key={one.id}>
             <span>
               <b>
-                {importKinds[one.kind].label}: {one.file_name || 'a file without a name'}
+                {importKinds[one.kind].label}: {one.file_name || 'unnamed file'}
               </b>
               <span className="dash-quiet">
                 {since(new Date(one.made_at), new Date(now), studio.zone)},{' '}
                 {one.state === 'done'
-                  ? `${one.created_count} new, ${one.changed_count} changed, ${one.matched_count} there already`
-                  : `tried only, ${one.refused_count} of ${one.row_count} rows refused`}
+                  ? `${one.created_count} new, ${one.changed_count} changed, ${one.matched_count} unchanged`
+                  : `checked only, ${one.refused_count} of ${one.row_count} rows rejected`}
               </span>
             </span>
             <Button

@@ -16,22 +16,22 @@ const read = (bytes: Uint8Array) => {
   return parseTable(text, detectSeparator(text));
 };
 
-describe('[rule 12] a file in any of its dresses', () => {
+describe('[rule 12] files in all supported encodings', () => {
   const text = 'name;email\r\nInês Valadão;ines@example.com\r\nJürgen “J” Ö;j@example.com\r\n';
   const plain = 'name;email\r\nInês Valadão;ines@example.com\r\n';
   it.each([
     ['UTF-8', utf8(text)],
-    ['UTF-8 with a mark', utf8(`\uFEFF${text}`)],
-    ['UTF-16, little end first, with a mark', utf16(`\uFEFF${text}`)],
-    ['UTF-16, big end first, with a mark', utf16(`\uFEFF${text}`, true)],
-    ['UTF-16 without a mark', utf16(text)],
+    ['UTF-8 with a byte order mark', utf8(`\uFEFF${text}`)],
+    ['UTF-16, little-endian, with a byte order mark', utf16(`\uFEFF${text}`)],
+    ['UTF-16, big-endian, with a byte order mark', utf16(`\uFEFF${text}`, true)],
+    ['UTF-16 without a byte order mark', utf16(text)],
   ])('%s reads the same', (_name, bytes) => {
     const table = read(bytes);
     expect(table.header).toEqual(['name', 'email']);
     expect(table.rows.map(({ cells }) => cells[0])).toEqual(['Inês Valadão', 'Jürgen “J” Ö']);
   });
 
-  it('Windows-1252 is recognised by what is no UTF-8', () => {
+  it('detects Windows-1252 by invalid UTF-8', () => {
     const bytes = Uint8Array.from([...plain].map((letter) => letter.charCodeAt(0)));
     expect(detectEncoding(bytes)).toBe('windows-1252');
     expect(read(bytes).rows[0]?.cells[0]).toBe('Inês Valadão');
@@ -47,7 +47,7 @@ describe('[rule 12] a file in any of its dresses', () => {
     expect(read(utf8(lines.join('\n'))).rows[0]?.cells).toEqual(['Ana', 'one, two; three']);
   });
 
-  it('quotes hold separators, quotes and line breaks; lines are counted as an editor does', () => {
+  it('allows separators, quotes and line breaks within quotes, and counts lines as editors do', () => {
     const { rows } = parseTable('a,b\n"1\n2","say ""hi"""\r\n\r\n3,4\r5,6', ',');
     expect(rows).toEqual([
       { line: 2, cells: ['1\n2', 'say "hi"'] },
@@ -58,17 +58,17 @@ describe('[rule 12] a file in any of its dresses', () => {
 
   it.each([
     ['', 'empty'],
-    ['name\n', 'no row'],
-    ['name\n"open', 'never closed'],
+    ['name\n', 'only a header line'],
+    ['name\n"open', 'is not closed'],
     [`name\n${'x\n'.repeat(10_001)}`, 'Split it'],
-  ])('%j is refused in words', (text, words) => {
+  ])('rejects %j with a message', (text, message) => {
     expect(() => parseTable(text, ',')).toThrow(TableError);
-    expect(() => parseTable(text, ',')).toThrow(words);
+    expect(() => parseTable(text, ',')).toThrow(message);
   });
 });
 
 describe('columns', () => {
-  it('are recognised by the names they have elsewhere, each once', () => {
+  it('are recognised by the names other programs use, each once', () => {
     expect(guessMapping('people', ['E-Mail', 'Familie', 'Full name', 'Geburtsdatum', 'Shoe size'])).toEqual({
       name: 2,
       household: 1,
@@ -85,7 +85,7 @@ describe('columns', () => {
     });
   });
 
-  it('become rows, with dates as the database reads them', () => {
+  it('become rows with ISO dates', () => {
     const rows = mapRows(
       'people',
       [{ line: 2, cells: [' Ana ', '31.1.2016'] }],
@@ -99,8 +99,8 @@ describe('columns', () => {
   });
 });
 
-describe('a written table', () => {
-  it('opens nothing as a formula and reads back as it was', () => {
+describe('a written CSV file', () => {
+  it('contains no formulas and reads back unchanged', () => {
     const text = writeCsv([
       ['line', 'words'],
       [2, '=HYPERLINK("x")'],

@@ -1,5 +1,5 @@
-// From the bytes of a CSV file to its rows: what it is written in and what parts its columns is found out, and can be
-// overruled. Quotes, line ends of every kind and line breaks within quotes are understood. Knows nothing of people or classes.
+// Parses the bytes of a CSV file into rows. Detects encoding and separator, both of which can be overridden; supports
+// quotes, all line endings and line breaks within quotes.
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -7,7 +7,7 @@ export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 export interface TableRow {
-  /** The line of the file it begins on, as an editor counts. */
+  /** The line number in the file, as editors count. */
   line: number;
   cells: string[];
 }
@@ -19,19 +19,19 @@ export interface ReadTable {
 
 export class TableError extends Error {}
 
-export const LARGEST_BYTES = 8 * 1024 * 1024;
+export const MAX_BYTES = 8 * 1024 * 1024;
 export const MAX_ROWS = 10_000;
 
-const MARKS: [Encoding, number[]][] = [
+const BYTE_ORDER_MARKS: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
 
 export function detectEncoding(bytes: Uint8Array): Encoding {
-  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return marked[0];
-  // Without a mark: Latin letters in UTF-16 have a zero in every second place.
+  // Without a byte order mark: Latin letters in UTF-16 have a zero in every second byte.
   const sample = bytes.subarray(0, 2000);
   const zeros = (parity: number) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
   if (zeros(1) > sample.length / 4) return 'utf-16le';
@@ -44,15 +44,15 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   }
 }
 
-/** The mark at the beginning is no part of the first column's name. */
+/** Without the byte order mark, which is not part of the first column's name. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '');
 }
 
-/** The one that parts the first lines most often, and the same number of times. */
+/** The separator that splits the first lines most often and most evenly. */
 export function detectSeparator(text: string): Separator {
-  const told = /^sep=([,;\t])\r?\n/i.exec(text)?.[1] as Separator | undefined;
-  if (told) return told;
+  const declared = /^sep=([,;\t])\r?\n/i.exec(text)?.[1] as Separator | undefined;
+  if (declared) return declared;
   const lines = unquoted(text.slice(0, 20_000))
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
@@ -75,9 +75,12 @@ export function parseTable(text: string, separator: Separator): ReadTable {
   );
   const [head, ...rest] = rows;
   if (!head) throw new TableError('The file is empty.');
-  if (rest.length === 0) throw new TableError('The file has a line of names and no row below it.');
+  if (rest.length === 0)
+    throw new TableError('The file has only a header line. Add at least one row below it.');
   if (rest.length > MAX_ROWS) {
-    throw new TableError(`The file has ${rest.length} rows; one import takes ${MAX_ROWS}. Split it.`);
+    throw new TableError(
+      `The file has ${rest.length} rows; the maximum is ${MAX_ROWS}. Split it into several files.`,
+    );
   }
   return { header: head.cells.map((cell) => cell.trim()), rows: rest };
 }
@@ -101,26 +104,26 @@ function parseRows(text: string, separator: Separator): TableRow[] {
     cells = [];
   };
   for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] as string;
-    const isBreak = letter === '\n' || (letter === '\r' && text[at + 1] !== '\n');
+    const char = text[at] as string;
+    const isBreak = char === '\n' || (char === '\r' && text[at + 1] !== '\n');
     if (isBreak) line += 1;
     if (isQuoted) {
-      if (letter !== '"') cell += letter;
+      if (char !== '"') cell += char;
       else if (text[at + 1] === '"') {
         cell += '"';
         at += 1;
       } else isQuoted = false;
-    } else if (letter === '"' && cell.trim() === '' && !wasQuoted) {
+    } else if (char === '"' && cell.trim() === '' && !wasQuoted) {
       cell = '';
       isQuoted = true;
       wasQuoted = true;
-    } else if (letter === separator) endCell();
+    } else if (char === separator) endCell();
     else if (isBreak) {
       endRow();
       startLine = line;
-    } else if (letter !== '\r') cell += letter;
+    } else if (char !== '\r') cell += char;
   }
-  if (isQuoted) throw new TableError(`A quotation mark that opens on line ${startLine} is never closed.`);
+  if (isQuoted) throw new TableError(`The quotation mark on line ${startLine} is not closed.`);
   if (cell !== '' || cells.length > 0) endRow();
   return rows;
 }

@@ -4,27 +4,27 @@ import { errorKind, isTemporary } from './error-kind.ts';
 
 const answered = (status: number) => new ErrorResponse(status, '', null);
 
-describe('why a room does not stand', () => {
+describe('errorKind', () => {
   it.each([
-    ['a refusal of the server', answered(403), 'forbidden'],
-    ['a refusal of a loader in the browser', data(null, { status: 403 }), 'forbidden'],
-    ['a refusal of the product API', { code: 'not_owner', message: 'Only the owner.' }, 'forbidden'],
-    ['an address that leads nowhere', answered(404), 'missing'],
-    ['a request that reached nobody', new TypeError('Failed to fetch'), 'unreached'],
+    ['a 403 from the server', answered(403), 'forbidden'],
+    ['a 403 from a loader in the browser', data(null, { status: 403 }), 'forbidden'],
+    ['an error of the product API', { code: 'not_owner', message: 'Only the owner.' }, 'forbidden'],
+    ['an unknown address', answered(404), 'missing'],
+    ['a request that failed on the network', new TypeError('Failed to fetch'), 'unreached'],
     ['the same in another browser', new TypeError('Load failed'), 'unreached'],
-    ['a query that reached nobody', { message: 'TypeError: Failed to fetch', code: '' }, 'unreached'],
+    ['a query that failed on the network', { message: 'TypeError: Failed to fetch', code: '' }, 'unreached'],
     ['too many requests', answered(429), 'crowded'],
-    ['a server in trouble', answered(502), 'fault'],
-    ['a room that fell over', new Error('Unexpected Server Error'), 'fault'],
+    ['a failing gateway', answered(502), 'fault'],
+    ['a page that threw', new Error('Unexpected Server Error'), 'fault'],
     ['nothing at all', undefined, 'fault'],
-  ])('is known for %s', (_name, error, cause) => expect(errorKind(error)).toBe(cause));
+  ])('recognises %s', (_name, error, kind) => expect(errorKind(error)).toBe(kind));
 
-  it('passes where nobody answered or something fell over', () => {
+  it('is temporary when the network or the server failed', () => {
     for (const error of [answered(500), answered(503), new TypeError('Failed to fetch'), { code: '57P01' }])
       expect(isTemporary(error)).toBe(true);
   });
 
-  it('stays where somebody was refused, sent elsewhere or signed out', () => {
+  it('is not temporary for missing access, redirects and ended sessions', () => {
     for (const error of [
       answered(403),
       data(null, { status: 404 }),

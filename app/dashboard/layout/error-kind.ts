@@ -1,13 +1,12 @@
-// Why a room does not stand, told from whatever its loaders threw, on the server or in the browser. Only judges: what is
-// said of it stands in refusal.tsx.
+// Classifies what a page's loaders threw, on the server or in the browser. page-error.tsx has the text for each kind.
 import { isRouteErrorResponse } from 'react-router';
 import { isUnreached } from '#app/ui/load-file.ts';
 
 export type ErrorKind = 'forbidden' | 'missing' | 'unreached' | 'crowded' | 'fault';
 
-const causeByStatus: Record<number, ErrorKind> = { 403: 'forbidden', 404: 'missing', 429: 'crowded' };
-/** The product API refuses with a word, the database with a number; the status stays with the answer. */
-const causeByCode: Record<string, ErrorKind> = {
+const kindByStatus: Record<number, ErrorKind> = { 403: 'forbidden', 404: 'missing', 429: 'crowded' };
+/** Error codes of the product API (words) and of the database (numbers). */
+const kindByCode: Record<string, ErrorKind> = {
   '42501': 'forbidden',
   not_staff: 'forbidden',
   not_owner: 'forbidden',
@@ -17,20 +16,20 @@ const causeByCode: Record<string, ErrorKind> = {
 };
 export function errorKind(error: unknown): ErrorKind {
   const status = statusOf(error);
-  if (status !== undefined) return causeByStatus[status] ?? 'fault';
+  if (status !== undefined) return kindByStatus[status] ?? 'fault';
   const { code } = (error ?? {}) as { code?: unknown };
-  if (typeof code === 'string' && causeByCode[code]) return causeByCode[code];
+  if (typeof code === 'string' && kindByCode[code]) return kindByCode[code];
   return isUnreached(error) ? 'unreached' : 'fault';
 }
 
-/** Whether trying again may help: nobody answered, or something fell over. A refusal stays one. */
+/** Whether trying again may help. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof Response) return false;
   if ((error as { code?: unknown } | null)?.code === 'not_signed_in') return false;
   return ['unreached', 'crowded', 'fault'].includes(errorKind(error));
 }
 
-/** A loader's refusal arrives as an answer from the server, and bare from a loader in the browser. */
+/** An error thrown with data() arrives as a route error from the server, and unwrapped from a loader in the browser. */
 function statusOf(error: unknown): number | undefined {
   if (isRouteErrorResponse(error)) return error.status;
   const { type, init } = (error ?? {}) as { type?: unknown; init?: { status?: number } };

@@ -1,4 +1,4 @@
-// What a room shows of a list: one of a few choices, each with an address of its own.
+// Filters a list by one of a few choices, each with its own address.
 import { Link } from '#app/ui/link.tsx';
 
 interface Choice {

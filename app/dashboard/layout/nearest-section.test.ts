@@ -23,14 +23,14 @@ function paths(list: RouteConfigEntry[], above = ''): string[] {
 }
 
 const table = objects(entries);
-/** The file that answers an address, if it is a room and not the frame around one or the word that there is none. */
-function roomAt(path: string): string | undefined {
+/** The route file for a path, unless it is a layout or the missing page. */
+function pageFileAt(path: string): string | undefined {
   const last = matchRoutes(table, path)?.at(-1)?.route;
   const file = last?.handle as string | undefined;
   return last?.children || file?.endsWith('missing-page.tsx') ? undefined : file;
 }
 
-describe('every address of the dashboard', () => {
+describe('dashboard addresses', () => {
   const all = [...new Set(paths(entries))]
     .filter((path) => path.startsWith('/dashboard') && !path.endsWith('*') && !path.endsWith('.csv'))
     .map((path) => path.replaceAll(':relation', 'posts').replaceAll(/:\w+/g, 'x'));
@@ -39,17 +39,19 @@ describe('every address of the dashboard', () => {
     return parts.slice(2).map((_, index) => parts.slice(0, index + 2).join('/'));
   });
 
-  it('can be cut short at any place and still opens a room', () => {
+  it('open a page when shortened at any slash', () => {
     expect(all.length).toBeGreaterThan(60);
-    expect([...new Set([...all, ...parents])].filter((path) => !roomAt(path))).toEqual([]);
+    expect([...new Set([...all, ...parents])].filter((path) => !pageFileAt(path))).toEqual([]);
   });
 
-  it('that is only a parent leads to a room that exists', () => {
-    const led = [...all, ...parents].filter((path) => roomAt(path)?.endsWith('redirect-to-section.ts'));
-    expect(led.length).toBeGreaterThan(0);
-    for (const path of led) {
-      const room = nearestSection(path) ?? '';
-      expect(roomAt(room.split('?')[0] ?? ''), path).toMatch(/-page\.tsx$/);
+  it('without a page of their own redirect to one that exists', () => {
+    const redirects = [...all, ...parents].filter((path) =>
+      pageFileAt(path)?.endsWith('redirect-to-section.ts'),
+    );
+    expect(redirects.length).toBeGreaterThan(0);
+    for (const path of redirects) {
+      const section = nearestSection(path) ?? '';
+      expect(pageFileAt(section.split('?')[0] ?? ''), path).toMatch(/-page\.tsx$/);
     }
     for (const kind of RELATIONS) expect(nearestSection(`/dashboard/content/${kind}`)).toContain(kind);
     expect(nearestSection('/dashboard/content/nonsense')).toBeNull();

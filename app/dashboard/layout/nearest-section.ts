@@ -1,6 +1,6 @@
 const KIND = /^\/dashboard\/content\/(posts|pages|works|people)\/?$/;
 
-/** Where somebody is led who asks for an address that is no room; null where there is nothing near. */
+/** Where to redirect an address without a page of its own; null if nothing fits. */
 export function nearestSection(path: string): string | null {
   if (/^\/dashboard\/messages\/?$/.test(path)) return '/dashboard/messages/inbox';
   if (/^\/dashboard\/receipts\/?$/.test(path)) return '/dashboard/passes';

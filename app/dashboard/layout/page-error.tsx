@@ -1,5 +1,4 @@
-// What somebody reads who came to a room that is not theirs, is not there, or does not stand: what happened, and the
-// ways on. Stands inside the frame, so that the menu stays.
+// The error page inside the dashboard layout: what happened and what to do next.
 import { isRouteErrorResponse } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -7,57 +6,57 @@ import { type ErrorKind, errorKind, isTemporary } from './error-kind.ts';
 import { useRetry } from './use-retry.ts';
 
 interface ErrorText {
-  /** What stands large above, for the eye alone. */
-  mark?: string;
+  /** Shown large above the title, hidden from screen readers. */
+  code?: string;
   title: string;
   lead: string;
 }
 
 const texts: Record<ErrorKind, ErrorText> = {
   forbidden: {
-    mark: '403',
-    title: 'This room is not yours.',
-    lead: 'If you should have a key, ask the owner for the role; the menu shows the room as soon as you do.',
+    code: '403',
+    title: 'You don’t have access to this page',
+    lead: 'If you need it, ask the owner to give you the role. The page then appears in the menu.',
   },
   missing: {
-    mark: '404',
-    title: 'There is no such room.',
-    lead: 'The address is wrong, or what was here has gone. Everything that is yours is in the menu.',
+    code: '404',
+    title: 'Page not found',
+    lead: 'The address may be wrong, or the page was deleted. Use the menu to find what you need.',
   },
   unreached: {
-    title: 'The studio does not answer.',
-    lead: 'You are perhaps offline. The room opens by itself as soon as there is a network again.',
+    title: 'Can’t reach the server',
+    lead: 'You may be offline. This page loads automatically when you are back online.',
   },
   crowded: {
-    mark: '429',
-    title: 'That was a lot at once.',
+    code: '429',
+    title: 'Too many requests',
     lead: 'Wait a moment, then try again.',
   },
   fault: {
-    mark: '500',
-    title: 'Something fell over.',
-    lead: 'It is our fault, not yours, and it has been written down. Try again in a moment.',
+    code: '500',
+    title: 'Something went wrong',
+    lead: 'The error is on our side and has been logged. Try again in a moment.',
   },
 };
 
 export function PageError({ error }: { error: unknown }) {
-  const cause = errorKind(error);
-  const { mark, title, lead } = texts[cause];
+  const kind = errorKind(error);
+  const { code, title, lead } = texts[kind];
   return (
-    <div className="dash-refusal" data-slot="refusal">
-      {mark && (
+    <div className="dash-error" data-slot="page-error">
+      {code && (
         <p className="error-code" aria-hidden="true">
-          {mark}
+          {code}
         </p>
       )}
       <h1>{title}</h1>
       <p>
-        {cause === 'forbidden' && `${accessMessage(error)} `}
+        {kind === 'forbidden' && `${accessMessage(error)} `}
         {lead}
       </p>
-      <p className="dash-refusal-ways">
+      <p className="dash-error-actions">
         {isTemporary(error) && <TryAgain />}
-        <Link to="/dashboard">Back to today</Link>
+        <Link to="/dashboard">Back to Today</Link>
       </p>
     </div>
   );
@@ -72,10 +71,10 @@ function TryAgain() {
   );
 }
 
-/** The guard says whose it is; a refusal without words comes from deeper inside. */
+/** The guard names the roles; errors of the database do not. */
 function accessMessage(error: unknown): string {
-  const told = isRouteErrorResponse(error)
+  const message = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined;
-  return typeof told === 'string' ? told : 'It belongs to somebody else here.';
+  return typeof message === 'string' ? message : 'Your role does not include it.';
 }

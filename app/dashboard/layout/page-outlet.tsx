@@ -1,5 +1,4 @@
-// The place where a room stands: shows that another one is on its way, says when this one could not be read again, and
-// remembers what stands.
+// Holds the current page: shows progress while the next one loads, a notice when data is stale, and remembers what is shown.
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
@@ -10,13 +9,13 @@ import { StaleNotice } from './stale-notice.tsx';
 
 export function PageOutlet({ children }: { children: ReactNode }) {
   const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
-  const isOnTheWay = useNavigation().state !== 'idle' && !isHeld;
+  const isNavigating = useNavigation().state !== 'idle' && !isHeld;
   const { pathname, search } = useLocation();
   const matches = useMatches();
   useEffect(() => rememberPageData(pathname + search, matches), [pathname, search, matches]);
   return (
-    <main id="main" className="dash-main" aria-busy={isOnTheWay || undefined}>
-      {isOnTheWay && <Progress className="dash-passage" label="Opening" value={null} />}
+    <main id="main" className="dash-main" aria-busy={isNavigating || undefined}>
+      {isNavigating && <Progress className="dash-progress" label="Loading page" value={null} />}
       <StaleNotice />
       {children}
     </main>

@@ -1,4 +1,4 @@
-// The parts every room is made of: its head, its panels, the seven and five of its body.
+// The parts every page is made of: header, panels, loading and error states.
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
@@ -11,14 +11,14 @@ export function PageHeader({
   actions,
 }: {
   title: string;
-  /** Beside the title: what this room says at a glance. */
+  /** A summary beside the title. */
   children?: ReactNode;
   actions?: ReactNode;
 }) {
   return (
     <div className="dash-head">
       <h1>{title}</h1>
-      {children && <p className="dash-head-words">{children}</p>}
+      {children && <p className="dash-head-summary">{children}</p>}
       {actions && <div className="dash-head-actions">{actions}</div>}
     </div>
   );
@@ -34,7 +34,7 @@ export function Panel({
   title: string;
   aside?: ReactNode;
   className?: string;
-  /** Where a link within the room leads to. */
+  /** Target of links within the page. */
   id?: string;
   children: ReactNode;
 }) {
@@ -50,7 +50,7 @@ export function Panel({
   );
 }
 
-/** Stands in for a room whose content is asked for by the browser itself, until it is there. */
+/** Shown while a page loads its content in the browser. */
 export function PageLoading({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     setPageLoading(true);
@@ -64,11 +64,11 @@ export function PageLoading({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Where a part of a room could not be filled: why, and the way to try again. The rest of the room stands. */
-export function PanelError({ words, onTryAgain }: { words: string; onTryAgain(): void }) {
+/** Shown where one part of a page could not be loaded. */
+export function PanelError({ message, onTryAgain }: { message: string; onTryAgain(): void }) {
   return (
     <p className="form-error" role="alert">
-      {words}{' '}
+      {message}{' '}
       <Button variant="link" size="sm" onClick={onTryAgain}>
         Try again
       </Button>

@@ -1,17 +1,17 @@
-// Addresses that only stand before others ("/dashboard/messages" of "/dashboard/messages/inbox"): the nearest room.
+// Redirects addresses without a page of their own, such as "/dashboard/messages", to the nearest section.
 import { data, redirect } from 'react-router';
 import { requirePerson } from '../guard.server.ts';
 import { nearestSection } from './nearest-section.ts';
 
-type Asked = Parameters<typeof requirePerson>[0];
+type GuardArgs = Parameters<typeof requirePerson>[0];
 
-export async function loader({ request, context }: Asked) {
+export async function loader({ request, context }: GuardArgs) {
   await requirePerson({ request, context });
-  const room = nearestSection(new URL(request.url).pathname);
-  throw room ? redirect(room) : data(null, { status: 404 });
+  const section = nearestSection(new URL(request.url).pathname);
+  throw section ? redirect(section) : data(null, { status: 404 });
 }
 
-/** Nobody stays here. With it a refusal is a page in the frame instead of a bare answer. */
+/** Never shown. Without it the 404 would be a plain response instead of the error page in the layout. */
 export default function RedirectToSection() {
   return null;
 }

@@ -1,4 +1,4 @@
-// Rooms that belong together, with the way between them above each; it stays when one of them does not stand.
+// Pages that belong together, with tabs above them; the tabs stay when one of the pages fails.
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { NavLink } from '#app/ui/link.tsx';
@@ -11,21 +11,21 @@ export interface SectionTab {
 
 interface SectionTabsProps {
   label: string;
-  /** The first room is the one whose address the others begin with. */
-  rooms: readonly SectionTab[];
-  /** What stands beneath; the room itself when not given. */
+  /** The first tab is the one whose address the others begin with. */
+  tabs: readonly SectionTab[];
+  /** What is shown beneath; the current page by default. */
   children?: ReactNode;
 }
 
-export function SectionTabs({ label, rooms, children = <Outlet /> }: SectionTabsProps) {
+export function SectionTabs({ label, tabs, children = <Outlet /> }: SectionTabsProps) {
   return (
     <>
       <nav className="dash-filter" aria-label={label}>
         <ul>
-          {rooms.map((room) => (
-            <li key={room.to}>
-              <NavLink to={room.to} end={room === rooms[0]}>
-                {room.label}
+          {tabs.map((tab) => (
+            <li key={tab.to}>
+              <NavLink to={tab.to} end={tab === tabs[0]}>
+                {tab.label}
               </NavLink>
             </li>
           ))}
@@ -38,11 +38,11 @@ export function SectionTabs({ label, rooms, children = <Outlet /> }: SectionTabs
 
 interface SectionErrorProps extends Omit<SectionTabsProps, 'children'> {
   error: unknown;
-  /** What the layout of these rooms knows: nothing when it was itself refused. */
+  /** Data of the section's own layout; undefined when the layout itself failed. */
   loaderData: unknown;
 }
 
-export function SectionError({ error, loaderData, ...neighbours }: SectionErrorProps) {
-  const refusal = <PageError error={error} />;
-  return loaderData === undefined ? refusal : <SectionTabs {...neighbours}>{refusal}</SectionTabs>;
+export function SectionError({ error, loaderData, ...tabs }: SectionErrorProps) {
+  const page = <PageError error={error} />;
+  return loaderData === undefined ? page : <SectionTabs {...tabs}>{page}</SectionTabs>;
 }

@@ -1,5 +1,5 @@
-// A sheet over the dashboard: the palette, the list of keys. The browser's own dialog keeps focus inside, closes on
-// Escape and gives the focus back; a press beside it closes it too.
+// A dialog over the dashboard: the command palette, the list of shortcuts. The browser's own dialog traps focus, closes
+// on Escape and restores focus; a click outside closes it too.
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
@@ -13,17 +13,17 @@ interface SheetProps {
 }
 
 export function Sheet({ title, className, onClose, children }: SheetProps) {
-  // The browser would begin at the way out.
+  // The browser would focus the close button first.
   const dialog = useModal('[data-sheet-first]');
   const titleId = useId();
   useEffect(() => {
     const shown = dialog.current;
-    const leave = (event: MouseEvent) => {
-      // The dialog itself is hit only beside its content.
+    const closeOutside = (event: MouseEvent) => {
+      // The dialog itself is the target only outside its content.
       if (event.target === shown) onClose();
     };
-    shown?.addEventListener('click', leave);
-    return () => shown?.removeEventListener('click', leave);
+    shown?.addEventListener('click', closeOutside);
+    return () => shown?.removeEventListener('click', closeOutside);
   }, [dialog, onClose]);
   return (
     <dialog

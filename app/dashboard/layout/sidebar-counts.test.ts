@@ -3,9 +3,9 @@ import { formatCounts } from './sidebar-counts.ts';
 
 it.each([
   [0, 0, ''],
-  [1, 0, 'one open letter'],
-  [0, 1, 'one failed mail'],
-  [3, 2, '3 open letters, 2 failed mails'],
-])('%s letters and %s mails are said as "%s"', (openMessages, failedEmails, words) => {
-  expect(formatCounts({ openMessages, failedEmails })).toBe(words);
+  [1, 0, '1 open message'],
+  [0, 1, '1 failed email'],
+  [3, 2, '3 open messages, 2 failed emails'],
+])('formats %s messages and %s emails as "%s"', (openMessages, failedEmails, text) => {
+  expect(formatCounts({ openMessages, failedEmails })).toBe(text);
 });

@@ -1,4 +1,4 @@
-// The numbers beside the menu: what waits for a hand at the desk.
+// The counts beside the menu: what staff need to handle.
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 export interface SidebarCounts {
@@ -8,7 +8,7 @@ export interface SidebarCounts {
 
 export const noCounts: SidebarCounts = { openMessages: 0, failedEmails: 0 };
 
-/** Nothing waits for whoever is not of the desk. */
+/** Zero for people who are not staff. */
 export async function readSidebarCounts(client: SupabaseClient): Promise<SidebarCounts> {
   const { data, error } = await client.rpc('desk_counts');
   if (error) throw error;
@@ -16,13 +16,12 @@ export async function readSidebarCounts(client: SupabaseClient): Promise<Sidebar
   return counts ? { openMessages: counts.open_letters, failedEmails: counts.failed_mails } : noCounts;
 }
 
-/** "2 open letters, one failed mail" */
+/** "2 open messages, 1 failed email" */
 export function formatCounts({ openMessages, failedEmails }: SidebarCounts): string {
-  const some = (count: number, one: string) =>
-    `${count === 1 ? 'one' : count} ${one}${count === 1 ? '' : 's'}`;
+  const some = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
   return [
-    openMessages > 0 && some(openMessages, 'open letter'),
-    failedEmails > 0 && some(failedEmails, 'failed mail'),
+    openMessages > 0 && some(openMessages, 'open message'),
+    failedEmails > 0 && some(failedEmails, 'failed email'),
   ]
     .filter(Boolean)
     .join(', ');

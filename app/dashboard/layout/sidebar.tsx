@@ -1,5 +1,4 @@
-// The way from room to room: groups at the side, with the way to find anything above them. On a phone one line with the
-// room one is in; its button unfolds the groups over the page.
+// The sidebar: search and the sections by group. On phones one line with the current section and a menu button.
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
@@ -16,7 +15,7 @@ const countNames = { openMessages: 'open', failedEmails: 'failed' };
 
 interface SidebarProps {
   roles: Role[];
-  /** As the page was read; what changes meanwhile is heard here. */
+  /** As loaded with the page; later changes arrive by realtime. */
   counts: SidebarCounts;
 }
 
@@ -29,32 +28,35 @@ export function Sidebar({ roles, counts: read }: SidebarProps) {
   const side = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // Open for the room it was opened in: whoever has gone elsewhere wants to see it.
+  // Open only on the page it was opened on, so that it closes on navigation.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === pathname;
-  const here = sectionsFor(roles).findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const currentSection = sectionsFor(roles).findLast(
+    ({ to }) => pathname === to || pathname.startsWith(`${to}/`),
+  );
 
   useEffect(() => {
     if (!isOpen || !side.current) return;
-    const letGo = holdPageStill([side.current]);
-    const leave = (event: KeyboardEvent) => {
+    const release = holdPageStill([side.current]);
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpenAt(null);
       button.current?.focus();
     };
-    addEventListener('keydown', leave);
+    addEventListener('keydown', closeOnEscape);
     return () => {
-      letGo();
-      removeEventListener('keydown', leave);
+      release();
+      removeEventListener('keydown', closeOnEscape);
     };
   }, [isOpen]);
 
-  // A menu longer than the screen: the room one is in must not lie beyond its edge. But it must not move away under a
-  // hand that is about to press.
+  // Scrolls the current section into view in a long menu, but never while the pointer is over it.
   useEffect(() => {
     if (!side.current || side.current.matches(':hover')) return;
-    side.current.querySelector(`nav a[href="${here?.to ?? pathname}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [here?.to, pathname]);
+    side.current
+      .querySelector(`nav a[href="${currentSection?.to ?? pathname}"]`)
+      ?.scrollIntoView({ block: 'nearest' });
+  }, [currentSection?.to, pathname]);
 
   return (
     <header ref={side} className="dash-side" data-open={isOpen || undefined}>
@@ -72,7 +74,7 @@ export function Sidebar({ roles, counts: read }: SidebarProps) {
           onClick={() => setOpenAt(isOpen ? null : pathname)}
         >
           {isOpen ? 'Close' : 'Menu'}
-          {!isOpen && here && <span>{here.label}</span>}
+          {!isOpen && currentSection && <span>{currentSection.label}</span>}
           {!isOpen && total > 0 && (
             <span className="dash-count" data-hot={counts.failedEmails > 0 || undefined}>
               <span aria-hidden="true">{total}</span>

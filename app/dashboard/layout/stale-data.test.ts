@@ -5,15 +5,15 @@ import { keepStaleData, readStale, rememberPageData, setPageLoading } from './st
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
-const gone = { type: 'error', result: new TypeError('Failed to fetch') } as const;
-const refused = { type: 'error', result: new ErrorResponse(403, '', null) } as const;
-const door = {
+const unreached = { type: 'error', result: new TypeError('Failed to fetch') } as const;
+const forbidden = { type: 'error', result: new ErrorResponse(403, '', null) } as const;
+const signIn = {
   type: 'error',
   result: new Response(null, { status: 302, headers: { location: '/sign-in?next=%2Fdashboard' } }),
 } as const;
 const fresh = (result: unknown) => ({ type: 'data', result }) as const;
 
-/** What the router is told after `path` was read with these results. */
+/** What the router receives after `path` was loaded with these results. */
 async function read(path: string, results: Results, init: RequestInit = {}): Promise<Results> {
   const request = new Request(`http://studio.test${path}`, init);
   const answer = await keepStaleData(
@@ -35,83 +35,87 @@ beforeEach(async () => {
   await read('/dashboard/orders?page=2', { orders: fresh('fifty orders') });
 });
 
-describe('what stands on the screen', () => {
-  it('stays when reading it again reaches nobody, and says so until it worked', async () => {
-    const kept = await read('/dashboard/orders?page=2', { root: gone, layout: gone, orders: gone });
-    expect(kept).toEqual({ root: fresh('studio'), layout: fresh('menu'), orders: fresh('fifty orders') });
+describe('data on the screen', () => {
+  it('stays and is stale until a reload succeeds', async () => {
+    const results = await read('/dashboard/orders?page=2', {
+      root: unreached,
+      layout: unreached,
+      orders: unreached,
+    });
+    expect(results).toEqual({ root: fresh('studio'), layout: fresh('menu'), orders: fresh('fifty orders') });
     expect(readStale()).toBeInstanceOf(Date);
     await read('/dashboard/orders?page=2', { orders: fresh('fifty-one orders') });
     expect(readStale()).toBeNull();
   });
 
-  it('is not called old by a reading that a newer one took the place of', async () => {
-    await read('/dashboard/orders?page=2', { orders: gone }, { signal: AbortSignal.abort() });
+  it('is not stale after an aborted reload', async () => {
+    await read('/dashboard/orders?page=2', { orders: unreached }, { signal: AbortSignal.abort() });
     expect(readStale()).toBeNull();
   });
 
-  it('gives way to a refusal: what somebody may no longer see is taken away', async () => {
-    const told = await read('/dashboard/orders?page=2', { layout: fresh('menu'), orders: refused });
-    expect(told.orders).toEqual(refused);
+  it('is removed when the person has lost access', async () => {
+    const results = await read('/dashboard/orders?page=2', { layout: fresh('menu'), orders: forbidden });
+    expect(results.orders).toEqual(forbidden);
     expect(readStale()).toBeNull();
   });
 
-  it('keeps the frame around a room that cannot be opened, and leaves the word to that room', async () => {
-    const told = await read('/dashboard/waiting-lists', { layout: gone, queue: gone });
-    expect(told).toEqual({ layout: fresh('menu'), queue: gone });
+  it('keeps the layout around a page that cannot be opened, and lets that page show the error', async () => {
+    const results = await read('/dashboard/waiting-lists', { layout: unreached, queue: unreached });
+    expect(results).toEqual({ layout: fresh('menu'), queue: unreached });
     expect(readStale()).toBeNull();
   });
 
   it('never shows one page of a list under the address of another', async () => {
-    expect(await read('/dashboard/orders?page=3', { layout: gone, orders: gone })).toEqual({
+    expect(await read('/dashboard/orders?page=3', { layout: unreached, orders: unreached })).toEqual({
       layout: fresh('menu'),
-      orders: gone,
+      orders: unreached,
     });
   });
 
-  it('keeps the frame for the next try after a room did not open', async () => {
+  it('keeps the layout for the next attempt after a page failed to open', async () => {
     rememberPageData('/dashboard/waiting-lists', [
       ...orders.slice(0, 2),
       { id: 'queue', pathname: '/dashboard/waiting-lists', loaderData: undefined },
     ]);
-    expect(await read('/dashboard/waiting-lists', { layout: gone, queue: gone })).toEqual({
+    expect(await read('/dashboard/waiting-lists', { layout: unreached, queue: unreached })).toEqual({
       layout: fresh('menu'),
-      queue: gone,
+      queue: unreached,
     });
-    expect(await read('/dashboard/terms', { layout: gone, terms: gone })).toMatchObject({
+    expect(await read('/dashboard/terms', { layout: unreached, terms: unreached })).toMatchObject({
       layout: fresh('menu'),
     });
   });
 
-  it('does not take the frame along to the public pages', async () => {
-    expect((await read('/contact', { layout: gone })).layout).toEqual(gone);
+  it('does not keep the layout on public pages', async () => {
+    expect((await read('/contact', { layout: unreached })).layout).toEqual(unreached);
   });
 
-  it('is no room yet while the browser still reads the rest of it', async () => {
+  it('is not remembered while the browser still loads the rest of the page', async () => {
     setPageLoading(true);
     rememberPageData('/dashboard/people', [
       ...orders.slice(0, 2),
       { id: 'people', pathname: '/dashboard/people', loaderData: { isOwner: true } },
     ]);
-    expect(await read('/dashboard/people', { people: gone })).toEqual({ people: gone });
+    expect(await read('/dashboard/people', { people: unreached })).toEqual({ people: unreached });
   });
 
-  it('is covered, not left, when reading it again finds the session over', async () => {
+  it('stays and announces the ended session when a reload is redirected to sign in', async () => {
     const before = sessionNews()?.number ?? 0;
-    const kept = await read('/dashboard/orders?page=2', { layout: door, orders: door });
-    expect(kept).toEqual({ layout: fresh('menu'), orders: fresh('fifty orders') });
+    const results = await read('/dashboard/orders?page=2', { layout: signIn, orders: signIn });
+    expect(results).toEqual({ layout: fresh('menu'), orders: fresh('fifty orders') });
     expect(sessionNews()).toMatchObject({ event: 'SIGNED_OUT', number: before + 1 });
   });
 
-  it('lets somebody without a session be sent to the door on the way to another room', async () => {
-    expect(await read('/dashboard/waiting-lists', { layout: door, queue: door })).toEqual({
-      layout: door,
-      queue: door,
+  it('redirects to sign in when another page is opened without a session', async () => {
+    expect(await read('/dashboard/waiting-lists', { layout: signIn, queue: signIn })).toEqual({
+      layout: signIn,
+      queue: signIn,
     });
   });
 
-  it('leaves answers to what was sent alone', async () => {
-    expect(await read('/dashboard/orders?page=2', { orders: gone }, { method: 'POST' })).toEqual({
-      orders: gone,
+  it('leaves results of submissions unchanged', async () => {
+    expect(await read('/dashboard/orders?page=2', { orders: unreached }, { method: 'POST' })).toEqual({
+      orders: unreached,
     });
   });
 });

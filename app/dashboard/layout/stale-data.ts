@@ -1,6 +1,5 @@
-// What stands on the screen, remembered by its routes, so that a network that fails for a moment takes nothing away:
-// the frame stays around a room that cannot be opened, and a room that is only read again stays as it was.
-// The router itself would throw all of it away, and with it what somebody was typing.
+// Remembers the data of the routes on the screen. When a reload fails for a moment, the page stays as it was, and the
+// layout stays around a page that cannot be opened. The router alone would replace all of it, and lose what was typed.
 import type { MiddlewareFunction } from 'react-router';
 import { announceSession } from '#app/shell/session/session-store.ts';
 import { isTemporary } from './error-kind.ts';
@@ -9,7 +8,7 @@ interface RouteData {
   id: string;
   pathname: string;
   loaderData: unknown;
-  /** The room itself; the others stand around it. */
+  /** The page itself, not a layout around it. */
   isPage: boolean;
 }
 
@@ -22,7 +21,7 @@ let readAt: Date | null = null;
 let staleSince: Date | null = null;
 const listeners = new Set<() => void>();
 
-/** Said by the frame whenever something new stands in it; `address` is the path and the query that were read. */
+/** Called by the layout whenever it shows new data; `address` is the path and query of that page. */
 export function rememberPageData(address: string, matches: readonly Match[]): void {
   const routes = matches.map(({ id, pathname, loaderData }, index) => ({
     id,
@@ -30,10 +29,10 @@ export function rememberPageData(address: string, matches: readonly Match[]): vo
     loaderData,
     isPage: index === matches.length - 1,
   }));
-  // What the server sent for a room that reads the rest itself is no room yet.
-  const stands = ({ isPage, loaderData }: RouteData) =>
+  // A page that still loads the rest in the browser is not complete.
+  const isComplete = ({ isPage, loaderData }: RouteData) =>
     loaderData !== undefined && !(isPage && isPageLoading);
-  shown = { address, routes: routes.filter(stands) };
+  shown = { address, routes: routes.filter(isComplete) };
   readAt ??= new Date();
 }
 
@@ -41,7 +40,7 @@ export function setPageLoading(isLoading: boolean): void {
   isPageLoading = isLoading;
 }
 
-/** When what is on the screen was read, if reading it again did not work since. */
+/** When the data on the screen was loaded, if reloading it has failed since. */
 export const readStale = (): Date | null => staleSince;
 export const noStale = (): null => null;
 
@@ -50,15 +49,15 @@ export function subscribeToStale(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs around every reading of the dashboard's data in the browser. */
+/** Runs around every load of the dashboard's data in the browser. */
 export const keepStaleData: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
   const results = (await next()) as Results;
-  // A reading that a newer one took the place of was broken off by ourselves: it says nothing about the studio.
+  // An aborted load was replaced by a newer one: it says nothing about the server.
   if (request.method !== 'GET' || request.signal.aborted) return results;
   const { pathname, search } = new URL(request.url);
   const isSamePage = pathname + search === shown.address;
-  if (isSamePage && isSentToTheDoor(results)) {
-    // Reading again found the session over: the room is covered and asks to sign in above it, it is not left.
+  if (isSamePage && isSentToSignIn(results)) {
+    // The session ended: keep the page and ask to sign in above it.
     for (const { id, loaderData } of shown.routes)
       if (results[id]) results[id] = { type: 'data', result: loaderData };
     announceSession('SIGNED_OUT', null);
@@ -68,7 +67,7 @@ export const keepStaleData: MiddlewareFunction<Record<string, unknown>> = async 
   for (const { id, pathname: around, loaderData, isPage } of shown.routes) {
     const found = results[id];
     if (found?.type !== 'error' || !isTemporary(found.result)) continue;
-    // On the way to another room the room itself says what happened.
+    // When another page was opened, that page shows the error itself.
     if (!isSamePage && (isPage || !pathname.startsWith(around))) continue;
     results[id] = { type: 'data', result: loaderData };
     isStale = isSamePage;
@@ -82,7 +81,7 @@ function isBroken(results: Results): boolean {
   return Object.values(results).some(({ type }) => type === 'error');
 }
 
-function isSentToTheDoor(results: Results): boolean {
+function isSentToSignIn(results: Results): boolean {
   return Object.values(results).some(
     ({ result }) => result instanceof Response && result.headers.get('location')?.startsWith('/sign-in'),
   );

@@ -1,4 +1,4 @@
-// Says that what is on the screen could not be read again, and tries until it can. What was typed stays as it is.
+// Says that the data on the screen may be out of date, and retries. What was typed stays.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { clockTime } from '#app/language/format-time.ts';
@@ -8,7 +8,7 @@ import { useStudio } from '../use-studio.ts';
 import { noStale, readStale, subscribeToStale } from './stale-data.ts';
 import { useRetry } from './use-retry.ts';
 
-const TRY_MS = 15_000;
+const RETRY_MS = 15_000;
 
 export function StaleNotice() {
   const since = useSyncExternalStore(subscribeToStale, readStale, noStale);
@@ -21,15 +21,15 @@ function StaleText({ since }: { since: Date }) {
   const { tryAgain, isTrying } = useRetry();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const trying = setInterval(() => {
+    const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
-    }, TRY_MS);
-    return () => clearInterval(trying);
+    }, RETRY_MS);
+    return () => clearInterval(timer);
   }, [revalidate]);
   return (
     <p className="dash-stale" role="alert">
-      {isOnline ? 'The studio does not answer just now.' : 'You are offline.'} What you see is from{' '}
-      {clockTime(since, zone)}, and what you type stays.{' '}
+      {isOnline ? 'Can’t reach the server.' : 'You are offline.'} This page was last updated at{' '}
+      {clockTime(since, zone)}. What you type is not lost.{' '}
       <Button variant="link" size="sm" busy={isTrying} onClick={tryAgain}>
         Try again
       </Button>

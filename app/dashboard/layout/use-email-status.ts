@@ -1,9 +1,9 @@
 import { useStudio } from '../use-studio.ts';
 
-const WAITS = 'The mail waits in the outbox: no mail server is set up.';
+const WAITING = 'The email is waiting in the outbox: no mail server is set up.';
 
-/** What is true of a mail that was just written: that it leaves, or that it waits where the desk can read and hand it on. */
+/** Chooses the text by whether emails are sent now or wait in the outbox because no mail server is set up. */
 export function useEmailStatus() {
   const { sendsMail } = useStudio().settings;
-  return { sendsMail, say: (leaves: string, waits = WAITS) => (sendsMail ? leaves : waits) };
+  return { sendsMail, say: (sent: string, waiting = WAITING) => (sendsMail ? sent : waiting) };
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Reads the room again: when somebody asks for it, and by itself as soon as there is a network again. */
+/** Reloads the page's data on request, and by itself when the browser is online again. */
 export function useRetry(): { tryAgain(): void; isTrying: boolean } {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
-    const look = () => void revalidate();
-    addEventListener('online', look);
-    return () => removeEventListener('online', look);
+    const reload = () => void revalidate();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
   }, [revalidate]);
   return { tryAgain: () => void revalidate(), isTrying: state === 'loading' };
 }

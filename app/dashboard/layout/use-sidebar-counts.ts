@@ -1,4 +1,4 @@
-// The numbers beside the menu, as they are now. The room beside it is left as it is: somebody may be writing in it.
+// The live counts beside the menu. The page itself is not reloaded: someone may be typing in it.
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { subscribeToCounts } from '../realtime/live-counts.ts';
@@ -11,11 +11,11 @@ export function useSidebarCounts(read: SidebarCounts, { isStaff }: { isStaff: bo
   useEffect(() => {
     if (!isStaff) return;
     let isGone = false;
-    const look = async () => {
+    const update = async () => {
       const now = await readSidebarCounts(await backend());
       if (!isGone) setCounts(now);
     };
-    const stop = subscribeToCounts(() => void look().catch(() => {}));
+    const stop = subscribeToCounts(() => void update().catch(() => {}));
     return () => {
       isGone = true;
       stop();

@@ -1,4 +1,4 @@
-// Who is signed in, and the way out. Stands at the foot of the menu; on a phone at the foot of the room.
+// Who is signed in, and the sign-out button. At the foot of the sidebar; on phones at the foot of the page.
 import { useState } from 'react';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
@@ -14,7 +14,7 @@ interface UserMenuProps {
 
 export function UserMenu({ person, roles }: UserMenuProps) {
   return (
-    <p className="dash-who">
+    <p className="dash-user">
       <span>
         {person.name || person.email || person.phone}, {formatRoles(roles)}
       </span>
@@ -24,36 +24,36 @@ export function UserMenu({ person, roles }: UserMenuProps) {
 }
 
 function SignOut({ personId }: { personId: string }) {
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = async () => {
+  const [isSigningOut, setSigningOut] = useState(false);
+  const signOut = async () => {
     try {
-      if (!(await emptyPhone(personId))) return;
+      if (!(await clearPhone(personId))) return;
     } catch {
       toast({
         variant: 'destructive',
         title: 'You are still signed in',
         description: 'The names on this phone could not be deleted. Try again when you are online.',
-        action: { label: 'Try again', onClick: () => void leave() },
+        action: { label: 'Try again', onClick: () => void signOut() },
       });
       return;
     }
-    setLeaving(true);
+    setSigningOut(true);
     expectSignOut(true);
     await signOutHere();
-    // A whole new page: nothing of what was on the screen stays in memory.
+    // A full page load: nothing of what was on the screen stays in memory.
     location.assign('/');
   };
   return (
-    <button type="button" className="dash-leave" onClick={leave} aria-busy={isLeaving || undefined}>
+    <button type="button" className="dash-sign-out" onClick={signOut} aria-busy={isSigningOut || undefined}>
       Sign out
     </button>
   );
 }
 
-/** A phone that keeps registers lets go of them first; false when somebody would rather stay for what waits on it. */
-async function emptyPhone(personId: string): Promise<boolean> {
+/** Deletes registers stored on this phone first; false when the person stays signed in to send them. */
+async function clearPhone(personId: string): Promise<boolean> {
   if (!hasUnsentData()) return true;
   const { leavePhone } = await import('../teach/offline/leave-phone.ts');
-  // A phone whose storage fails holds nothing that could be lost or found.
+  // If storage fails, there is nothing on the phone to lose.
   return leavePhone(personId).catch(() => true);
 }

@@ -97,8 +97,8 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
       />
       <SearchForm
         label="Find by description, credit or file name"
-        words={words}
-        kept={{ name: 'show', value: show }}
+        query={words}
+        filter={{ name: 'show', value: show }}
       />
       {page.rows.length === 0 ? (
         <EmptyState

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { type MailState, stateLabels } from './email.ts';
+import { type EmailState, stateLabels } from './email.ts';
 
-export function MailBadge({ state }: { state: MailState }) {
+export function EmailBadge({ state }: { state: EmailState }) {
   const tone = state === 'failed' ? 'danger' : state === 'sent' ? 'positive' : 'quiet';
   return <Badge tone={tone}>{stateLabels[state]}</Badge>;
 }

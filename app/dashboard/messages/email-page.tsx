@@ -13,8 +13,8 @@ import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/email-page.ts';
-import { framedHtml, linkPieces, recipient, type Scheme, sheetOf, type WholeMail } from './email.ts';
-import { MailBadge } from './email-badge.tsx';
+import { type FullEmail, framedHtml, linkPieces, recipient, type Scheme, sheetOf } from './email.ts';
+import { EmailBadge } from './email-badge.tsx';
 import { useDecideHeld } from './held-emails.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -25,17 +25,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     .from('outbox')
     .select('*')
     .eq('id', params.id)
-    .maybeSingle<WholeMail>();
+    .maybeSingle<FullEmail>();
   if (error) throw error;
   if (!mail) throw data(null, { status: 404 });
   return { now: now.toISOString(), mail };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'a message');
+  return dashboardMeta(matches, 'email');
 }
 
-export default function MailPage({ loaderData }: Route.ComponentProps) {
+export default function EmailPage({ loaderData }: Route.ComponentProps) {
   const { mail } = loaderData;
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
@@ -43,7 +43,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
   const { busy, decide } = useDecideHeld();
   const now = new Date(loaderData.now);
   const [shown, setShown] = useState('light');
-  // Only the browser knows what its owner prefers.
+  // The server does not know the preferred colour scheme.
   useEffect(() => {
     if (matchMedia('(prefers-color-scheme: dark)').matches) setShown('dark');
   }, []);
@@ -52,12 +52,12 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
     setSending(true);
     try {
       await ownApi(`/outbox/${mail.id}/retry`, { method: 'POST', body: {} });
-      toast({ variant: 'success', title: 'It goes out again', description: recipient(mail) });
+      toast({ variant: 'success', title: 'Email sent again', description: recipient(mail) });
       await revalidate();
     } catch (reason) {
       toast({
         variant: 'destructive',
-        title: 'It stays here',
+        title: 'Email not sent',
         description: describeAuthError(reason).message,
       });
     } finally {
@@ -82,7 +82,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
                 </Button>
               )}
               <Button variant="primary" size="sm" busy={isSending} onClick={retry}>
-                Send it now
+                Send now
               </Button>
             </>
           )
@@ -92,32 +92,32 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         {mail.html_body ? (
           <Tabs value={shown} onValueChange={setShown}>
             <TabsList>
-              <TabsTrigger value="light">In the light</TabsTrigger>
-              <TabsTrigger value="dark">In the dark</TabsTrigger>
-              <TabsTrigger value="text">As text</TabsTrigger>
+              <TabsTrigger value="light">Light</TabsTrigger>
+              <TabsTrigger value="dark">Dark</TabsTrigger>
+              <TabsTrigger value="text">Plain text</TabsTrigger>
             </TabsList>
             {(['light', 'dark'] as const).map((scheme) => (
               <TabsContent key={scheme} value={scheme}>
-                <MailFrame html={mail.html_body} subject={mail.subject} scheme={scheme} />
+                <EmailFrame html={mail.html_body} subject={mail.subject} scheme={scheme} />
               </TabsContent>
             ))}
             <TabsContent value="text">
-              <MailText text={mail.text_body} />
+              <EmailText text={mail.text_body} />
             </TabsContent>
           </Tabs>
         ) : (
-          <MailText text={mail.text_body} />
+          <EmailText text={mail.text_body} />
         )}
-        <Panel title="How it stands">
+        <Panel title="Delivery">
           <dl className="facts">
             <Fact name="To">{recipient(mail)}</Fact>
-            <Fact name="State">
-              <MailBadge state={mail.state} />
+            <Fact name="Status">
+              <EmailBadge state={mail.state} />
             </Fact>
-            <Fact name="Written">{since(new Date(mail.created_at), now, studio.zone)}</Fact>
+            <Fact name="Created">{since(new Date(mail.created_at), now, studio.zone)}</Fact>
             {mail.sent_at && <Fact name="Sent">{since(new Date(mail.sent_at), now, studio.zone)}</Fact>}
-            <Fact name="Tries">{mail.attempts}</Fact>
-            {mail.last_error && <Fact name="Problem">{mail.last_error}</Fact>}
+            <Fact name="Attempts">{mail.attempts}</Fact>
+            {mail.last_error && <Fact name="Error">{mail.last_error}</Fact>}
           </dl>
         </Panel>
       </div>
@@ -134,48 +134,48 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function MailText({ text }: { text: string }) {
+function EmailText({ text }: { text: string }) {
   return (
     <pre className="mail-text">
-      {linkPieces(text).map(({ at, text: words, href }) =>
-        href ? (
-          <a key={at} href={href}>
-            {words}
+      {linkPieces(text).map((piece) =>
+        piece.href ? (
+          <a key={piece.at} href={piece.href}>
+            {piece.text}
           </a>
         ) : (
-          words
+          piece.text
         ),
       )}
     </pre>
   );
 }
 
-interface MailFrameProps {
+interface EmailFrameProps {
   html: string;
   subject: string;
   scheme: Scheme;
 }
 
-/** The mail in a frame without rights: no scripts, no forms; its links open apart. As tall as the mail is. */
-function MailFrame({ html, subject, scheme }: MailFrameProps) {
+/** The email in a sandboxed frame: no scripts, no forms, links open in a new tab. */
+function EmailFrame({ html, subject, scheme }: EmailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(480);
-  const takeHeight = useCallback(() => {
+  const updateHeight = useCallback(() => {
     const body = frame.current?.contentDocument?.documentElement;
     if (body) setHeight(body.scrollHeight);
   }, []);
   useEffect(() => {
-    addEventListener('resize', takeHeight);
-    return () => removeEventListener('resize', takeHeight);
-  }, [takeHeight]);
-  const dress = () => {
+    addEventListener('resize', updateHeight);
+    return () => removeEventListener('resize', updateHeight);
+  }, [updateHeight]);
+  const applyStyles = () => {
     const inside = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
     if (!inside) return;
-    // Adopted, not written: the page's policy forbids styles in the markup of others.
+    // Adopted, because the page's content security policy forbids style elements.
     const sheet = new inside.CSSStyleSheet();
     sheet.replaceSync(sheetOf(html, scheme));
     inside.document.adoptedStyleSheets = [sheet];
-    takeHeight();
+    updateHeight();
   };
   return (
     <iframe
@@ -186,7 +186,7 @@ function MailFrame({ html, subject, scheme }: MailFrameProps) {
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={framedHtml(html)}
       style={{ height }}
-      onLoad={dress}
+      onLoad={applyStyles}
     />
   );
 }

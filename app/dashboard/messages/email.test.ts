@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { framedHtml, linkPieces, recipient, sheetOf } from './email.ts';
 
-describe('a mail as text', () => {
-  it('keeps every character and makes its links followable', () => {
+describe('an email as text', () => {
+  it('keeps every character and turns addresses into links', () => {
     const text = 'Confirm:\nhttps://onda.example/confirm?token_hash=a&type=signup\n\nBye';
     const pieces = linkPieces(text);
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
@@ -18,8 +18,8 @@ describe('a mail as text', () => {
   });
 });
 
-describe('a mail in a frame', () => {
-  it('brings no style sheet and no script, and opens links elsewhere', () => {
+describe('an email in a frame', () => {
+  it('has no style sheet and no script, and opens links in a new tab', () => {
     const html = framedHtml(
       '<html><head><style>p{}</style></head><p style="color:red">x</p><script>1</script></html>',
     );
@@ -28,11 +28,11 @@ describe('a mail in a frame', () => {
   });
 });
 
-describe('the sheet of a mail', () => {
+describe('the style sheet of an email', () => {
   const html =
     '<style>.a { color: red } @media (prefers-color-scheme: dark) { .a { color: blue } .b { color: pink } } @media (max-width: 9px) { .c { margin: 0 } }</style>';
 
-  it('is dark in the dark and light in the light, whatever the machine prefers', () => {
+  it('follows the chosen scheme, whatever the system prefers', () => {
     const [light, dark] = [sheetOf(html, 'light'), sheetOf(html, 'dark')];
     expect(dark).toMatch(/color: blue[\s\S]*color: pink[\s\S]*max-width: 9px[\s\S]*color-scheme: dark/);
     expect(light).toMatch(/color: red[\s\S]*max-width: 9px[\s\S]*color-scheme: light/);
@@ -41,7 +41,7 @@ describe('the sheet of a mail', () => {
   });
 });
 
-it('a phone number is written as people write it', () => {
+it('shows phone numbers with a leading plus', () => {
   expect(recipient({ kind: 'sms', to_address: '351912345678' })).toBe('+351912345678');
   expect(recipient({ kind: 'signup', to_address: 'ana@example.com' })).toBe('ana@example.com');
 });

@@ -1,11 +1,11 @@
-export type MailState = 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
+export type EmailState = 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
 
-export interface ListedMail {
+export interface ListedEmail {
   id: string;
   kind: string;
   to_address: string;
   subject: string;
-  state: MailState;
+  state: EmailState;
   attempts: number;
   last_error: string | null;
   next_attempt_at: string;
@@ -13,12 +13,12 @@ export interface ListedMail {
   sent_at: string | null;
 }
 
-export interface WholeMail extends ListedMail {
+export interface FullEmail extends ListedEmail {
   text_body: string;
   html_body: string;
 }
 
-export const stateLabels: Record<MailState, string> = {
+export const stateLabels: Record<EmailState, string> = {
   waiting: 'Waiting',
   held: 'Held',
   sent: 'Sent',
@@ -26,19 +26,19 @@ export const stateLabels: Record<MailState, string> = {
   discarded: 'Discarded',
 };
 
-/** Phone numbers are kept as digits; people write them with a plus. */
-export function recipient({ kind, to_address }: Pick<ListedMail, 'kind' | 'to_address'>): string {
+/** Phone numbers are stored as digits and shown with a plus. */
+export function recipient({ kind, to_address }: Pick<ListedEmail, 'kind' | 'to_address'>): string {
   return kind === 'sms' || kind === 'whatsapp' ? `+${to_address}` : to_address;
 }
 
 export interface TextPiece {
-  /** Where in the text it begins. */
+  /** Offset in the text. */
   at: number;
   text: string;
   href?: string;
 }
 
-/** A text in pieces: words, and the addresses in them that can be followed. */
+/** Splits a text into plain text and web addresses. */
 export function linkPieces(text: string): TextPiece[] {
   let at = 0;
   return text.split(/(https?:\/\/[^\s<>"']+)/).flatMap((piece) => {
@@ -53,15 +53,15 @@ export type Scheme = 'light' | 'dark';
 
 const DARK = /@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}/gi;
 
-/** A mail's own sheet for one scheme, whatever this machine prefers: what it says of the dark holds there, and only there. */
+/** The email's own style sheet for one colour scheme, whatever the system prefers. */
 export function sheetOf(html: string, scheme: Scheme): string {
   const own = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gi)].map(([, rules]) => rules).join('\n');
   return `${own.replace(DARK, (_, rules: string) => (scheme === 'dark' ? rules : ''))}\n:root { color-scheme: ${scheme}; }`;
 }
 
 /**
- * A mail's HTML as a frame may show it. The page's policy allows no style sheets of others in the markup, so a mail's
- * own is left out (its inline styles stay) and adopted by the frame once it stands; links open in a new tab, because a frame without rights cannot lead the page away.
+ * An email's HTML for the sandboxed frame. The content security policy forbids its style sheet, so it is removed here
+ * (inline styles stay) and adopted once the frame has loaded. Links open in a new tab: the frame may not navigate.
  */
 export function framedHtml(html: string): string {
   const plain = html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<script[\s\S]*?<\/script>/gi, '');

@@ -1,4 +1,4 @@
-// Emails that were written while no mail server took them: staff decide whether they still leave.
+// Emails that were created while no mail server was connected: staff decide whether to send them.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +18,7 @@ export function useDecideHeld() {
         method: 'POST',
         body: { decision, ...(ids && { ids }) },
       });
-      const emails = count === 1 ? 'One email' : `${count} emails`;
+      const emails = count === 1 ? '1 email' : `${count} emails`;
       toast({
         variant: 'success',
         title: decision === 'send' ? `${emails} will be sent now` : `${emails} discarded`,
@@ -36,18 +36,18 @@ export function useDecideHeld() {
 export function HeldEmails({ count }: { count: number }) {
   const { busy, decide } = useDecideHeld();
   const discardAll = async () => {
-    const isWanted = await confirm({
-      title: count === 1 ? 'Discard one email?' : `Discard ${count} emails?`,
-      content: 'They stay in the outbox, marked as discarded, and are never sent.',
+    const isConfirmed = await confirm({
+      title: count === 1 ? 'Discard 1 email?' : `Discard ${count} emails?`,
+      content: 'They stay in the outbox, marked as discarded, and are not sent.',
       confirmText: 'Discard',
       cancelText: 'Cancel',
     });
-    if (isWanted) await decide('discard');
+    if (isConfirmed) await decide('discard');
   };
   return (
     <section className="held-emails" aria-labelledby="held-emails">
       <h2 id="held-emails" className="held-emails-title">
-        {count === 1 ? 'One older email is held' : `${count} older emails are held`}
+        {count === 1 ? '1 older email is on hold' : `${count} older emails are on hold`}
       </h2>
       <p>
         They were written while no mail server was connected. Their links, codes and dates may be out of date:

@@ -1,4 +1,4 @@
-// Every mail and message that went out or wants to, with its state. Without a mail server this is where they are read.
+// Every email and text message that was sent or is waiting. Without a mail server staff read them here.
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -13,35 +13,35 @@ import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../paginat
 import { ColumnLinks } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/outbox-page.ts';
-import { type ListedMail, type MailState, recipient, stateLabels } from './email.ts';
-import { MailBadge } from './email-badge.tsx';
+import { type EmailState, type ListedEmail, recipient, stateLabels } from './email.ts';
+import { EmailBadge } from './email-badge.tsx';
 import { HeldEmails } from './held-emails.tsx';
 
 const SIZE = 40;
 const LISTED = 'id,kind,to_address,subject,state,attempts,last_error,next_attempt_at,created_at,sent_at';
 const COLUMNS = { created_at: MOMENT, id: UUID };
-const STATES: readonly MailState[] = ['waiting', 'held', 'sent', 'failed', 'discarded'];
+const STATES: readonly EmailState[] = ['waiting', 'held', 'sent', 'failed', 'discarded'];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const state = STATES.find((known) => known === query.get('state')) ?? null;
-  const words = (query.get('search') ?? '').trim().slice(0, 80);
+  const searchText = (query.get('search') ?? '').trim().slice(0, 80);
   const turn = readColumnCursor(query, COLUMNS);
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('outbox').select(select, options);
     if (state) read = read.eq('state', state);
-    const found = mailsWith(words);
+    const found = searchFilter(searchText);
     return found ? read.or(found) : read;
   };
   const [mails, counted, held] = await Promise.all([
     readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
-      ListedMail[],
+      ListedEmail[],
       { merge: false }
     >(),
-    // Counting what holds some words reads them all: whoever searches wants the letters, not their number.
-    words ? null : wanted('id', { count: 'exact', head: true }),
+    // Counting search results would read every row.
+    searchText ? null : wanted('id', { count: 'exact', head: true }),
     backend.from('outbox').select('id', { count: 'exact', head: true }).eq('state', 'held'),
   ]);
   for (const error of [mails.error, counted?.error, held.error]) if (error) throw error;
@@ -51,13 +51,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     total: counted?.count ?? null,
     held: held.count ?? 0,
     state,
-    words,
+    searchText,
   };
 }
 
-/** Words within the address or the subject, as a filter; nothing when there are none. */
-function mailsWith(words: string): string | undefined {
-  const bare = words
+/** A filter on the recipient and the subject; undefined without a search. */
+function searchFilter(searchText: string): string | undefined {
+  const bare = searchText
     .replace(/[^\p{L}\p{N}@.+_ -]/gu, ' ')
     .trim()
     .replace(/\s+/g, '*');
@@ -69,18 +69,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { page, total, held, state, words } = loaderData;
+  const { page, total, held, state, searchText } = loaderData;
   const now = new Date(loaderData.now);
   const base = '/dashboard/messages/outbox';
   return (
     <>
       <PageHeader title="Outbox">
-        {total === null ? 'What was found.' : total === 1 ? 'One message.' : `${total} messages.`} Newest
-        first.
+        {total === null ? 'Search results.' : total === 1 ? '1 email.' : `${total} emails.`} Newest first.
       </PageHeader>
       {held > 0 && <HeldEmails count={held} />}
       <FilterTabs
-        label="State"
+        label="Status"
         choices={[null, ...STATES].map((one) => ({
           to: one ? `${base}?state=${one}` : base,
           label: one ? stateLabels[one] : 'All',
@@ -89,41 +88,41 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
       />
       <SearchForm
         label="Find by address or subject"
-        words={words}
+        query={searchText}
         maxLength={80}
-        kept={{ name: 'state', value: state }}
+        filter={{ name: 'state', value: state }}
       />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={formatEmptyState(state, words)}
-          action={words ? <Link to={base}>Show every message</Link> : undefined}
+          title={formatEmptyState(state, searchText)}
+          action={searchText ? <Link to={base}>Show all emails</Link> : undefined}
         >
-          {!words && 'Confirmations, codes and invitations stand here as soon as somebody asks for one.'}
+          {!searchText && 'Confirmations, sign-in codes and invitations appear here.'}
         </EmptyState>
       ) : (
-        <MailTable mails={page.rows} now={now} />
+        <EmailTable mails={page.rows} now={now} />
       )}
       <ColumnLinks page={page} />
     </>
   );
 }
 
-function formatEmptyState(state: MailState | null, words: string): string {
-  if (words) return `No message answers to “${words}”.`;
-  return state ? `Nothing is ${stateLabels[state].toLowerCase()}.` : 'No message has gone out yet.';
+function formatEmptyState(state: EmailState | null, searchText: string): string {
+  if (searchText) return `No emails found for “${searchText}”`;
+  return state ? `No ${stateLabels[state].toLowerCase()} emails` : 'No emails yet';
 }
 
-function MailTable({ mails, now }: { mails: ListedMail[]; now: Date }) {
+function EmailTable({ mails, now }: { mails: ListedEmail[]; now: Date }) {
   const { studio } = useStudio();
   return (
-    <Table label="Messages" className="mails">
+    <Table label="Emails" className="mails">
       <TableHead>
         <tr>
           <TableHeader>When</TableHeader>
-          <TableHeader>Message</TableHeader>
+          <TableHeader>Subject</TableHeader>
           <TableHeader className="dash-wide">To</TableHeader>
-          <TableHeader align="end">State</TableHeader>
+          <TableHeader align="end">Status</TableHeader>
         </tr>
       </TableHead>
       <TableBody>
@@ -143,7 +142,7 @@ function MailTable({ mails, now }: { mails: ListedMail[]; now: Date }) {
             </TableCell>
             <TableCell className="dash-wide">{recipient(mail)}</TableCell>
             <TableCell align="end">
-              <MailBadge state={mail.state} />
+              <EmailBadge state={mail.state} />
             </TableCell>
           </TableRow>
         ))}

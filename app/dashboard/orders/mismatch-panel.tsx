@@ -1,4 +1,4 @@
-// Card payments that were reported for this order and do not match it. They are not counted as paid.
+// Card payments received for this order that do not match it. They are not counted as paid.
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
@@ -13,22 +13,22 @@ export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] })
   return (
     <Panel title="Card payments to check">
       <p className="dash-quiet">
-        These are not counted as paid. Find the payment at the card service and refund it there, or record it
-        here with “Take money”.
+        These are not counted as paid. Find the payment in your card service and refund it there, or record it
+        here with “Record payment”.
       </p>
-      <ul className="dash-list desk-ledger">
+      <ul className="dash-list dash-ledger">
         {mismatches.map((mismatch) => {
           const amount = reportedAmount(mismatch);
           const at = new Date(mismatch.received_at);
           return (
             <li key={mismatch.id}>
               <span>
-                {amount} was reported
+                {amount} received
                 <span className="dash-quiet">
                   {shortDate(at, zone)}, {clockTime(at, zone)}
                   {mismatch.provider_ref && `, ${mismatch.provider_ref}`}
                 </span>
-                <span className="desk-problem">{describeMismatch(mismatch)}</span>
+                <span className="dash-problem">{describeMismatch(mismatch)}</span>
               </span>
               <Button
                 variant="link"

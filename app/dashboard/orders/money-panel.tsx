@@ -1,4 +1,4 @@
-// What an order costs, what came in, what went back; taking money at the desk and giving it back, whole or in part.
+// Total, payments and refunds of an order, with forms to record a payment and to refund.
 import { type FormEvent, useState } from 'react';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
@@ -12,20 +12,20 @@ import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
-import { type DeskOrder, methodLabels, openCents } from './order.ts';
+import { methodLabels, type OrderDetails, openCents } from './order.ts';
 import { RefundRow } from './refund-row.tsx';
 
-export function MoneyPanel({ order, takesCards }: { order: DeskOrder; takesCards: boolean }) {
-  const [form, setForm] = useState<'take' | 'give' | null>(null);
+export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCards: boolean }) {
+  const [form, setForm] = useState<'payment' | 'refund' | null>(null);
   const { zone } = useStudio().studio;
   const open = openCents(order);
   const when = (moment: string) =>
     `${shortDate(new Date(moment), zone)}, ${clockTime(new Date(moment), zone)}`;
   return (
-    <Panel title="Money">
-      <dl className="desk-sums">
+    <Panel title="Payments">
+      <dl className="dash-totals">
         <div>
-          <dt>To pay</dt>
+          <dt>Total</dt>
           <dd>{price(order.total_cents, order.currency)}</dd>
         </div>
         <div>
@@ -33,25 +33,25 @@ export function MoneyPanel({ order, takesCards }: { order: DeskOrder; takesCards
           <dd>{price(order.paid_cents, order.currency)}</dd>
         </div>
         <div data-hot={open > 0 || undefined}>
-          <dt>Open</dt>
+          <dt>Due</dt>
           <dd>{price(Math.max(0, open), order.currency)}</dd>
         </div>
       </dl>
       {order.allowed_cents > 0 && (
-        <p className="dash-quiet">{price(order.allowed_cents, order.currency)} of the price was let go.</p>
+        <p className="dash-quiet">{price(order.allowed_cents, order.currency)} discount given.</p>
       )}
       {order.payments.length + order.refunds.length > 0 && (
-        <ul className="dash-list desk-ledger">
+        <ul className="dash-list dash-ledger">
           {order.payments.map((payment) => (
             <li key={payment.id}>
               <span>
                 Paid {methodLabels[payment.method]}
                 <span className="dash-quiet">
                   {when(payment.at)}
-                  {payment.by && `, taken by ${payment.by}`}
+                  {payment.by && `, recorded by ${payment.by}`}
                 </span>
               </span>
-              <span className="desk-price">{price(payment.amount_cents, order.currency)}</span>
+              <span className="dash-amount">{price(payment.amount_cents, order.currency)}</span>
             </li>
           ))}
           {order.refunds.map((refund) => (
@@ -65,59 +65,62 @@ export function MoneyPanel({ order, takesCards }: { order: DeskOrder; takesCards
             Credit {code}: {price(balance_cents, order.currency)} left.
           </p>
         ))}
-      <div className="desk-form-end">
+      <div className="dash-form-actions">
         {open > 0 && (
           <Button
             variant="primary"
             size="sm"
-            aria-expanded={form === 'take'}
-            onClick={() => setForm(form === 'take' ? null : 'take')}
+            aria-expanded={form === 'payment'}
+            onClick={() => setForm(form === 'payment' ? null : 'payment')}
           >
-            Take money
+            Record payment
           </Button>
         )}
         {order.paid_cents > 0 && (
           <Button
             variant="tertiary"
             size="sm"
-            aria-expanded={form === 'give'}
-            onClick={() => setForm(form === 'give' ? null : 'give')}
+            aria-expanded={form === 'refund'}
+            onClick={() => setForm(form === 'refund' ? null : 'refund')}
           >
-            Give money back
+            Refund
           </Button>
         )}
       </div>
-      {form === 'take' && <TakeForm order={order} openCents={open} onDone={() => setForm(null)} />}
-      {form === 'give' && <GiveForm order={order} takesCards={takesCards} onDone={() => setForm(null)} />}
+      {form === 'payment' && <PaymentForm order={order} openCents={open} onDone={() => setForm(null)} />}
+      {form === 'refund' && <RefundForm order={order} takesCards={takesCards} onDone={() => setForm(null)} />}
     </Panel>
   );
 }
 
 interface FormProps {
-  order: DeskOrder;
+  order: OrderDetails;
   onDone(): void;
 }
 
-function TakeForm({ order, openCents: open, onDone }: FormProps & { openCents: number }) {
+function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents: number }) {
   const { call, isBusy } = useDatabaseCall();
   const { say } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
-  const take = async (event: FormEvent<HTMLFormElement>) => {
+  const record = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const cents = readCents(String(form.get('amount') ?? ''));
-    if (!cents) return setError('An amount such as 24 or 9.50, please.');
+    if (!cents) return setError('Enter an amount such as 24 or 9.50.');
     setError(undefined);
     const done = await call(
       'record_payment',
       { order_id: order.order_id, amount_cents: cents, method: form.get('method'), idempotency_key: key },
-      { title: `${price(cents, order.currency)} taken`, description: say('The receipt is on its way.') },
+      {
+        title: `Payment of ${price(cents, order.currency)} recorded`,
+        description: say('The receipt is being sent.'),
+      },
     );
     if (done) onDone();
   };
   return (
-    <form className="desk-form" onSubmit={take} noValidate>
+    <form className="dash-form" onSubmit={record} noValidate>
       <Field label="Amount" error={error} required>
         <Input
           name="amount"
@@ -127,40 +130,40 @@ function TakeForm({ order, openCents: open, onDone }: FormProps & { openCents: n
           autoFocus
         />
       </Field>
-      <Field label="How it came">
+      <Field label="Payment method">
         <Select name="method" defaultValue={order.method === 'transfer' ? 'transfer' : 'cash'}>
           <option value="cash">in cash</option>
-          <option value="desk_card">by card, at the desk</option>
-          <option value="transfer">by transfer</option>
+          <option value="desk_card">by card, at the studio</option>
+          <option value="transfer">by bank transfer</option>
         </Select>
       </Field>
-      <div className="desk-form-end">
+      <div className="dash-form-actions">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Mark as paid
+          Record payment
         </Button>
         <Button variant="link" size="sm" onClick={onDone}>
-          Not now
+          Cancel
         </Button>
       </div>
     </form>
   );
 }
 
-function GiveForm({ order, takesCards, onDone }: FormProps & { takesCards: boolean }) {
+function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boolean }) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const { say } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
-  const cameByCard = order.payments.some(({ method }) => method === 'card');
-  const usual =
-    cameByCard && takesCards ? 'card' : order.payments.at(-1)?.method === 'transfer' ? 'transfer' : 'desk';
-  const [way, setWay] = useState<string>(usual);
-  const give = async (event: FormEvent<HTMLFormElement>) => {
+  const paidByCard = order.payments.some((payment) => payment.method === 'card');
+  const defaultMethod =
+    paidByCard && takesCards ? 'card' : order.payments.at(-1)?.method === 'transfer' ? 'transfer' : 'desk';
+  const [method, setMethod] = useState<string>(defaultMethod);
+  const refund = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const cents = readCents(String(form.get('amount') ?? ''));
     if (!cents || cents > order.paid_cents)
-      return setError(`Between 0.01 and ${typedCents(order.paid_cents)}, please.`);
+      return setError(`Enter an amount between 0.01 and ${typedCents(order.paid_cents)}.`);
     setError(undefined);
     const done = await call(
       'refund_order',
@@ -168,20 +171,20 @@ function GiveForm({ order, takesCards, onDone }: FormProps & { takesCards: boole
         order_id: order.order_id,
         amount_cents: cents,
         reason: String(form.get('reason') ?? ''),
-        method: way,
+        method,
         is_done: form.get('done') === 'on',
         idempotency_key: key,
       },
-      { title: `${price(cents, order.currency)} given back`, description: say('They are told by mail.') },
+      { title: `${price(cents, order.currency)} refunded`, description: say('They are notified by email.') },
     );
     if (done) onDone();
   };
   return (
-    <form className="desk-form" onSubmit={give} noValidate>
+    <form className="dash-form" onSubmit={refund} noValidate>
       <Field
         label="Amount"
         error={error ?? errorOf('amount')}
-        hint={`All of it is ${typedCents(order.paid_cents)}. The places stay booked; cancel them beside their names.`}
+        hint={`The full amount is ${typedCents(order.paid_cents)}. The places stay booked; cancel them under “Places”.`}
         required
       >
         <Input
@@ -192,31 +195,31 @@ function GiveForm({ order, takesCards, onDone }: FormProps & { takesCards: boole
           autoFocus
         />
       </Field>
-      <Field label="How it goes back" error={errorOf('method')}>
-        <Select name="method" value={way} onChange={(event) => setWay(event.currentTarget.value)}>
+      <Field label="Refund method" error={errorOf('method')}>
+        <Select name="method" value={method} onChange={(event) => setMethod(event.currentTarget.value)}>
           <option value="desk">in cash</option>
-          <option value="transfer">by transfer</option>
-          {cameByCard && takesCards && <option value="card">to the card</option>}
-          <option value="credit">as credit for a later booking</option>
+          <option value="transfer">by bank transfer</option>
+          {paidByCard && takesCards && <option value="card">to the card</option>}
+          <option value="credit">as credit for another booking</option>
         </Select>
       </Field>
-      <Field label="Why" error={errorOf('reason')} required>
+      <Field label="Reason" error={errorOf('reason')} required>
         <Input name="reason" maxLength={500} autoComplete="off" />
       </Field>
-      {(way === 'desk' || way === 'transfer') && (
+      {(method === 'desk' || method === 'transfer') && (
         <Checkbox
-          key={way}
+          key={method}
           name="done"
-          defaultChecked={way === 'desk'}
-          label={way === 'desk' ? 'It is handed over now' : 'The transfer is made already'}
+          defaultChecked={method === 'desk'}
+          label={method === 'desk' ? 'The cash has been handed over' : 'The transfer has been made'}
         />
       )}
-      <div className="desk-form-end">
+      <div className="dash-form-actions">
         <Button variant="destructive" size="sm" type="submit" busy={isBusy}>
-          Give it back
+          Refund
         </Button>
         <Button variant="link" size="sm" onClick={onDone}>
-          Not now
+          Cancel
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-// A booking written by hand, for somebody who stands at the desk or calls. It may be for a class that has begun.
+// A booking made by staff for someone at the studio or on the phone. The session may already have started.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
@@ -69,7 +69,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const { zone } = useStudio().studio;
   const navigate = useNavigate();
-  const { call, isBusy, errorOf, refusal } = useDatabaseCall({ quiet: true });
+  const { call, isBusy, errorOf, error } = useDatabaseCall({ quiet: true });
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [sessionId, setSessionId] = useState(
     sessions.find(({ id }) => id === wanted)?.id ?? sessions[0]?.id ?? '',
@@ -77,7 +77,9 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const [buyer, setBuyer] = useState({ name: '', email: '', phone: '' });
   const [people, setPeople] = useState<Attendee[]>([{ key: 1, name: '' }]);
   const session = sessions.find(({ id }) => id === sessionId);
-  const letGo = useUnsavedGuard([...Object.values(buyer), ...people.map(({ name }) => name)].some(Boolean));
+  const markSaved = useUnsavedGuard(
+    [...Object.values(buyer), ...people.map(({ name }) => name)].some(Boolean),
+  );
 
   const choose = (person: KnownPerson) => {
     setBuyer((before) => ({
@@ -108,11 +110,11 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
         queue_reason: String(form.get('queue_reason') ?? '') || null,
         idempotency_key: key,
       },
-      { title: 'Booked', isLeaving: true },
+      { title: 'Booking created', isLeaving: true },
     );
-    // What was refused was not remembered; a changed form is a new wish.
+    // A rejected call was not stored, so a changed form needs a new idempotency key.
     if (!done) return setKey(crypto.randomUUID());
-    letGo();
+    markSaved();
     await navigate(`/dashboard/orders/${done.data.order_id}`);
   };
 
@@ -122,10 +124,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
         <PageHeader title="New booking" />
         <EmptyState
           level={2}
-          title="There is no date to book yet."
-          action={<Link to="/dashboard/offerings">Choose an offering and plan its dates</Link>}
+          title="No sessions to book"
+          action={<Link to="/dashboard/offerings">Open offerings</Link>}
         >
-          As soon as a class has one, people can be put on it here.
+          Plan sessions for an offering first. Then you can book people here.
         </EmptyState>
       </>
     );
@@ -136,12 +138,12 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to="/dashboard/orders">Orders</Link>
       </p>
-      <PageHeader title="New booking">For somebody at the desk or on the phone.</PageHeader>
+      <PageHeader title="New booking">For someone at the studio or on the phone.</PageHeader>
       <form className="dash-columns" onSubmit={book} noValidate>
         <div className="dash-stack">
-          <Panel title="Which date">
+          <Panel title="Session">
             <div className="form">
-              <Field label="Date" error={errorOf('session')}>
+              <Field label="Session" error={errorOf('session')}>
                 <Select value={sessionId} onChange={(event) => setSessionId(event.currentTarget.value)}>
                   {sessions.map((one) => (
                     <option key={one.id} value={one.id}>
@@ -153,8 +155,8 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               </Field>
               {pool.waiting > 0 && (
                 <Field
-                  label="Why they pass the queue"
-                  hint={`${pool.waiting === 1 ? 'Somebody waits' : `${pool.waiting} wait`} for this date. The reason stays with the booking.`}
+                  label="Reason for skipping the waiting list"
+                  hint={`${pool.waiting === 1 ? '1 person is' : `${pool.waiting} people are`} waiting for this session. The reason is saved with the booking.`}
                   error={errorOf('queue_reason')}
                   required
                 >
@@ -163,7 +165,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               )}
             </div>
           </Panel>
-          <Panel title="Who comes">
+          <Panel title="Participants">
             <div className="form">
               <PersonFinder onChoose={choose} />
               {people.map((one, index) => (
@@ -171,7 +173,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                   <Field
                     label={people.length === 1 ? 'Name' : `Name ${index + 1}`}
                     error={index === 0 ? errorOf('attendees') : undefined}
-                    hint={one.participantId && 'From their family: it stands in their own dashboard too.'}
+                    hint={
+                      one.participantId &&
+                      'From their household: the booking also appears in their own dashboard.'
+                    }
                     required
                   >
                     <Input
@@ -185,10 +190,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                     <Button
                       variant="link"
                       size="sm"
-                      aria-label={`Leave out ${one.name || `name ${index + 1}`}`}
+                      aria-label={`Remove ${one.name || `name ${index + 1}`}`}
                       onClick={() => setPeople(people.filter(({ key: other }) => other !== one.key))}
                     >
-                      Leave out
+                      Remove
                     </Button>
                   )}
                 </div>
@@ -199,16 +204,16 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                   size="sm"
                   onClick={() => setPeople([...people, { key: Date.now(), name: '' }])}
                 >
-                  One more
+                  Add another person
                 </Button>
               )}
             </div>
           </Panel>
         </div>
         <div className="dash-stack">
-          <Panel title="Who books">
+          <Panel title="Buyer">
             <div className="form">
-              <Field label="Name of who books" aside="if somebody else" error={errorOf('name')}>
+              <Field label="Buyer’s name" aside="if different" error={errorOf('name')}>
                 <Input
                   value={buyer.name}
                   maxLength={120}
@@ -219,7 +224,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               <Field
                 label="Email"
                 aside="optional"
-                hint="Without one nobody is written to."
+                hint="Without an email address, no confirmation is sent."
                 error={errorOf('email')}
               >
                 <Input
@@ -241,26 +246,26 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               </Field>
             </div>
           </Panel>
-          <Panel title="Money">
+          <Panel title="Payment">
             <div className="form">
               <Field
-                label="They pay"
-                hint={`${price(offering.price_cents, offering.currency)} each${offering.kind === 'course' ? ' and date still to come' : ''}.`}
+                label="Payment method"
+                hint={`${price(offering.price_cents, offering.currency)} per person${offering.kind === 'course' ? ' and remaining session' : ''}.`}
               >
                 <Select name="pays" defaultValue="cash">
                   <option value="cash">now, in cash</option>
-                  <option value="desk_card">now, by card at the desk</option>
-                  <option value="later">later, at the desk</option>
-                  <option value="transfer">by transfer</option>
+                  <option value="desk_card">now, by card at the studio</option>
+                  <option value="later">later, at the studio</option>
+                  <option value="transfer">by bank transfer</option>
                 </Select>
               </Field>
-              {refusal && !refusal.fields && (
+              {error && !error.fields && (
                 <p className="form-message" role="alert">
-                  {refusal.message}
+                  {error.message}
                 </p>
               )}
               <Button variant="primary" type="submit" busy={isBusy}>
-                {people.length === 1 ? 'Book the place' : `Book ${people.length} places`}
+                {people.length === 1 ? 'Book 1 place' : `Book ${people.length} places`}
               </Button>
             </div>
           </Panel>

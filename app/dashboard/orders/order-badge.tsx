@@ -9,11 +9,11 @@ interface OrderBadgeProps {
 export function OrderBadge({ order }: OrderBadgeProps) {
   const open = openCents(order);
   if (order.state === 'confirmed' && open > 0)
-    return <Badge tone="danger">{price(open, order.currency)} open</Badge>;
+    return <Badge tone="danger">{price(open, order.currency)} due</Badge>;
   if (order.state === 'confirmed')
     return (
       <Badge tone="positive">
-        {order.total_cents > 0 ? 'Paid' : order.kind === 'booking' ? stateLabels.confirmed : 'Given'}
+        {order.total_cents > 0 ? 'Paid' : order.kind === 'booking' ? stateLabels.confirmed : 'Free'}
       </Badge>
     );
   return <Badge tone={order.state === 'pending' ? 'default' : 'quiet'}>{stateLabels[order.state]}</Badge>;

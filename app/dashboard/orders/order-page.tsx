@@ -1,4 +1,4 @@
-// One order: who, which places, what was paid and given back, what happened when; and everything the desk can do to it.
+// One order: buyer, places, payments and history, with everything staff can do to it.
 import { data } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
@@ -14,7 +14,7 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/order-page.ts';
 import { MismatchPanel } from './mismatch-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
-import { actorOf, addressOf, type DeskOrder, formatEvent, type OrderEvent } from './order.ts';
+import { actorOf, addressOf, formatEvent, type OrderDetails, type OrderEvent } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { MISMATCH_COLUMNS, type PaymentMismatch } from './payment-mismatch.ts';
 import { PlacesPanel } from './places-panel.tsx';
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (answer.error) throw answer.error;
   if (mismatches.error) throw mismatches.error;
   return {
-    order: answer.data as DeskOrder,
+    order: answer.data as OrderDetails,
     mismatches: mismatches.data,
     takesCards: settings.takesCards,
   };
@@ -72,7 +72,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                   resend.call(
                     'resend_confirmation',
                     { order_id: order.order_id },
-                    { title: 'The confirmation goes out again', description: order.buyer.email },
+                    { title: 'Confirmation sent again', description: order.buyer.email },
                   )
                 }
               >
@@ -102,7 +102,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function BoughtPanel({ order }: { order: DeskOrder }) {
+function BoughtPanel({ order }: { order: OrderDetails }) {
   return (
     <Panel title={order.kind === 'pass' ? 'Pass' : 'Voucher'}>
       <ul className="dash-list">
@@ -128,7 +128,7 @@ function BoughtPanel({ order }: { order: DeskOrder }) {
         {order.kind === 'voucher' && order.credits.length === 0 && (
           <li>
             <span>
-              <b>The code works once it is paid.</b>
+              <b>The code becomes valid once the order is paid.</b>
             </span>
           </li>
         )}
@@ -137,10 +137,10 @@ function BoughtPanel({ order }: { order: DeskOrder }) {
   );
 }
 
-function BuyerPanel({ order }: { order: DeskOrder }) {
+function BuyerPanel({ order }: { order: OrderDetails }) {
   return (
     <Panel
-      title="Who ordered"
+      title="Buyer"
       aside={order.household_id && <Link to={`/dashboard/households/${order.household_id}`}>Household</Link>}
     >
       <dl className="facts">
@@ -164,12 +164,12 @@ function BuyerPanel({ order }: { order: DeskOrder }) {
         )}
         <div>
           <dt>Account</dt>
-          <dd>{order.has_account ? 'booked signed in' : 'none, by the link in the mail'}</dd>
+          <dd>{order.has_account ? 'Signed in when booking' : 'None. They use the link in their email.'}</dd>
         </div>
         <div>
-          <dt>Their page</dt>
+          <dt>Booking page</dt>
           <dd>
-            <a href={`/booking/${order.order_token}`}>as they see it</a>
+            <a href={`/booking/${order.order_token}`}>View as the buyer</a>
           </dd>
         </div>
       </dl>
@@ -186,11 +186,11 @@ interface TimelineProps {
 function TimelinePanel({ events, currency, buyer }: TimelineProps) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="What happened">
+    <Panel title="History">
       {events.length === 0 && (
-        <p className="dash-quiet">Nothing since it came in. What is done to it from now on stands here.</p>
+        <p className="dash-quiet">No changes yet. Changes to this order appear here.</p>
       )}
-      <ol className="desk-timeline">
+      <ol className="dash-timeline">
         {events.map((event) => (
           <li key={event.id}>
             <time dateTime={event.at}>

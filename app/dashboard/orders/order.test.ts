@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { actorOf, addressOf, formatEvent, openCents, refundBadge } from './order.ts';
 
-describe('what happened, as a sentence', () => {
+describe('formatEvent', () => {
   it.each([
-    ['booked', { places: 1 }, 'booked one place'],
+    ['booked', { places: 1 }, 'booked 1 place'],
     ['booked', { places: 3 }, 'booked 3 places'],
-    ['paid', { amount_cents: 2400, method: 'cash' }, 'took €24 in cash'],
+    ['paid', { amount_cents: 2400, method: 'cash' }, 'recorded a payment of €24 in cash'],
     [
       'refunded',
       { amount_cents: 950, method: 'credit', reason: 'too loud' },
-      'gave €9.50 back as credit: too loud',
+      'refunded €9.50 as credit: too loud',
     ],
     ['cancelled', { places: 1, names: ['Ama'], reason: 'ill' }, 'cancelled Ama: ill'],
     [
       'card refund failed',
       { amount_cents: 700, reason: 'the card expired' },
-      'could not give €7 back to the card: the card expired',
+      'could not refund €7 to the card: the card expired',
     ],
-    ['tried the refund again', { amount_cents: 700 }, 'tried again to give €7 back to the card'],
+    ['tried the refund again', { amount_cents: 700 }, 'retried the refund of €7 to the card'],
     ['something new', {}, 'something new'],
-  ])('%s', (what, details, words) => {
-    expect(formatEvent({ what, details }, 'EUR')).toBe(words);
+  ])('%s', (what, details, text) => {
+    expect(formatEvent({ what, details }, 'EUR')).toBe(text);
   });
 });
 
-it('a guest’s own doing is the guest’s; what the program or the desk did is theirs', () => {
+it('names the guest for their own actions and the studio for its actions', () => {
   const event = { what: 'booked', by: null, is_buyer: null, details: {} };
   expect(actorOf(event, 'Clara')).toBe('Clara');
   expect(actorOf({ ...event, what: 'confirmed' }, 'Clara')).toBe('The studio');
@@ -32,24 +32,24 @@ it('a guest’s own doing is the guest’s; what the program or the desk did is 
   expect(actorOf({ ...event, what: 'paid', by: 'Marta' }, 'Clara')).toBe('Marta');
 });
 
-it('nothing is open on what was cancelled', () => {
+it('nothing is due on a cancelled order', () => {
   expect(openCents({ state: 'confirmed', total_cents: 2400, paid_cents: 400 })).toBe(2000);
   expect(openCents({ state: 'cancelled', total_cents: 2400, paid_cents: 0 })).toBe(0);
 });
 
-it('an address that leads nowhere is not shown as one', () => {
-  expect(addressOf('nobody@invalid')).toBe('no address');
+it('does not show placeholder email addresses', () => {
+  expect(addressOf('nobody@invalid')).toBe('no email address');
   expect(addressOf('ama@post.example')).toBe('ama@post.example');
 });
 
-it('a refund says how it stands until it is done', () => {
+it('shows the status of a refund until it is complete', () => {
   const card = { state: 'due', method: 'card', problem: null } as const;
-  expect(refundBadge(card)).toEqual({ tone: 'default', words: 'on its way' });
-  expect(refundBadge({ ...card, method: 'desk' })).toEqual({ tone: 'default', words: 'still to do' });
+  expect(refundBadge(card)).toEqual({ tone: 'default', label: 'in progress' });
+  expect(refundBadge({ ...card, method: 'desk' })).toEqual({ tone: 'default', label: 'to do' });
   expect(refundBadge({ ...card, problem: 'Stripe answered 503' })).toMatchObject({ tone: 'danger' });
   expect(refundBadge({ ...card, state: 'failed', problem: 'no' })).toEqual({
     tone: 'danger',
-    words: 'failed',
+    label: 'failed',
   });
   expect(refundBadge({ ...card, state: 'done' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-// An order as the desk sees it, and how its states, ways and events are said.
+// An order as staff see it, with labels for its states, payment methods and events.
 import { price } from '#app/language/price.ts';
 import type { OrderView } from '#contracts/booking.ts';
 
@@ -22,14 +22,14 @@ export interface ListedOrder {
   starts_at: string | null;
 }
 
-export interface MoneyIn {
+export interface Payment {
   id: string;
   at: string;
   amount_cents: number;
   method: 'cash' | 'card' | 'transfer' | 'desk_card';
   by: string | null;
 }
-export interface MoneyOut {
+export interface Refund {
   id: string;
   at: string;
   amount_cents: number;
@@ -38,7 +38,7 @@ export interface MoneyOut {
   reason: string;
   done_at: string | null;
   by: string | null;
-  /** Why the card service has not taken it, in its words. */
+  /** The card service's error message. */
   problem: string | null;
 }
 export interface OrderEvent {
@@ -57,40 +57,40 @@ export interface Move {
   pool_id: string;
   free: number;
 }
-export interface PlaceMore {
+export interface PlaceDetails {
   id: string;
   note: string;
   answers: Record<string, string>;
   born_on: string | null;
   participant_id: string | null;
 }
-export interface DeskOrder extends Omit<OrderView, 'refunds'> {
+export interface OrderDetails extends Omit<OrderView, 'refunds'> {
   allowed_cents: number;
   has_account: boolean;
   household_id: string | null;
-  payments: MoneyIn[];
-  refunds: MoneyOut[];
-  places: PlaceMore[];
+  payments: Payment[];
+  refunds: Refund[];
+  places: PlaceDetails[];
   timeline: OrderEvent[];
   moves: Move[];
 }
 
 export const stateLabels: Record<OrderState, string> = {
-  pending: 'Waiting for card',
+  pending: 'Awaiting payment',
   confirmed: 'Booked',
   cancelled: 'Cancelled',
-  lapsed: 'Lapsed',
+  lapsed: 'Expired',
 };
-export const methodLabels: Record<MoneyIn['method'], string> = {
+export const methodLabels: Record<Payment['method'], string> = {
   cash: 'in cash',
   card: 'by card, online',
-  transfer: 'by transfer',
-  desk_card: 'by card, at the desk',
+  transfer: 'by bank transfer',
+  desk_card: 'by card, at the studio',
 };
-export const refundLabels: Record<MoneyOut['method'], string> = {
+export const refundLabels: Record<Refund['method'], string> = {
   desk: 'in cash',
   card: 'to the card',
-  transfer: 'by transfer',
+  transfer: 'by bank transfer',
   credit: 'as credit',
 };
 
@@ -98,12 +98,12 @@ export function formatKind({ kind, title }: Pick<ListedOrder, 'kind' | 'title'>)
   return title ?? { booking: 'Booking', pass: 'Pass', voucher: 'Voucher' }[kind];
 }
 
-/** How a refund stands that is not done; null when there is nothing left to do. */
-export function refundBadge({ state, method, problem }: Pick<MoneyOut, 'state' | 'method' | 'problem'>) {
+/** The badge of an incomplete refund; null when it is done. */
+export function refundBadge({ state, method, problem }: Pick<Refund, 'state' | 'method' | 'problem'>) {
   if (state === 'done') return null;
-  if (state === 'failed') return { tone: 'danger', words: 'failed' } as const;
-  if (problem) return { tone: 'danger', words: 'still to do' } as const;
-  return { tone: 'default', words: method === 'card' ? 'on its way' : 'still to do' } as const;
+  if (state === 'failed') return { tone: 'danger', label: 'failed' } as const;
+  if (problem) return { tone: 'danger', label: 'to do' } as const;
+  return { tone: 'default', label: method === 'card' ? 'in progress' : 'to do' } as const;
 }
 
 /** Positive: still to be paid. */
@@ -115,37 +115,37 @@ export function openCents({
   return state === 'confirmed' || state === 'pending' ? total_cents - paid_cents : 0;
 }
 
-/** Walk-ins leave no address; nobody writes to them. */
+/** Walk-ins have a placeholder address. */
 export function addressOf(email: string): string {
-  return email.endsWith('@invalid') ? 'no address' : email;
+  return email.endsWith('@invalid') ? 'no email address' : email;
 }
 
-const BUYERS_OWN = ['booked', 'bought', 'paid by card', 'moved', 'cancelled'];
+const BUYER_EVENTS = ['booked', 'bought', 'paid by card', 'moved', 'cancelled'];
 
-/** Who did it. A guest has no account: what only a buyer does without one was the buyer. */
+/** Who did it. A guest has no account, so events that only a buyer can cause are theirs. */
 export function actorOf(
   { what, by, is_buyer, details }: Omit<OrderEvent, 'id' | 'at'>,
   buyer: string,
 ): string {
   if (is_buyer) return buyer;
-  return by || (BUYERS_OWN.includes(what) && !details.reason ? buyer : 'The studio');
+  return by || (BUYER_EVENTS.includes(what) && !details.reason ? buyer : 'The studio');
 }
 
-/** One event of the timeline as a sentence without its subject. */
+/** One event of the history as a sentence without its subject. */
 export function formatEvent(
   { what, details }: Pick<OrderEvent, 'what' | 'details'>,
   currency: string,
 ): string {
   const amount = typeof details.amount_cents === 'number' ? price(details.amount_cents, currency) : '';
   const reason = typeof details.reason === 'string' && details.reason ? `: ${details.reason}` : '';
-  const places = Number(details.places) === 1 ? 'one place' : `${details.places} places`;
+  const places = Number(details.places) === 1 ? '1 place' : `${details.places} places`;
   switch (what) {
     case 'booked':
       return `booked ${places}`;
     case 'booked at the desk':
-      return `booked ${places} at the desk${details.queue_reason ? `, past the queue: ${details.queue_reason}` : ''}`;
+      return `booked ${places} at the studio${details.queue_reason ? `, ahead of the waiting list: ${details.queue_reason}` : ''}`;
     case 'paid':
-      return `took ${amount} ${methodLabels[details.method as MoneyIn['method']] ?? ''}`;
+      return `recorded a payment of ${amount} ${methodLabels[details.method as Payment['method']] ?? ''}`;
     case 'paid by card':
       return `paid ${amount} by card`;
     case 'card payment did not match':
@@ -153,19 +153,19 @@ export function formatEvent(
     case 'checked a card payment':
       return `marked the card payment of ${amount} as checked`;
     case 'refunded':
-      return `gave ${amount} back ${refundLabels[details.method as MoneyOut['method']] ?? ''}${reason}`;
+      return `refunded ${amount} ${refundLabels[details.method as Refund['method']] ?? ''}${reason}`;
     case 'gave the money back':
-      return `marked ${amount} as handed back ${refundLabels[details.method as MoneyOut['method']] ?? ''}`;
+      return `marked the refund of ${amount} as done ${refundLabels[details.method as Refund['method']] ?? ''}`;
     case 'card refund failed':
-      return `could not give ${amount} back to the card${reason}`;
+      return `could not refund ${amount} to the card${reason}`;
     case 'tried the refund again':
-      return `tried again to give ${amount} back to the card`;
+      return `retried the refund of ${amount} to the card`;
     case 'cancelled':
       return `cancelled ${Array.isArray(details.names) ? details.names.join(', ') : places}${reason}`;
     case 'moved':
-      return 'moved a place to another date';
+      return 'moved a place to another session';
     case 'replaced':
-      return 'somebody else took the place, the rest went back';
+      return 'someone else took the place, the rest was refunded';
     default:
       return what;
   }

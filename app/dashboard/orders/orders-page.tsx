@@ -1,4 +1,4 @@
-// Every order of the studio: found by name, address or number, narrowed by state, class and day, page by page.
+// All orders of the studio, with search, filters and pages.
 import { Form, useSearchParams } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -36,11 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = SHOWN.find((known) => known === query.get('show')) ?? 'all';
   const day = (name: string) => (isCalendarDay(query.get(name) ?? '') ? query.get(name) : null);
   const offering = /^[0-9a-f-]{36}$/.test(query.get('class') ?? '') ? query.get('class') : null;
-  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
   const [orders, offerings] = await Promise.all([
     backend.rpc('desk_orders', {
-      words,
+      words: searchText,
       only_state: shown === 'all' || shown === 'unpaid' ? null : shown,
       unpaid: shown === 'unpaid',
       of_offering: offering,
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       mark: ({ created_at, id }) => ({ at: created_at, id }),
     }),
     offerings: offerings.data ?? [],
-    filter: { words, shown, offering, from: day('from'), to: day('to') },
+    filter: { searchText, shown, offering, from: day('from'), to: day('to') },
   };
 }
 
@@ -78,7 +78,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   useLiveReload({ table: 'orders' });
   const now = new Date(loaderData.now);
-  const isNarrowed = Boolean(filter.words || filter.offering || filter.from || filter.to);
+  const isFiltered = Boolean(filter.searchText || filter.offering || filter.from || filter.to);
   const showing = (shown: Shown) => {
     const query = new URLSearchParams(search);
     for (const name of ['after', 'before', 'show']) query.delete(name);
@@ -95,24 +95,30 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        Newest first. New ones appear by themselves.
+        Newest first. New orders appear automatically.
       </PageHeader>
       <FilterTabs
-        label="State"
+        label="Status"
         choices={SHOWN.map((one) => ({
           to: showing(one),
           label: filterLabels[one],
           isChosen: one === filter.shown,
         }))}
       />
-      <Form className="desk-search" role="search" key={search.toString()}>
+      <Form className="dash-filters" role="search" key={search.toString()}>
         {filter.shown !== 'all' && <input type="hidden" name="show" value={filter.shown} />}
         <Field label="Find by name, email or number">
-          <Input name="search" type="search" defaultValue={filter.words} maxLength={200} autoComplete="off" />
+          <Input
+            name="search"
+            type="search"
+            defaultValue={filter.searchText}
+            maxLength={200}
+            autoComplete="off"
+          />
         </Field>
         <Field label="Class">
           <Select name="class" defaultValue={filter.offering ?? ''}>
-            <option value="">every class</option>
+            <option value="">All classes</option>
             {offerings.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -123,27 +129,25 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         <Field label="Ordered from">
           <Input name="from" type="date" defaultValue={filter.from ?? ''} />
         </Field>
-        <Field label="until">
+        <Field label="Ordered until">
           <Input name="to" type="date" defaultValue={filter.to ?? ''} />
         </Field>
         <Button variant="tertiary" type="submit">
           Find
         </Button>
-        {isNarrowed && (
+        {isFiltered && (
           <Button asChild variant="link" size="sm">
             <Link
               to={filter.shown === 'all' ? '/dashboard/orders' : `/dashboard/orders?show=${filter.shown}`}
             >
-              Show all again
+              Clear filters
             </Link>
           </Button>
         )}
       </Form>
       {page.rows.length === 0 ? (
-        <EmptyState level={2} title={formatEmptyState(filter.shown, isNarrowed)}>
-          {isNarrowed
-            ? 'Try fewer letters, or another day.'
-            : 'What people book on the site stands here the moment they do.'}
+        <EmptyState level={2} title={formatEmptyState(filter.shown, isFiltered)}>
+          {isFiltered ? 'Try a shorter search or another date.' : 'Orders appear here when someone books.'}
         </EmptyState>
       ) : (
         <OrderTable orders={page.rows} now={now} />
@@ -153,24 +157,22 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function formatEmptyState(shown: Shown, isNarrowed: boolean): string {
-  if (isNarrowed) return 'No order answers to that.';
-  if (shown === 'unpaid') return 'Everything is paid.';
-  return shown === 'all'
-    ? 'The first order is still to come.'
-    : `Nothing is ${stateLabels[shown].toLowerCase()}.`;
+function formatEmptyState(shown: Shown, isFiltered: boolean): string {
+  if (isFiltered) return 'No orders found';
+  if (shown === 'unpaid') return 'No unpaid orders';
+  return shown === 'all' ? 'No orders yet' : `No orders with the status “${stateLabels[shown]}”`;
 }
 
 function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Orders" className="desk-table">
+    <Table label="Orders" className="dash-table">
       <TableHead>
         <tr>
           <TableHeader>Ordered</TableHeader>
-          <TableHeader>Who and what</TableHeader>
-          <TableHeader className="dash-wide">When</TableHeader>
-          <TableHeader className="dash-wide">State</TableHeader>
+          <TableHeader>Order</TableHeader>
+          <TableHeader className="dash-wide">Session</TableHeader>
+          <TableHeader className="dash-wide">Status</TableHeader>
           <TableHeader align="end">Price</TableHeader>
         </tr>
       </TableHead>
@@ -187,7 +189,7 @@ function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
               <span className="dash-quiet">
                 {formatKind(order)}
                 {order.places > 1 && `, ${order.places} places`}
-                <span className="desk-apart">
+                <span className="dash-detail">
                   {order.number}, {addressOf(order.buyer_email)}
                 </span>
               </span>
@@ -202,7 +204,7 @@ function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
             <TableCell className="dash-wide">
               <OrderBadge order={order} />
             </TableCell>
-            <TableCell align="end" className="desk-price">
+            <TableCell align="end" className="dash-amount">
               {price(order.total_cents, order.currency)}
             </TableCell>
           </TableRow>

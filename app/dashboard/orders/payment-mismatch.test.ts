@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { describeMismatch, reportedAmount } from './payment-mismatch.ts';
 
 test.each([
-  ['amount', /The order asked for .*24/],
-  ['currency', /The order asked for .*24/],
-  ['checkout', /page that was not opened/],
-  ['payment', /names no payment/],
-  ['state', /paid or cancelled already/],
-] as const)('%s is explained', (reason, words) => {
-  expect(describeMismatch({ reason, expected_cents: 2400, expected_currency: 'EUR' })).toMatch(words);
+  ['amount', /The amount due was .*24/],
+  ['currency', /The amount due was .*24/],
+  ['checkout', /another order’s payment page/],
+  ['payment', /no payment reference/],
+  ['state', /already paid or cancelled/],
+] as const)('%s is explained', (reason, text) => {
+  expect(describeMismatch({ reason, expected_cents: 2400, expected_currency: 'EUR' })).toMatch(text);
 });
 
 test('an amount is shown whatever currency was reported', () => {

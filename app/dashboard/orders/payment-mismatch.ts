@@ -1,4 +1,4 @@
-// A card payment that the order did not take, and how it is said.
+// A card payment that does not match its order, and how to describe it.
 import { price } from '#app/language/price.ts';
 
 export interface PaymentMismatch {
@@ -24,18 +24,18 @@ export function describeMismatch({
     case 'amount':
     case 'currency':
       return cents && currency
-        ? `The order asked for ${price(cents, currency)}.`
-        : 'That is not what the order asked for.';
+        ? `The amount due was ${price(cents, currency)}.`
+        : 'It is not the amount due.';
     case 'checkout':
-      return 'It was paid on a page that was not opened for this order.';
+      return 'It was paid on another order’s payment page.';
     case 'payment':
-      return 'It names no payment, or one that paid another order.';
+      return 'It has no payment reference, or one that belongs to another order.';
     case 'state':
-      return 'The order was paid or cancelled already.';
+      return 'The order was already paid or cancelled.';
   }
 }
 
-/** Currencies that are none would make the formatter throw. */
+/** The formatter throws on invalid currency codes. */
 export function reportedAmount({
   amount_cents,
   currency,

@@ -1,4 +1,4 @@
-// Finds somebody the studio knows, as one types.
+// Finds people the studio knows while you type.
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { longDay } from '#app/language/format-day.ts';
@@ -19,50 +19,50 @@ export interface KnownPerson {
 const TYPING_MS = 250;
 
 export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void }) {
-  const [words, setText] = useState('');
+  const [query, setQuery] = useState('');
   const [found, setFound] = useState<KnownPerson[] | null>(null);
-  const [problem, setProblem] = useState('');
+  const [error, setError] = useState('');
   useEffect(() => {
-    if (words.trim().length < 2) return setFound(null);
+    if (query.trim().length < 2) return setFound(null);
     let isGone = false;
     const timer = setTimeout(async () => {
-      const { data, error } = await backend()
-        .then((client) => client.rpc('desk_people', { words }))
-        .catch((reason: unknown) => ({ data: null, error: reason }));
+      const { data, error: reason } = await backend()
+        .then((client) => client.rpc('desk_people', { words: query }))
+        .catch((failure: unknown) => ({ data: null, error: failure }));
       if (isGone) return;
-      setProblem(error ? describeReason(error) : '');
-      setFound(error ? null : (data as KnownPerson[]));
+      setError(reason ? describeReason(reason) : '');
+      setFound(reason ? null : (data as KnownPerson[]));
     }, TYPING_MS);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [words]);
+  }, [query]);
   return (
     <div className="person-finder">
       <Field
-        label="Find somebody we know"
-        hint="By their name, or by who brings them."
-        error={problem || undefined}
+        label="Find a person"
+        hint="Search by their name or their guardian’s name."
+        error={error || undefined}
       >
         <Input
           type="search"
-          value={words}
+          value={query}
           maxLength={120}
           autoComplete="off"
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setQuery(event.currentTarget.value)}
           // Enter here means "search", not "book".
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
       <p className="sr-only" role="status">
-        {found && (found.length === 1 ? 'One person found' : `${found.length} people found`)}
+        {found && (found.length === 1 ? '1 person found' : `${found.length} people found`)}
       </p>
       {found && (
         <ul className="dash-list">
           {found.length === 0 && (
             <li>
-              <span className="dash-quiet">Nobody of that name yet. Write it below.</span>
+              <span className="dash-quiet">No one found. Enter the name below.</span>
             </li>
           )}
           {found.map((person) => (
@@ -85,7 +85,7 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
                 aria-label={`Choose ${person.name}`}
                 onClick={() => {
                   onChoose(person);
-                  setText('');
+                  setQuery('');
                 }}
               >
                 Choose

@@ -1,4 +1,4 @@
-// The places of an order, one line each: given back one by one, or moved to another date of the same class.
+// The places of an order, one line each: cancel them one by one, or move them to another session of the same class.
 import { type FormEvent, useState } from 'react';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -14,20 +14,20 @@ import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
-import type { DeskOrder, Move, PlaceMore } from './order.ts';
+import type { Move, OrderDetails, PlaceDetails } from './order.ts';
 
 const placeLabels: Record<BookedPlace['state'], string> = {
   pending: 'held until paid',
   seated: 'booked',
-  cancelled: 'given back',
-  lapsed: 'lapsed',
+  cancelled: 'cancelled',
+  lapsed: 'expired',
 };
 
-export function PlacesPanel({ order }: { order: DeskOrder }) {
+export function PlacesPanel({ order }: { order: OrderDetails }) {
   const [open, setOpen] = useState<{ id: string; what: 'cancel' | 'move' } | null>(null);
   const seated = order.bookings.filter(({ state }) => state === 'seated').length;
   return (
-    <Panel title="Places" aside={seated === 1 ? 'one booked' : `${seated} booked`}>
+    <Panel title="Places" aside={`${seated} booked`}>
       <ul className="dash-list">
         {order.bookings.map((place) => {
           const dates = order.dates.filter(({ pool_id }) => pool_id === place.pool_id);
@@ -43,7 +43,7 @@ export function PlacesPanel({ order }: { order: DeskOrder }) {
                   more={order.places.find(({ id }) => id === place.id)}
                 />
               </span>
-              <span className="desk-price">{price(place.price_cents, order.currency)}</span>
+              <span className="dash-amount">{price(place.price_cents, order.currency)}</span>
               {place.state === 'seated' ? (
                 <span className="dash-row-actions">
                   {moves.length > 0 && dates.length === 1 && (
@@ -86,14 +86,22 @@ export function PlacesPanel({ order }: { order: DeskOrder }) {
   );
 }
 
-function PlaceText({ place, dates, more }: { place: BookedPlace; dates: BookingDate[]; more?: PlaceMore }) {
+function PlaceText({
+  place,
+  dates,
+  more,
+}: {
+  place: BookedPlace;
+  dates: BookingDate[];
+  more?: PlaceDetails;
+}) {
   const { zone } = useStudio().studio;
   const [first] = dates;
   const when =
     first && `${shortDate(new Date(first.starts_at), zone)}, ${clockTime(new Date(first.starts_at), zone)}`;
   const about = [
     more?.born_on && `born ${longDay(more.born_on)}`,
-    place.is_outside_age && 'outside the age of the class',
+    place.is_outside_age && 'outside the age range of the class',
     place.by_pass && 'with a pass',
     more?.note,
     ...Object.entries(more?.answers ?? {}).map(([question, answer]) => `${question} ${answer}`),
@@ -102,8 +110,8 @@ function PlaceText({ place, dates, more }: { place: BookedPlace; dates: BookingD
     <>
       <span className="dash-quiet">
         {first
-          ? `${first.title}, ${when}${dates.length > 1 ? `, ${dates.length} dates` : ''}`
-          : 'a date that is gone'}
+          ? `${first.title}, ${when}${dates.length > 1 ? `, ${dates.length} sessions` : ''}`
+          : 'a deleted session'}
       </span>
       {about.length > 0 && <span className="dash-quiet">{about.join('. ')}</span>}
     </>
@@ -122,29 +130,29 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
         everything_back: form.get('everything') === 'on',
         reason: String(form.get('reason') ?? ''),
       },
-      { title: `${place.name}’s place is given back` },
+      { title: `${place.name}’s place cancelled` },
     );
     if (done) onDone();
   };
-  const byPolicy = { everything: 'everything', credit: 'part of it as credit', nothing: 'nothing' }[
+  const byPolicy = { everything: 'a full refund', credit: 'part of it as credit', nothing: 'nothing' }[
     place.gets_back
   ];
   return (
-    <form className="desk-form" onSubmit={cancel} noValidate>
-      <Field label="Why" error={errorOf('reason')} required>
+    <form className="dash-form" onSubmit={cancel} noValidate>
+      <Field label="Reason" error={errorOf('reason')} required>
         <Input name="reason" maxLength={500} autoComplete="off" autoFocus />
       </Field>
       <Checkbox
         name="everything"
-        label="Everything back"
-        hint={`By what was agreed when it was bought, they get ${byPolicy} back now.`}
+        label="Full refund"
+        hint={`Under the cancellation policy of this order, they would get ${byPolicy}.`}
       />
-      <div className="desk-form-end">
+      <div className="dash-form-actions">
         <Button variant="destructive" size="sm" type="submit" busy={isBusy}>
-          Give the place back
+          Cancel place
         </Button>
         <Button variant="link" size="sm" onClick={onDone}>
-          Keep it
+          Keep place
         </Button>
       </div>
     </form>
@@ -162,15 +170,15 @@ function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[];
       'move_booking',
       { booking_id: place.id, to_session: to },
       {
-        title: `${place.name} comes on the other date`,
-        description: say('The mail about it is on its way.'),
+        title: `${place.name} moved`,
+        description: say('They are notified by email.'),
       },
     );
     if (done) onDone();
   };
   return (
-    <form className="desk-form" onSubmit={move}>
-      <Field label="To">
+    <form className="dash-form" onSubmit={move}>
+      <Field label="New session">
         <Select name="session">
           {moves.map(({ session_id, title, starts_at, free }) => (
             <option key={session_id} value={session_id}>
@@ -180,12 +188,12 @@ function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[];
           ))}
         </Select>
       </Field>
-      <div className="desk-form-end">
+      <div className="dash-form-actions">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Move and tell them
+          Move and notify
         </Button>
         <Button variant="link" size="sm" onClick={onDone}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

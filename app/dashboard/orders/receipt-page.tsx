@@ -1,4 +1,4 @@
-// The receipt of an order, for who ordered it and for staff; on paper it is one page.
+// The receipt of an order, for the buyer and for staff; prints on one page.
 import { data } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
@@ -11,10 +11,10 @@ import { requirePerson } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/receipt-page.ts';
-import { type MoneyIn, type MoneyOut, methodLabels, refundLabels } from './order.ts';
+import { methodLabels, type Payment, type Refund, refundLabels } from './order.ts';
 
-type Paid = Pick<MoneyIn, 'id' | 'amount_cents' | 'method'> & { received_at: string };
-type Back = Pick<MoneyOut, 'id' | 'amount_cents' | 'method' | 'state'> & { created_at: string };
+type Paid = Pick<Payment, 'id' | 'amount_cents' | 'method'> & { received_at: string };
+type Back = Pick<Refund, 'id' | 'amount_cents' | 'method' | 'state'> & { created_at: string };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requirePerson({ request, context });
@@ -65,10 +65,10 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       date && `${shortDate(new Date(date.starts_at), zone)}, ${clockTime(new Date(date.starts_at), zone)}`;
     return {
       id: place.id,
-      words: [date?.title, place.name, when].filter(Boolean).join(', '),
+      description: [date?.title, place.name, when].filter(Boolean).join(', '),
       note:
         place.state === 'cancelled'
-          ? 'given back'
+          ? 'cancelled'
           : place.by_pass
             ? 'with a pass'
             : place.voucher_cents > 0
@@ -82,7 +82,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             : place.price_cents - place.voucher_cents,
     };
   });
-  const letGo =
+  const discount =
     order.kind === 'booking' ? lines.reduce((sum, { cents }) => sum + cents, 0) - order.total_cents : 0;
   const bought = order.kind === 'pass' ? (order.passes[0]?.name ?? 'Pass') : 'Voucher';
   return (
@@ -117,10 +117,10 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <table className="receipt-lines">
-          <caption className="sr-only">What was ordered</caption>
+          <caption className="sr-only">Ordered items</caption>
           <thead>
             <tr>
-              <th scope="col">What</th>
+              <th scope="col">Item</th>
               <th scope="col">Price</th>
             </tr>
           </thead>
@@ -129,7 +129,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
               lines.map((line) => (
                 <tr key={line.id}>
                   <td>
-                    {line.words}
+                    {line.description}
                     {line.note && <span className="dash-quiet">, {line.note}</span>}
                   </td>
                   <td>{money(line.cents)}</td>
@@ -143,10 +143,10 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             )}
           </tbody>
           <tfoot>
-            {letGo > 0 && (
-              <tr className="receipt-let-go">
-                <th scope="row">Let go</th>
-                <td>−{money(letGo)}</td>
+            {discount > 0 && (
+              <tr className="receipt-discount">
+                <th scope="row">Discount</th>
+                <td>−{money(discount)}</td>
               </tr>
             )}
             <tr className="receipt-total">
@@ -164,13 +164,13 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             {refunds.map((refund) => (
               <tr key={refund.id}>
                 <th scope="row">
-                  Given back {refundLabels[refund.method]} on {day(refund.created_at)}
+                  Refunded {refundLabels[refund.method]} on {day(refund.created_at)}
                 </th>
                 <td>−{money(refund.amount_cents)}</td>
               </tr>
             ))}
-            <tr className="receipt-open">
-              <th scope="row">Open</th>
+            <tr className="receipt-due">
+              <th scope="row">Due</th>
               <td>
                 {money(order.state === 'confirmed' ? Math.max(0, order.total_cents - order.paid_cents) : 0)}
               </td>

@@ -1,12 +1,12 @@
-// Money that goes back, in an order's list: on its way, there, or refused by the card service with its reason and a way on.
+// A refund in an order's list: in progress, done, or failed with the card service's reason and a retry.
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
-import { type MoneyOut, refundBadge, refundLabels } from './order.ts';
+import { type Refund, refundBadge, refundLabels } from './order.ts';
 
 interface RefundRowProps {
-  refund: MoneyOut;
+  refund: Refund;
   currency: string;
   when: string;
 }
@@ -19,33 +19,33 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
   return (
     <li>
       <span>
-        Back {refundLabels[refund.method]}
+        Refunded {refundLabels[refund.method]}
         <span className="dash-quiet">
           {when}
           {refund.by && `, by ${refund.by}`}: {refund.reason}
         </span>
         {badge && refund.problem && (
-          <span className="desk-problem">
-            {refund.state === 'failed' ? 'It did not go back' : 'It has not gone back yet'}: {refund.problem}
-            {refund.state === 'due' && '. It is tried again by itself.'}
+          <span className="dash-problem">
+            {refund.state === 'failed' ? 'The refund failed' : 'Not refunded yet'}: {refund.problem}
+            {refund.state === 'due' && '. It will be retried automatically.'}
           </span>
         )}
       </span>
-      <span className="desk-price">−{amount}</span>
+      <span className="dash-amount">−{amount}</span>
       {badge && (
         <span className="dash-row-actions">
-          <Badge tone={badge.tone}>{badge.words}</Badge>
+          <Badge tone={badge.tone}>{badge.label}</Badge>
           {refund.method === 'card' && refund.problem && (
             <Button
               variant="link"
               size="sm"
               busy={again.isBusy}
-              aria-label={`Try again to give ${amount} back`}
+              aria-label={`Try again to refund ${amount}`}
               onClick={() =>
                 again.call(
                   'retry_refund',
                   { refund_id: refund.id },
-                  { title: 'Tried again', description: 'What the card service says stands here.' },
+                  { title: 'Refund retried', description: 'The answer of the card service appears here.' },
                 )
               }
             >
@@ -58,7 +58,7 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
               size="sm"
               busy={done.isBusy}
               onClick={() =>
-                done.call('complete_refund', { refund_id: refund.id }, { title: 'Marked as given back' })
+                done.call('complete_refund', { refund_id: refund.id }, { title: 'Marked as done' })
               }
             >
               Mark as done

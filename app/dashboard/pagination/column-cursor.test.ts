@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnCursor, MOMENT, readColumnCursor, turnedPage, UUID, WORDS } from './column-cursor.ts';
+import { type ColumnCursor, MOMENT, readColumnCursor, TEXT, turnedPage, UUID } from './column-cursor.ts';
 
 const ID = 'aaaaaaaa-0000-4000-8000-000000000000';
 const columns = { created_at: MOMENT, id: UUID };
 const at = (mark: unknown) => new URLSearchParams({ on: JSON.stringify(mark) });
 
-describe('reading the address', () => {
-  it('takes one value a column, and nothing else', () => {
+describe('readColumnCursor', () => {
+  it('accepts one valid value per column, and nothing else', () => {
     const mark = ['2026-11-15T10:00:00.123456+00:00', ID];
     expect(readColumnCursor(at(mark), columns)).toEqual({ way: 'on', at: mark });
     for (const bad of [
@@ -23,14 +23,14 @@ describe('reading the address', () => {
     for (const bad of ['', '[', 'x'])
       expect(readColumnCursor(new URLSearchParams({ back: bad }), columns)).toBeNull();
   });
-  it('lets words through as they are, but no control letters', () => {
-    const named = { title: WORDS, id: UUID };
+  it('accepts any text without control characters', () => {
+    const named = { title: TEXT, id: UUID };
     expect(readColumnCursor(at(['Ação, "so" (2)', ID]), named)?.at).toEqual(['Ação, "so" (2)', ID]);
     expect(readColumnCursor(at(['a\u0000b', ID]), named)).toBeNull();
   });
 });
 
-describe('a page out of one row more', () => {
+describe('turnedPage', () => {
   const numbers = { n: /^\d+$/ };
   const page = (found: number[], turn: ColumnCursor | null) =>
     turnedPage(
@@ -39,12 +39,12 @@ describe('a page out of one row more', () => {
     );
   const rows = (...all: number[]) => all.map((n) => ({ n: String(n) }));
 
-  it('the first page knows of more only by the extra row', () => {
+  it('has a next page only when there is an extra row', () => {
     expect(page([9, 8, 7], null)).toEqual({ rows: rows(9, 8), back: null, on: '["8"]' });
     expect(page([9, 8], null)).toEqual({ rows: rows(9, 8), back: null, on: null });
     expect(page([], null)).toEqual({ rows: [], back: null, on: null });
   });
-  it('going on there is always a way back, and going back a way on', () => {
+  it('always has a page in the direction it came from', () => {
     expect(page([7, 6], { way: 'on', at: ['8'] })).toEqual({ rows: rows(7, 6), back: '["7"]', on: null });
     // Read upwards from the mark, shown downwards.
     expect(page([7, 8, 9], { way: 'back', at: ['6'] })).toEqual({

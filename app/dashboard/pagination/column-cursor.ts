@@ -1,19 +1,19 @@
-// Pages of a list that is read from a table, by where the last one ended: a row that comes in meanwhile moves nothing.
-// Columns are those the list is ordered by, all the same way up or down; the last one is each row's own.
+// Keyset pagination of a table: new rows do not shift the pages. The columns are those of the order, all ascending or
+// all descending; the last one must be unique.
 
-/** What a mark in the address may hold, by column and in the list's order. */
+/** The values a cursor may hold, by column and in the list's order. */
 export type Columns = Readonly<Record<string, RegExp>>;
 export const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/;
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-export const WORDS = /^\P{Cc}{0,300}$/u;
+export const TEXT = /^\P{Cc}{0,300}$/u;
 
 export interface ColumnCursor {
   way: 'on' | 'back';
-  /** The row that the last page ended with, or began with: one value a column. */
+  /** The last or first row of the page before: one value per column. */
   at: string[];
 }
 
-/** What the address says about the place in the list; nonsense is the first page. */
+/** The cursor in the address; an invalid one means the first page. */
 export function readColumnCursor(query: URLSearchParams, columns: Columns): ColumnCursor | null {
   for (const way of ['on', 'back'] as const) {
     const at = readMark(query.get(way), Object.values(columns));
@@ -36,7 +36,7 @@ function readMark(text: string | null, allowed: RegExp[]): string[] | null {
   }
 }
 
-/** The part of a supabase-js read that turning pages needs. */
+/** The part of a supabase-js query that pagination needs. */
 interface Read<Self> {
   gte(column: string, value: string): Self;
   lte(column: string, value: string): Self;
@@ -51,7 +51,7 @@ interface PageOptions {
   size: number;
 }
 
-/** One row more than is shown: the extra one says that the list goes on. */
+/** Reads one extra row, which says that there are more. */
 export function readPage<Self extends Read<Self>>(
   read: Self,
   { columns, turn, size, descending = false }: PageOptions & { descending?: boolean },
@@ -62,7 +62,7 @@ export function readPage<Self extends Read<Self>>(
   if (turn) {
     const [first = ''] = names;
     const [bound = ''] = turn.at;
-    // Said besides the exact condition: the database enters the index there instead of walking to it from the top.
+    // Redundant, but it lets the database start in the index instead of scanning from the top.
     page = ascending ? page.gte(first, bound) : page.lte(first, bound);
     page = page.or(beyond(names, turn.at, ascending ? 'gt' : 'lt'));
   }
@@ -84,7 +84,7 @@ function beyond(names: string[], values: string[], operator: 'gt' | 'lt'): strin
 
 export interface TurnedPage<Row> {
   rows: Row[];
-  /** Marks for the address: what stands before these rows, and what after them, where there is any. */
+  /** Cursors of the previous and the next page, if there are any. */
   back: string | null;
   on: string | null;
 }

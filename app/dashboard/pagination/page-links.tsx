@@ -1,4 +1,4 @@
-// The way on and back through a long list.
+// Links to the previous and the next page of a long list.
 import { useLocation } from 'react-router';
 import { Link } from '#app/ui/link.tsx';
 import type { TurnedPage } from './column-cursor.ts';
@@ -6,26 +6,26 @@ import type { TurnedPage } from './column-cursor.ts';
 interface KeysetLinksProps {
   newer: string | null;
   older: string | null;
-  words?: { newer: string; older: string };
+  labels?: { newer: string; older: string };
 }
 
-/** For lists that a function of the database turns, by moment. */
-export function KeysetLinks({ newer, older, words = { newer: 'Newer', older: 'Older' } }: KeysetLinksProps) {
-  return <Steps back={['after', newer, words.newer]} on={['before', older, words.older]} />;
+/** For lists paged by time (time-cursor.ts). */
+export function KeysetLinks({ newer, older, labels = { newer: 'Newer', older: 'Older' } }: KeysetLinksProps) {
+  return <Steps back={['after', newer, labels.newer]} on={['before', older, labels.older]} />;
 }
 
 interface ColumnLinksProps {
   page: Pick<TurnedPage<object>, 'back' | 'on'>;
-  words?: { back: string; on: string };
+  labels?: { back: string; on: string };
 }
 
-/** For lists that are read from a table. */
-export function ColumnLinks({ page, words = { back: 'Newer', on: 'Older' } }: ColumnLinksProps) {
-  return <Steps back={['back', page.back, words.back]} on={['on', page.on, words.on]} />;
+/** For lists paged by columns (column-cursor.ts). */
+export function ColumnLinks({ page, labels = { back: 'Newer', on: 'Older' } }: ColumnLinksProps) {
+  return <Steps back={['back', page.back, labels.back]} on={['on', page.on, labels.on]} />;
 }
 
-/** A name in the address, its mark, and what the step is called. */
-type Step = [name: string, mark: string | null, words: string];
+/** The query parameter, its cursor and the label of the link. */
+type Step = [name: string, mark: string | null, label: string];
 
 function Steps({ back, on }: { back: Step; on: Step }) {
   if (!back[1] && !on[1]) return null;
@@ -38,7 +38,7 @@ function Steps({ back, on }: { back: Step; on: Step }) {
 }
 
 function StepLink({
-  step: [name, mark, words],
+  step: [name, mark, label],
   rel,
   other,
 }: {
@@ -50,7 +50,7 @@ function StepLink({
   if (!mark)
     return (
       <span className="pagination-step" data-state="off" aria-hidden="true">
-        {words}
+        {label}
       </span>
     );
   const query = new URLSearchParams(search);
@@ -58,7 +58,7 @@ function StepLink({
   query.set(name, mark);
   return (
     <Link to={`?${query}`} rel={rel} className="pagination-step">
-      {words}
+      {label}
     </Link>
   );
 }

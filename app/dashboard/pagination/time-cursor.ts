@@ -1,4 +1,4 @@
-// Pages of a long list by where the last one ended, not by number: a row that comes in meanwhile moves nothing.
+// Keyset pagination by time: new rows do not shift the pages.
 
 export interface Cursor {
   before_at?: string;
@@ -9,7 +9,7 @@ export interface Cursor {
 
 const MARK = /^(\d{4}-\d\d-\d\dT[\d:.+Z-]{8,30})~([\w-]{1,40})$/;
 
-/** What the address says about the place in the list; nonsense is the first page. */
+/** The cursor in the address; an invalid one means the first page. */
 export function readCursor(query: URLSearchParams): Cursor {
   const before = MARK.exec(query.get('before') ?? '');
   if (before) return { before_at: before[1], before_id: before[2] };
@@ -19,12 +19,12 @@ export function readCursor(query: URLSearchParams): Cursor {
 
 export interface Page<Row> {
   rows: Row[];
-  /** Marks for the address: what lies newer and what lies older, where there is any. */
+  /** Cursors of the newer and the older page, if there are any. */
   newer: string | null;
   older: string | null;
 }
 
-/** A page out of one row more than it shows: the extra row says that the list goes on. */
+/** Makes a page from one extra row, which says that there are more. */
 export function pageOf<Row>(
   found: readonly Row[],
   { size, cursor, mark }: { size: number; cursor: Cursor; mark: (row: Row) => { at: string; id: string } },

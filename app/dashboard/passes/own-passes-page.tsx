@@ -1,4 +1,4 @@
-// What a member holds and has paid: passes and credit with every entry, payments and their receipts.
+// The current user's passes and credit with every entry, and their payments with receipts.
 import { longDay } from '#app/language/format-day.ts';
 import { localDay, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
@@ -95,12 +95,12 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        And what you have paid.
+        Your passes, credit and payments.
       </PageHeader>
       <div className="dash-stack dash-reading">
         <Panel title="Passes and credit">
           {passes.length + vouchers.length === 0 ? (
-            <EmptyState level={3} title="A pass, or credit from us, stands here with every entry." />
+            <EmptyState level={3} title="No passes or credit yet" />
           ) : (
             <ul className="dash-list">
               {passes.map((pass) => (
@@ -114,7 +114,7 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel title="Payments" id="payments">
           {orders.length === 0 ? (
-            <EmptyState level={3} title="What you order stands here, with its receipt." />
+            <EmptyState level={3} title="No payments yet" />
           ) : (
             <ul className="dash-list">
               {orders.map((order) => (
@@ -123,11 +123,11 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
                     <b>{order.number}</b>
                     <span className="dash-quiet">{longDay(localDay(new Date(order.created_at), zone))}</span>
                   </span>
-                  <span className="desk-price">{price(order.total_cents, order.currency)}</span>
+                  <span className="dash-amount">{price(order.total_cents, order.currency)}</span>
                   <OwnState order={order} />
                   <Link
                     to={`/dashboard/receipts/${order.id}`}
-                    aria-label={`Receipt of ${order.number}`}
+                    aria-label={`Receipt for ${order.number}`}
                     prefetch="intent"
                   >
                     Receipt
@@ -145,33 +145,33 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
 function OwnState({ order }: { order: OwnOrder }) {
   const open = order.total_cents - order.paid_cents;
   if (order.state === 'cancelled') return <Badge tone="quiet">cancelled</Badge>;
-  if (open > 0) return <Badge tone="danger">{price(open, order.currency)} open</Badge>;
+  if (open > 0) return <Badge tone="danger">{price(open, order.currency)} due</Badge>;
   return <Badge tone="positive">{order.total_cents > 0 ? 'paid' : 'nothing to pay'}</Badge>;
 }
 
 function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
   const { zone } = useStudio().studio;
   const left = pass.pass_entries.reduce((sum, { delta }) => sum + delta, 0);
-  const isOver = new Date(pass.valid_until) <= now;
+  const isExpired = new Date(pass.valid_until) <= now;
   return (
     <li>
       <span>
         <b>{pass.type?.name ?? 'Pass'}</b>
         <span className="dash-quiet">
-          {pass.code}, {isOver ? 'ran out' : 'valid until'}{' '}
+          {pass.code}, {isExpired ? 'expired on' : 'valid until'}{' '}
           {longDay(localDay(new Date(pass.valid_until), zone))}
         </span>
         <Entries
           entries={pass.pass_entries.map(({ id, delta, reason, at }) => ({
             id,
             at,
-            words: reason,
+            reason,
             amount: signed(delta),
           }))}
         />
       </span>
-      <Badge tone={pass.is_active && !isOver && left > 0 ? 'positive' : 'quiet'}>
-        {pass.is_active ? `${left} left` : 'works once it is paid'}
+      <Badge tone={pass.is_active && !isExpired && left > 0 ? 'positive' : 'quiet'}>
+        {pass.is_active ? `${left} left` : 'valid once paid'}
       </Badge>
     </li>
   );
@@ -188,13 +188,13 @@ function VoucherRow({ voucher }: { voucher: OwnVoucher }) {
           entries={voucher.voucher_entries.map(({ id, delta_cents, reason, at }) => ({
             id,
             at,
-            words: reason,
+            reason,
             amount: `${delta_cents < 0 ? '−' : '+'}${price(Math.abs(delta_cents), voucher.currency)}`,
           }))}
         />
       </span>
       <Badge tone={voucher.is_active && left > 0 ? 'positive' : 'quiet'}>
-        {voucher.is_active ? `${price(left, voucher.currency)} left` : 'not active'}
+        {voucher.is_active ? `${price(left, voucher.currency)} left` : 'inactive'}
       </Badge>
     </li>
   );
@@ -202,17 +202,17 @@ function VoucherRow({ voucher }: { voucher: OwnVoucher }) {
 
 const signed = (count: number) => (count < 0 ? `−${-count}` : `+${count}`);
 
-function Entries({ entries }: { entries: { id: number; at: string; words: string; amount: string }[] }) {
+function Entries({ entries }: { entries: { id: number; at: string; reason: string; amount: string }[] }) {
   const { zone } = useStudio().studio;
   return (
     <details className="own-entries">
-      <summary>Every entry</summary>
+      <summary>All entries</summary>
       <ul>
         {[...entries]
           .sort((one, other) => one.id - other.id)
           .map((entry) => (
             <li key={entry.id} className="dash-quiet">
-              {shortDate(new Date(entry.at), zone)}: {entry.amount}, {entry.words}
+              {shortDate(new Date(entry.at), zone)}: {entry.amount}, {entry.reason}
             </li>
           ))}
       </ul>

@@ -1,4 +1,4 @@
-// Codes that are out, passes and vouchers alike: found, shown with what is left, stopped and set free again.
+// Issued passes or vouchers: search, what is left on each, block and unblock.
 import { type ReactNode, useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -18,9 +18,9 @@ export interface IssuedCode {
 
 interface IssuedCodesProps<Code> {
   title: string;
-  words: string;
+  searchText: string;
   page: { rows: Code[]; newer: string | null; older: string | null };
-  /** Titles of an empty list: before anything was sold, and when nothing is found. */
+  /** Titles of the empty list: without a search, and with one. */
   none: string;
   notFound: string;
   children(code: Code): ReactNode;
@@ -28,7 +28,7 @@ interface IssuedCodesProps<Code> {
 
 export function IssuedCodes<Code extends IssuedCode>({
   title,
-  words,
+  searchText,
   page,
   none,
   notFound,
@@ -36,12 +36,12 @@ export function IssuedCodes<Code extends IssuedCode>({
 }: IssuedCodesProps<Code>) {
   return (
     <Panel title={title}>
-      <SearchForm label="Find by code, name or email" words={words} maxLength={200} />
+      <SearchForm label="Find by code, name or email" query={searchText} maxLength={200} />
       {page.rows.length === 0 ? (
-        <EmptyState level={3} title={words ? notFound : none}>
-          {words
-            ? 'Try fewer letters, or the address it was sent to.'
-            : 'Sold here or on the site, each one stands here with what is left on it.'}
+        <EmptyState level={3} title={searchText ? notFound : none}>
+          {searchText
+            ? 'Try a shorter search, or the email address it was sent to.'
+            : 'They appear here once they are sold, with what is left on each.'}
         </EmptyState>
       ) : (
         <ul className="dash-list">{page.rows.map(children)}</ul>
@@ -68,11 +68,11 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
     <Button
       variant="link"
       size="sm"
-      aria-label={`${is_active ? 'Stop' : 'Set free'} ${code}`}
+      aria-label={`${is_active ? 'Block' : 'Unblock'} ${code}`}
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
     >
-      {is_active ? 'Stop' : 'Set free'}
+      {is_active ? 'Block' : 'Unblock'}
     </Button>
   );
   return (
@@ -89,7 +89,7 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
         </b>
         <span className="dash-quiet">{about}</span>
       </span>
-      {is_active ? left : <Badge tone="quiet">not active</Badge>}
+      {is_active ? left : <Badge tone="quiet">inactive</Badge>}
       {more === undefined ? (
         toggle
       ) : (

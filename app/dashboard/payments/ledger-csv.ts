@@ -1,4 +1,4 @@
-// The ledger as a file, as long as it is: read and sent a thousand lines at a time, as who asks.
+// The ledger as a CSV file, streamed in batches under the row policies of the current user.
 import { CSV_MARK, csvLine } from '#app/features/csv/write-csv.ts';
 import { siteContext } from '#app/site-context.ts';
 import { requireRole } from '../guard.server.ts';
@@ -20,14 +20,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (error) throw error;
     return (data ?? []) as LedgerLine[];
   };
-  // Asked before the answer begins: a refusal must be a refusal, not half a file.
+  // Read before the response starts, so that an error is an error and not half a file.
   let lines = await read(undefined);
-  let isBegun = false;
+  let hasStarted = false;
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const head = isBegun ? '' : CSV_MARK + csvLine(LEDGER_COLUMNS);
-      isBegun = true;
+      const head = hasStarted ? '' : CSV_MARK + csvLine(LEDGER_COLUMNS);
+      hasStarted = true;
       controller.enqueue(encoder.encode(head + lines.map((line) => csvLine(ledgerCells(line))).join('')));
       if (lines.length < BATCH) return controller.close();
       lines = await read(lines.at(-1));

@@ -1,4 +1,4 @@
-// Every payment and refund as it came, with the sums of the days one asks for, and as a file.
+// All payments and refunds with their totals, filters and a CSV download.
 import { Form, useSearchParams } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
@@ -68,24 +68,24 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
         actions={
           <Button asChild variant="secondary" size="sm">
             <a href={`/dashboard/payments.csv${file.size > 0 ? `?${file}` : ''}`} download>
-              Take as CSV
+              Download CSV
             </a>
           </Button>
         }
       >
-        {filter.from_day || filter.to_day ? 'The days you asked for.' : 'All of it.'}
+        {filter.from_day || filter.to_day ? 'The selected days.' : 'All payments and refunds.'}
       </PageHeader>
       <Sums sums={sums} />
-      <Form className="desk-search" role="search" key={search.toString()}>
+      <Form className="dash-filters" role="search" key={search.toString()}>
         <Field label="Find by name, email or number">
           <Input name="search" type="search" defaultValue={filter.words} maxLength={200} autoComplete="off" />
         </Field>
-        <Field label="Way">
+        <Field label="Payment method">
           <Select name="method" defaultValue={filter.only_method ?? ''}>
-            <option value="">every way</option>
-            {Object.entries(methodLabels).map(([method, words]) => (
+            <option value="">All methods</option>
+            {Object.entries(methodLabels).map(([method, label]) => (
               <option key={method} value={method}>
-                {words}
+                {label}
               </option>
             ))}
           </Select>
@@ -93,7 +93,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
         <Field label="From">
           <Input name="from" type="date" defaultValue={filter.from_day ?? ''} />
         </Field>
-        <Field label="until">
+        <Field label="Until">
           <Input name="to" type="date" defaultValue={filter.to_day ?? ''} />
         </Field>
         <Button variant="tertiary" type="submit">
@@ -101,11 +101,8 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={search.size > 0 ? 'No money moved like that.' : 'No money has moved yet.'}
-        >
-          Take money at an order, and it stands here.
+        <EmptyState level={2} title={search.size > 0 ? 'No payments found' : 'No payments yet'}>
+          Payments and refunds of orders appear here.
         </EmptyState>
       ) : (
         <LedgerTable lines={page.rows} />
@@ -125,7 +122,7 @@ function Sums({ sums }: { sums: Sum[] }) {
         const total = of.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
         return (
           <div key={currency}>
-            <dt>together</dt>
+            <dt>total</dt>
             <dd>{price(total, currency)}</dd>
           </div>
         );
@@ -134,7 +131,7 @@ function Sums({ sums }: { sums: Sum[] }) {
         <div key={`${currency} ${method}`}>
           <dt>
             {methodLabels[method]}
-            {out_cents > 0 && `, ${price(out_cents, currency)} back`}
+            {out_cents > 0 && `, ${price(out_cents, currency)} refunded`}
           </dt>
           <dd>{price(in_cents - out_cents, currency)}</dd>
         </div>
@@ -146,13 +143,13 @@ function Sums({ sums }: { sums: Sum[] }) {
 function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Payments and refunds" className="desk-table">
+    <Table label="Payments and refunds" className="dash-table">
       <TableHead>
         <tr>
           <TableHeader>When</TableHeader>
-          <TableHeader>Who</TableHeader>
-          <TableHeader className="dash-wide">Way</TableHeader>
-          <TableHeader className="dash-wide">By</TableHeader>
+          <TableHeader>Buyer</TableHeader>
+          <TableHeader className="dash-wide">Method</TableHeader>
+          <TableHeader className="dash-wide">Recorded by</TableHeader>
           <TableHeader align="end">Amount</TableHeader>
         </tr>
       </TableHead>
@@ -175,11 +172,11 @@ function LedgerTable({ lines }: { lines: LedgerLine[] }) {
             <TableCell className="dash-wide">
               {methodLabels[line.method]}{' '}
               {line.state !== 'done' && (
-                <Badge tone="danger">{line.state === 'failed' ? 'failed' : 'still to do'}</Badge>
+                <Badge tone="danger">{line.state === 'failed' ? 'failed' : 'to do'}</Badge>
               )}
             </TableCell>
             <TableCell className="dash-wide dash-quiet">{line.recorded_name}</TableCell>
-            <TableCell align="end" className="desk-price">
+            <TableCell align="end" className="dash-amount">
               {price(line.amount_cents, line.currency)}
             </TableCell>
           </TableRow>

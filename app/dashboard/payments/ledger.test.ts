@@ -18,13 +18,13 @@ const line: LedgerLine = {
   reference: null,
 };
 
-it('a line of the file quotes what needs it, and no name becomes a formula', () => {
+it('quotes CSV cells where needed and never writes a name as a formula', () => {
   expect(csvLine(ledgerCells(line))).toBe(
     `2026-11-15T10:00:00Z,refund,-9.50,EUR,cash,done,AC7XK9,"'=HYPERLINK(""x"")","said ""no"", twice",,\r\n`,
   );
 });
 
-it('what the address asks for is checked before it is asked of the database', () => {
+it('ignores invalid filters in the address', () => {
   const query = new URLSearchParams({
     search: ' ama ',
     method: 'gold',

@@ -1,5 +1,5 @@
+// A line of the studio's ledger, its filters and its CSV columns.
 import type { CsvCell } from '#app/features/csv/write-csv.ts';
-// A line of the studio's ledger, what a search asks for, and the ledger as a table that other programs read.
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { typedCents } from '#app/language/read-cents.ts';
 
@@ -59,7 +59,7 @@ export const LEDGER_COLUMNS = [
   'reference',
 ];
 
-/** The cells of one line of the file. */
+/** The CSV cells of one line. */
 export function ledgerCells(line: LedgerLine): CsvCell[] {
   const amount = line.amount_cents < 0 ? `-${typedCents(-line.amount_cents)}` : typedCents(line.amount_cents);
   return [

@@ -1,4 +1,4 @@
-// What passes there are, and what they cost.
+// Types of passes and their prices.
 import { type FormEvent, useState } from 'react';
 import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';
@@ -23,10 +23,11 @@ export interface PassType {
 export function PassTypesPanel({ types }: { types: PassType[] }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <Panel title="Kinds of passes">
+    <Panel title="Pass types">
       {types.length === 0 && open === null && (
-        <EmptyState title="The first kind begins with its name.">
-          How many entries, for how long, at what price: then it can be sold, here and on the site.
+        <EmptyState title="No pass types yet">
+          Add one with a number of entries, a validity and a price. Then you can sell it here and on the
+          website.
         </EmptyState>
       )}
       <ul className="dash-list" hidden={types.length === 0 && open === null}>
@@ -36,18 +37,18 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
               <b>{type.name}</b>
               <span className="dash-quiet">
                 {type.entries} entries, valid {type.valid_days} days
-                {type.is_sold ? '' : ', not sold on the site'}
+                {type.is_sold ? '' : ', not sold on the website'}
               </span>
             </span>
-            <span className="desk-price">{price(type.price_cents, type.currency)}</span>
+            <span className="dash-amount">{price(type.price_cents, type.currency)}</span>
             <Button
               variant="link"
               size="sm"
-              aria-label={`Change ${type.name}`}
+              aria-label={`Edit ${type.name}`}
               aria-expanded={open === type.id}
               onClick={() => setOpen(open === type.id ? null : type.id)}
             >
-              Change
+              Edit
             </Button>
             {open === type.id && <PassTypeForm type={type} onDone={() => setOpen(null)} />}
           </li>
@@ -59,9 +60,9 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
         )}
       </ul>
       {open !== '' && (
-        <div className="desk-form-end">
+        <div className="dash-form-actions">
           <Button variant="tertiary" size="sm" onClick={() => setOpen('')}>
-            Add a kind
+            Add pass type
           </Button>
         </div>
       )}
@@ -78,19 +79,19 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
     const done = await call(
       'save_pass_type',
       {
-        id: type?.id ?? shortName(text('name')),
+        id: type?.id ?? slugOf(text('name')),
         name: text('name'),
         entries: Number.parseInt(text('entries'), 10) || 0,
         price_cents: readCents(text('price')) ?? -1,
         valid_days: Number.parseInt(text('valid_days'), 10) || 0,
         is_sold: form.get('is_sold') === 'on',
       },
-      { title: `${text('name')} is kept` },
+      { title: 'Pass type saved' },
     );
     if (done) onDone();
   };
   return (
-    <form className="desk-form" onSubmit={save} noValidate>
+    <form className="dash-form" onSubmit={save} noValidate>
       <Field label="Name" error={errorOf('name') ?? errorOf('id')} required>
         <Input name="name" defaultValue={type?.name} maxLength={80} autoComplete="off" autoFocus />
       </Field>
@@ -105,23 +106,23 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
           autoComplete="off"
         />
       </Field>
-      <Field label="Days it is valid" error={errorOf('valid_days')} required>
+      <Field label="Valid for (days)" error={errorOf('valid_days')} required>
         <Input name="valid_days" type="number" min={1} max={3650} defaultValue={type?.valid_days ?? 365} />
       </Field>
-      <Checkbox name="is_sold" label="Sold on the site" defaultChecked={type?.is_sold ?? true} />
-      <div className="desk-form-end">
+      <Checkbox name="is_sold" label="Sold on the website" defaultChecked={type?.is_sold ?? true} />
+      <div className="dash-form-actions">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Keep
+          Save pass type
         </Button>
         <Button variant="link" size="sm" onClick={onDone}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>
   );
 }
 
-function shortName(name: string): string {
+function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

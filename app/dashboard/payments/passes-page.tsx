@@ -1,4 +1,4 @@
-// Kinds of passes, and every pass that is out, with what is left on it.
+// Pass types, and all issued passes with what is left on each.
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
   const [types, passes] = await Promise.all([
     backend
@@ -39,12 +39,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .order('price_cents')
       .order('id')
       .overrideTypes<PassType[], { merge: false }>(),
-    backend.rpc('desk_passes', { words, ...cursor, most: SIZE + 1 }),
+    backend.rpc('desk_passes', { words: searchText, ...cursor, most: SIZE + 1 }),
   ]);
   for (const { error } of [types, passes]) if (error) throw error;
   return {
     now: now.toISOString(),
-    words,
+    searchText,
     types: types.data ?? [],
     page: pageOf((passes.data ?? []) as IssuedPass[], {
       size: SIZE,
@@ -59,18 +59,18 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
-  const { page, types, words } = loaderData;
+  const { page, types, searchText } = loaderData;
   const now = new Date(loaderData.now);
   return (
     <>
-      <PageHeader title="Passes">Several entries bought at once.</PageHeader>
+      <PageHeader title="Passes">Prepaid entries to classes.</PageHeader>
       <div className="dash-columns">
         <IssuedCodes
-          title="Passes that are out"
-          words={words}
+          title="Issued passes"
+          searchText={searchText}
           page={page}
-          none="No pass is out yet."
-          notFound={`No pass answers to “${words}”.`}
+          none="No passes yet"
+          notFound={`No passes found for “${searchText}”`}
         >
           {(pass) => <PassRow key={pass.id} pass={pass} now={now} />}
         </IssuedCodes>
@@ -85,7 +85,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
 
 function PassRow({ pass, now }: { pass: IssuedPass; now: Date }) {
   const { zone } = useStudio().studio;
-  const isOver = new Date(pass.valid_until) <= now;
+  const isExpired = new Date(pass.valid_until) <= now;
   return (
     <CodeRow
       kind="pass"
@@ -97,8 +97,8 @@ function PassRow({ pass, now }: { pass: IssuedPass; now: Date }) {
         </>
       }
       left={
-        isOver ? (
-          <Badge tone="quiet">run out</Badge>
+        isExpired ? (
+          <Badge tone="quiet">expired</Badge>
         ) : (
           <Badge tone={pass.left_entries > 0 ? 'positive' : 'full'}>
             {pass.left_entries} of {pass.entries} left

@@ -1,5 +1,4 @@
-// The studio's money: its ledger, and the codes that are worth some.
-
+// Tabs of the payments section.
 import { requireRole } from '../guard.server.ts';
 import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import type { Route } from './+types/payments-layout.ts';
@@ -9,16 +8,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-const rooms: SectionTab[] = [
+const tabs: SectionTab[] = [
   { to: '/dashboard/payments', label: 'Ledger' },
   { to: '/dashboard/payments/passes', label: 'Passes' },
   { to: '/dashboard/payments/vouchers', label: 'Vouchers' },
 ];
 
 export default function PaymentsLayout() {
-  return <SectionTabs label="Money" rooms={rooms} />;
+  return <SectionTabs label="Payments" tabs={tabs} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <SectionError label="Money" rooms={rooms} error={error} loaderData={loaderData} />;
+  return <SectionError label="Payments" tabs={tabs} error={error} loaderData={loaderData} />;
 }

@@ -1,4 +1,4 @@
-// Sells a pass or a voucher at the desk, or gives it away with a reason.
+// Sells a pass or a voucher at the studio, or gives it away with a reason.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { price } from '#app/language/price.ts';
@@ -29,7 +29,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const cents = readCents(text('amount'));
-    if (kind === 'voucher' && !cents) return setAmountError('An amount such as 50, please.');
+    if (kind === 'voucher' && !cents) return setAmountError('Enter an amount such as 50.');
     setAmountError(undefined);
     const done = await call<{ order_id: string }>(
       'desk_sell',
@@ -41,13 +41,13 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
         gift_reason: pays === 'gift' ? text('gift_reason') || '-' : null,
         idempotency_key: key,
       },
-      { title: kind === 'pass' ? 'The pass is made' : 'The voucher is made', isLeaving: true },
+      { title: kind === 'pass' ? 'Pass created' : 'Voucher created', isLeaving: true },
     );
     if (done) await navigate(`/dashboard/orders/${done.data.order_id}`);
     else setKey(crypto.randomUUID());
   };
   return (
-    <Panel title={kind === 'pass' ? 'Sell a pass' : 'Make a voucher'}>
+    <Panel title={kind === 'pass' ? 'Sell a pass' : 'Create a voucher'}>
       <form className="form" onSubmit={sell} noValidate>
         {kind === 'pass' ? (
           <Field label="Pass" error={errorOf('pass_type')}>
@@ -60,36 +60,39 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
             </Select>
           </Field>
         ) : (
-          <Field label="Worth" error={amountError ?? errorOf('amount')} required>
+          <Field label="Value" error={amountError ?? errorOf('amount')} required>
             <Input name="amount" inputMode="decimal" autoComplete="off" />
           </Field>
         )}
-        <Field label="For whom" error={errorOf('name')} required>
+        <Field label="Recipient’s name" error={errorOf('name')} required>
           <Input name="name" maxLength={120} autoComplete="off" />
         </Field>
         <Field
           label="Email"
           aside="optional"
-          hint={say('The code is sent there.', 'No mail server is set up: hand on the code yourself.')}
+          hint={say(
+            'The code is sent to this address.',
+            'No mail server is set up: pass on the code yourself.',
+          )}
           error={errorOf('email')}
         >
           <Input name="email" type="email" maxLength={254} autoComplete="off" />
         </Field>
-        <Field label="They pay">
+        <Field label="Payment method">
           <Select value={pays} onChange={(event) => setPays(event.currentTarget.value)}>
             <option value="cash">now, in cash</option>
-            <option value="desk_card">now, by card at the desk</option>
-            <option value="later">later: the code works once it is paid</option>
-            <option value="gift">nothing, it is given</option>
+            <option value="desk_card">now, by card at the studio</option>
+            <option value="later">later (the code becomes valid once paid)</option>
+            <option value="gift">free of charge</option>
           </Select>
         </Field>
         {pays === 'gift' && (
-          <Field label="Why it is given" error={errorOf('gift_reason')} required>
+          <Field label="Reason" error={errorOf('gift_reason')} required>
             <Input name="gift_reason" maxLength={300} autoComplete="off" />
           </Field>
         )}
         <Button variant="primary" type="submit" busy={isBusy}>
-          {kind === 'pass' ? 'Make the pass' : 'Make the voucher'}
+          {kind === 'pass' ? 'Create pass' : 'Create voucher'}
         </Button>
       </form>
     </Panel>

@@ -1,4 +1,4 @@
-// Stops a code that was lost or misused, or sets it free again; with a reason, because it is worth money.
+// Blocks a code that was lost or misused, or unblocks it. A reason is required because the code is worth money.
 import type { FormEvent } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -21,21 +21,21 @@ export function StopCode({ kind, id, code, isActive, onDone }: StopCodeProps) {
     const done = await call(
       'set_code_active',
       { kind, id, active: !isActive, reason },
-      { title: isActive ? `${code} no longer works` : `${code} works again` },
+      { title: isActive ? `${code} blocked` : `${code} unblocked` },
     );
     if (done) onDone();
   };
   return (
-    <form className="desk-form" onSubmit={change} noValidate>
-      <Field label="Why" error={errorOf('reason')} required>
+    <form className="dash-form" onSubmit={change} noValidate>
+      <Field label="Reason" error={errorOf('reason')} required>
         <Input name="reason" maxLength={300} autoComplete="off" autoFocus />
       </Field>
-      <div className="desk-form-end">
+      <div className="dash-form-actions">
         <Button variant={isActive ? 'destructive' : 'primary'} size="sm" type="submit" busy={isBusy}>
-          {isActive ? 'Stop the code' : 'Set it free'}
+          {isActive ? 'Block code' : 'Unblock code'}
         </Button>
         <Button variant="link" size="sm" onClick={onDone}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-// One voucher on paper: what it is worth, its code, where it counts.
+// A printable voucher.
 import { data } from 'react-router';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -59,7 +59,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {isActive ? '' : 'This code does not work at the moment.'}
+        {isActive ? '' : 'This code is inactive.'}
       </PageHeader>
       <article className="voucher">
         <p className="voucher-studio">{studio.name}</p>

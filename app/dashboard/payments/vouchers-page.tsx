@@ -1,4 +1,4 @@
-// Vouchers and credit: made, printed, stopped; what is left on each.
+// All vouchers and credit, with what is left on each.
 import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -29,13 +29,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
-  const { data, error } = await backend.rpc('desk_vouchers', { words, ...cursor, most: SIZE + 1 });
+  const { data, error } = await backend.rpc('desk_vouchers', {
+    words: searchText,
+    ...cursor,
+    most: SIZE + 1,
+  });
   if (error) throw error;
   return {
     now: now.toISOString(),
-    words,
+    searchText,
     page: pageOf((data ?? []) as IssuedVoucher[], {
       size: SIZE,
       cursor,
@@ -49,18 +53,18 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function VouchersPage({ loaderData }: Route.ComponentProps) {
-  const { page, words } = loaderData;
+  const { page, searchText } = loaderData;
   const now = new Date(loaderData.now);
   return (
     <>
-      <PageHeader title="Vouchers">Bought, given, or credit for what was cancelled.</PageHeader>
+      <PageHeader title="Vouchers">Sold or given vouchers, and credit from cancelled bookings.</PageHeader>
       <div className="dash-columns">
         <IssuedCodes
-          title="Codes that are out"
-          words={words}
+          title="Issued vouchers"
+          searchText={searchText}
           page={page}
-          none="No voucher is out yet."
-          notFound={`No code answers to “${words}”.`}
+          none="No vouchers yet"
+          notFound={`No vouchers found for “${searchText}”`}
         >
           {(voucher) => <VoucherRow key={voucher.id} voucher={voucher} now={now} />}
         </IssuedCodes>
@@ -84,7 +88,7 @@ function VoucherRow({ voucher, now }: { voucher: IssuedVoucher; now: Date }) {
         </>
       }
       left={
-        <span className="desk-price">
+        <span className="dash-amount">
           {price(voucher.left_cents, voucher.currency)} of {price(voucher.issued_cents, voucher.currency)}
         </span>
       }

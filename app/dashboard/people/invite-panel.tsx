@@ -36,19 +36,19 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
       const { email } = await ownApi<{ email: string }>('/account/people/invite', { method: 'POST', body });
       toast({
         variant: 'success',
-        title: say('The invitation is on its way', 'The invitation waits in the outbox'),
-        description: say(email, 'No mail server is set up: hand on the link in it.'),
+        title: say('Invitation sent', 'Invitation waiting in the outbox'),
+        description: say(email, 'No mail server is set up: open it and pass on its link.'),
       });
       onInvited();
     } catch (reason) {
       const { fields } = (reason ?? {}) as InviteError;
-      setError({ code: 'refused', message: describeAuthError(reason).message, fields });
+      setError({ code: 'rejected', message: describeAuthError(reason).message, fields });
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Panel title="Invite somebody" className="invite">
+    <Panel title="Invite a person" className="invite">
       <form ref={form} className="invite-form" onSubmit={invite} noValidate>
         <Field label="Email" error={error?.fields?.email}>
           <Input name="email" type="email" autoComplete="off" maxLength={254} autoFocus />
@@ -66,7 +66,7 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
         <div className="invite-end">
           <FormMessage message={error && !error.fields ? error.message : undefined} />
           <Button variant="secondary" type="submit" busy={isBusy}>
-            Send the invitation
+            Send invitation
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-// The studio's people for its staff: find, invite, give and take roles, close accounts, help who lost their phone.
+// Accounts of the studio for staff: search, invite, change roles, close accounts, remove second factors.
 import { type FormEvent, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
@@ -15,7 +15,7 @@ import { InvitePanel } from './invite-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { PeoplePage } from './person.ts';
 
-/** Only staff come in; the list itself is asked for by the browser, in its own name. */
+/** Checks the role only; the browser loads the list with its own session. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles } = await requireRole({ request, context }, 'staff', 'owner');
   return { isOwner: roles.includes('owner') };
@@ -36,19 +36,19 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageLoading title="People">Looking them up.</PageLoading>;
+  return <PageLoading title="People">Loading people.</PageLoading>;
 }
 
-export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
+export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
   const { list, isOwner } = loaderData;
   const [search, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const [isInviting, setInviting] = useState(false);
-  const words = search.get('search') ?? '';
+  const searchText = search.get('search') ?? '';
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-    setSearch(wanted ? { search: wanted } : {});
+    const query = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+    setSearch(query ? { search: query } : {});
   };
   return (
     <>
@@ -61,11 +61,11 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
             aria-expanded={isInviting}
             onClick={() => setInviting(!isInviting)}
           >
-            {isInviting ? 'Close' : 'Invite somebody'}
+            {isInviting ? 'Close' : 'Invite a person'}
           </Button>
         }
       >
-        {list.total === 1 ? 'One person.' : `${list.total} people.`}
+        {list.total === 1 ? '1 person.' : `${list.total} people.`}
       </PageHeader>
       {isInviting && (
         <InvitePanel
@@ -76,14 +76,14 @@ export default function PeopleRoom({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      <SearchForm label="Find by name, email or phone" words={words} onSubmit={find} />
+      <SearchForm label="Find by name, email or phone" query={searchText} onSubmit={find} />
       {list.people.length === 0 ? (
         <EmptyState
           level={2}
-          title={`Nobody answers to “${words}”.`}
-          action={<Link to="/dashboard/people">Show everybody</Link>}
+          title={`No one found for “${searchText}”`}
+          action={<Link to="/dashboard/people">Show everyone</Link>}
         >
-          Try fewer letters, or the address they signed up with.
+          Try a shorter search, or the email address they signed up with.
         </EmptyState>
       ) : (
         <PeopleTable people={list.people} isOwner={isOwner} onChange={() => void revalidate()} />

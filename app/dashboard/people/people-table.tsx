@@ -36,7 +36,7 @@ export function PeopleTable({ people, isOwner, onChange }: PeopleTableProps) {
           <TableHeader>Person</TableHeader>
           <TableHeader className="dash-wide">Roles</TableHeader>
           <TableHeader className="dash-wide">Second factor</TableHeader>
-          <TableHeader className="dash-wide">Last here</TableHeader>
+          <TableHeader className="dash-wide">Last sign-in</TableHeader>
           <TableHeader align="end">
             <span className="sr-only">Actions</span>
           </TableHeader>
@@ -88,7 +88,7 @@ function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
         ) : person.can_manage ? (
           <PersonMenu person={person} name={name} isOwner={isOwner} onChange={onChange} />
         ) : (
-          <span className="dash-quiet">the owner’s</span>
+          <span className="dash-quiet">owner only</span>
         )}
       </TableCell>
     </TableRow>
@@ -109,17 +109,20 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
     const client = await backend();
     const { error } = await client.rpc('set_role', { person: person.id, wanted: role, granted });
     if (error) return report(error);
-    toast({ variant: 'success', title: granted ? `${name} is ${role} now` : `${name} is no longer ${role}` });
+    toast({
+      variant: 'success',
+      title: granted ? `${name} now has the role ${role}` : `${name} no longer has the role ${role}`,
+    });
     onChange();
   };
   const ban = () =>
     confirm({
-      title: person.banned ? `Open ${name}’s account again?` : `Close ${name}’s account?`,
+      title: person.banned ? `Reopen ${name}’s account?` : `Close ${name}’s account?`,
       content: person.banned
-        ? 'They can sign in as before.'
-        : 'They are signed out everywhere at once and cannot come back until you open it again. Nothing is deleted.',
+        ? 'They can sign in again.'
+        : 'They are signed out on all devices and cannot sign in until you reopen the account. Nothing is deleted.',
       type: person.banned ? 'default' : 'destructive',
-      confirmText: person.banned ? 'Open it' : 'Close it',
+      confirmText: person.banned ? 'Reopen account' : 'Close account',
       onConfirm: async () => {
         await ownApi(`/account/people/${person.id}/ban`, {
           method: 'POST',
@@ -133,7 +136,7 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
       await ownApi(`/account/people/${person.id}/invite`, { method: 'POST', body: {} });
       toast({
         variant: 'success',
-        title: say('The invitation is on its way again', 'The new invitation waits in the outbox'),
+        title: say('Invitation sent again', 'New invitation waiting in the outbox'),
         description: person.email ?? undefined,
       });
       onChange();
@@ -145,9 +148,9 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
     confirm({
       title: `Remove ${name}’s second factor?`,
       content:
-        'Do this only when you know it is them. They sign in by password or code alone, and set it up anew.',
+        'Do this only when you are sure who is asking. They then sign in with a password or code alone, until they set it up again.',
       type: 'destructive',
-      confirmText: 'Remove it',
+      confirmText: 'Remove second factor',
       onConfirm: async () => {
         await ownApi(`/account/people/${person.id}/reset-factors`, { method: 'POST', body: {} });
         onChange();
@@ -156,8 +159,8 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button variant="tertiary" size="sm" aria-label={`Change ${name}`}>
-          Change
+        <Button variant="tertiary" size="sm" aria-label={`Manage ${name}`}>
+          Manage
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
@@ -174,11 +177,11 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
         ))}
         <MenuSeparator />
         {person.invited_at && !person.confirmed && !person.banned && (
-          <MenuItem onSelect={() => void inviteAgain()}>Send the invitation again</MenuItem>
+          <MenuItem onSelect={() => void inviteAgain()}>Send invitation again</MenuItem>
         )}
-        {person.factors.length > 0 && <MenuItem onSelect={resetFactors}>Remove the second factor</MenuItem>}
+        {person.factors.length > 0 && <MenuItem onSelect={resetFactors}>Remove second factor</MenuItem>}
         <MenuItem variant={person.banned ? 'default' : 'destructive'} onSelect={ban}>
-          {person.banned ? 'Open the account again' : 'Close the account'}
+          {person.banned ? 'Reopen account' : 'Close account'}
         </MenuItem>
       </MenuContent>
     </Menu>

@@ -20,7 +20,7 @@ export interface ListedPerson {
 export interface PeoplePage {
   people: ListedPerson[];
   total: number;
-  /** Marks for the address: who stands before these people, and who after them. */
+  /** Cursors of the previous and the next page. */
   back: string | null;
   on: string | null;
 }
@@ -30,9 +30,9 @@ export const roleNames: readonly { role: Role; label: string; hint: string; owne
   { role: 'teacher', label: 'Teacher', hint: 'Own timetable, registers and notes' },
   { role: 'host', label: 'Host', hint: 'Own radio shows, goes live' },
   { role: 'staff', label: 'Staff', hint: 'Everything in the dashboard', ownersOnly: true },
-  { role: 'owner', label: 'Owner', hint: 'Roles, settings and backups besides', ownersOnly: true },
+  { role: 'owner', label: 'Owner', hint: 'Everything, plus roles, settings and backups', ownersOnly: true },
 ];
 
 export function personName({ name, email, phone }: Pick<ListedPerson, 'name' | 'email' | 'phone'>): string {
-  return name || email || (phone ? `+${phone}` : 'Somebody');
+  return name || email || (phone ? `+${phone}` : 'Someone');
 }

@@ -1,4 +1,4 @@
-// What a person says of themselves to the studio: name, phone, birthday, and what their teachers should know.
+// The current user's profile: name, phone, birthday, and what their teachers should know.
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -39,14 +39,14 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, login } = loaderData;
   return (
     <>
-      <PageHeader title="Profile">How the studio knows you.</PageHeader>
+      <PageHeader title="Profile">Your details at the studio.</PageHeader>
       <div className="dash-stack dash-reading">
         <ProfileForm key={JSON.stringify(profile)} profile={profile} />
-        <Panel title="Elsewhere">
+        <Panel title="Related settings">
           <ul className="dash-list">
             <li>
               <span>
-                <b>How you sign in</b>
+                <b>Sign-in</b>
                 <span className="dash-quiet">{login}</span>
               </span>
               <Link to="/dashboard/security">Security</Link>
@@ -54,14 +54,14 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             <li>
               <span>
                 <b>Children and family</b>
-                <span className="dash-quiet">Whom you book for</span>
+                <span className="dash-quiet">The people you book for</span>
               </span>
               <Link to="/dashboard/bookings#family">Family</Link>
             </li>
             <li>
               <span>
-                <b>What we write to you</b>
-                <span className="dash-quiet">Reminders, the letter, a copy of everything</span>
+                <b>Emails and data</b>
+                <span className="dash-quiet">Reminders, newsletter, a copy of your data</span>
               </span>
               <Link to="/dashboard/your-data">Your data</Link>
             </li>
@@ -72,54 +72,54 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Refusal = { field: string; words: string } | null;
+type FieldError = { field: string; message: string } | null;
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { revalidate } = useRevalidator();
-  const [typed, setTyped] = useState(profile);
+  const [values, setValues] = useState(profile);
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>(null);
-  const letGo = useUnsavedGuard(JSON.stringify(typed) !== JSON.stringify(profile));
-  const errorOf = (field: string) => (refusal?.field === field ? refusal.words : undefined);
-  const set = (change: Partial<Profile>) => setTyped({ ...typed, ...change });
+  const [error, setError] = useState<FieldError>(null);
+  const markSaved = useUnsavedGuard(JSON.stringify(values) !== JSON.stringify(profile));
+  const errorOf = (field: string) => (error?.field === field ? error.message : undefined);
+  const set = (change: Partial<Profile>) => setValues({ ...values, ...change });
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setBusy(true);
-    setRefusal(null);
+    setError(null);
     const client = await backend(() => setBusy(false));
-    const { error } = await client.rpc('save_my_profile', { ...typed, born_on: typed.born_on || null });
-    if (error) {
+    const saved = await client.rpc('save_my_profile', { ...values, born_on: values.born_on || null });
+    if (saved.error) {
       setBusy(false);
-      const field = fieldOf(error.details);
-      setRefusal({ field, words: describeReason(error) });
+      const field = fieldOf(saved.error.details);
+      setError({ field, message: describeReason(saved.error) });
       form.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
       return;
     }
-    // The account carries the name too: other places that know the person by it are told by the event.
-    await client.auth.updateUser({ data: { name: typed.name.trim() } });
+    // The account has the name too; its event updates other parts of the page.
+    await client.auth.updateUser({ data: { name: values.name.trim() } });
     setBusy(false);
-    letGo();
-    toast({ variant: 'success', title: 'Your profile is kept' });
+    markSaved();
+    toast({ variant: 'success', title: 'Changes saved' });
     void revalidate();
   };
   return (
-    <Panel title="You">
+    <Panel title="Your details">
       <form className="teach-form" onSubmit={(event) => void save(event)} noValidate>
         <Field label="Name" required error={errorOf('name')}>
           <Input
             name="name"
             autoComplete="name"
             maxLength={120}
-            value={typed.name}
+            value={values.name}
             onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
         <Field
           label="Phone"
           aside="optional"
-          hint="Where we reach you when a class moves at the last minute."
+          hint="So that we can reach you when a class changes at short notice."
           error={errorOf('phone')}
         >
           <Input
@@ -127,7 +127,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
             type="tel"
             autoComplete="tel"
             maxLength={40}
-            value={typed.phone}
+            value={values.phone}
             onChange={(event) => set({ phone: event.target.value })}
           />
         </Field>
@@ -136,34 +136,34 @@ function ProfileForm({ profile }: { profile: Profile }) {
             name="born_on"
             autoComplete="bday"
             min="1900-01-02"
-            value={typed.born_on ?? ''}
+            value={values.born_on ?? ''}
             onChange={(event) => set({ born_on: event.target.value || null })}
           />
         </Field>
         <Field
           label="What your teachers should know"
           aside="optional"
-          hint="Access, allergies, a knee that wants care. Your teachers and the desk read it."
+          hint="Access needs, allergies, injuries. Your teachers and the studio’s staff can read it."
           error={errorOf('note')}
         >
           <Textarea
             name="note"
             rows={3}
             maxLength={1000}
-            value={typed.note}
+            value={values.note}
             onChange={(event) => set({ note: event.target.value })}
           />
         </Field>
-        {refusal && refusal.field === 'form' && <p role="alert">{refusal.words}</p>}
+        {error && error.field === 'form' && <p role="alert">{error.message}</p>}
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Keep
+          Save changes
         </Button>
       </form>
     </Panel>
   );
 }
 
-/** The database names the field in the details of its refusal. */
+/** The database names the field in the details of its error. */
 function fieldOf(details: string | null): string {
   try {
     const { field } = JSON.parse(details ?? '{}') as { field?: string };

@@ -41,12 +41,12 @@ export default function RadioLayout({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  return <SectionTabs label="Radio rooms" rooms={roomsFor(loaderData.isStaff)} />;
+  return <SectionTabs label="Radio rooms" tabs={roomsFor(loaderData.isStaff)} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const open = roomsFor(loaderData?.isStaff === true);
-  return <SectionError label="Radio rooms" rooms={open} error={error} loaderData={loaderData} />;
+  return <SectionError label="Radio rooms" tabs={open} error={error} loaderData={loaderData} />;
 }
 
 function roomsFor(isStaff: boolean): SectionTab[] {

@@ -30,14 +30,14 @@ interface SaveFormProps {
 export function SaveForm(props: SaveFormProps) {
   const { table, id, read, afterwards, kept, deletion, onChange, onDeleted, children } = props;
   const [isBusy, run] = useBusy();
-  const { onInput, markKept } = useFormGuard();
+  const { onInput, markSaved } = useFormGuard();
   const save = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const row = read(text, form);
     const client = await backend();
     const { error } = await client.from(table).update(row).eq('id', id);
     if (!reportFailure(error ?? (await afterwards?.(text, client)) ?? null)) return;
-    markKept();
+    markSaved();
     toast({ variant: 'success', title: kept });
     onChange();
   };

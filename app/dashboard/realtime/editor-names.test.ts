@@ -3,15 +3,15 @@ import { listNames, otherEditorNames } from './editor-names.ts';
 
 const self = { window: 'w1', userId: 'u1' };
 
-describe('who else is at it', () => {
-  it('leaves this window out and names everybody once', () => {
+describe('other editors', () => {
+  it('leaves this window out and names everyone once', () => {
     const teo = { userId: 'u2', name: 'Teo' };
     expect(otherEditorNames({ w1: [{ userId: 'u1', name: 'Ana' }], w2: [teo], w3: [teo] }, self)).toEqual([
       'Teo',
     ]);
   });
 
-  it('tells a second window of the same person', () => {
+  it('names a second window of the same person', () => {
     expect(otherEditorNames({ w2: [{ userId: 'u1', name: 'Ana' }] }, self)).toEqual([
       'you, in another window',
     ]);
@@ -22,7 +22,7 @@ describe('who else is at it', () => {
     [['Ana', 'Teo'], 'Ana and Teo'],
     [['Ana', 'Teo', 'Zoë'], 'Ana, Teo and Zoë'],
     [['Ana', 'Teo', 'Zoë', 'Rui'], 'Ana, Teo and 2 more'],
-  ])('%j reads as %s', (names, words) => {
-    expect(listNames(names)).toBe(words);
+  ])('%j reads as %s', (names, text) => {
+    expect(listNames(names)).toBe(text);
   });
 });

@@ -3,7 +3,7 @@ export interface Editor {
   name: string;
 }
 
-/** Everybody once, by name; the same person in a second window is named as such. */
+/** Everyone once, by name; the same person in a second window is named as such. */
 export function otherEditorNames(
   present: Record<string, readonly Editor[]>,
   self: { window: string; userId: string },

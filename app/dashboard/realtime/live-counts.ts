@@ -1,5 +1,5 @@
-// Hears that a number of the desk changed: a letter came in or was answered, a mail failed or went out after all. One
-// channel for everybody in the window who wants to know; which number it is now is for the listener to ask.
+// Notifies when a count of the sidebar may have changed, such as open messages or failed emails. One channel for all
+// listeners of the window; each listener reads the counts itself.
 import { backend } from '#app/backend/backend.ts';
 
 const TOPIC = 'desk:bell';
@@ -7,25 +7,25 @@ const GATHER_MS = 300;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-let leave: (() => void) | undefined;
+let disconnect: (() => void) | undefined;
 
-/** Calls back soon after a change, once for many, and whenever the line stands again; hands back the way to stop. */
+/** Calls back soon after changes, once for several, and after reconnecting. Returns a function that unsubscribes. */
 export function subscribeToCounts(listener: Listener): () => void {
   listeners.add(listener);
-  leave ??= join();
+  disconnect ??= connect();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    leave?.();
-    leave = undefined;
+    disconnect?.();
+    disconnect = undefined;
   };
 }
 
-function join(): () => void {
+function connect(): () => void {
   let isGone = false;
   let pending: ReturnType<typeof setTimeout> | undefined;
-  let hangUp = () => {};
-  const ring = () => {
+  let removeChannel = () => {};
+  const notifySoon = () => {
     pending ??= setTimeout(() => {
       pending = undefined;
       for (const listener of listeners) listener();
@@ -37,16 +37,16 @@ function join(): () => void {
     if (isGone) return;
     const channel = client
       .channel(TOPIC, { config: { private: true } })
-      .on('broadcast', { event: '*' }, ring)
-      // What happened before the line stood, or while it was down, was told to nobody here.
-      .subscribe((status) => status === 'SUBSCRIBED' && ring());
-    hangUp = () => void client.removeChannel(channel);
+      .on('broadcast', { event: '*' }, notifySoon)
+      // Changes before connecting, or while disconnected, were missed.
+      .subscribe((status) => status === 'SUBSCRIBED' && notifySoon());
+    removeChannel = () => void client.removeChannel(channel);
   };
-  // Without the line the numbers are as true as when the page was opened.
+  // Without realtime the counts stay as they were loaded.
   open().catch(() => {});
   return () => {
     isGone = true;
     clearTimeout(pending);
-    hangUp();
+    removeChannel();
   };
 }

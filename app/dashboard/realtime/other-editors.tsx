@@ -1,11 +1,11 @@
-// The line above a form that says who else has it open, and that somebody kept it meanwhile.
+// The line above a form that says who else has it open, and who changed it meanwhile.
 import { Button } from '#app/ui/button.tsx';
 import { listNames } from './editor-names.ts';
 import type { Editors } from './use-editors.ts';
 
 interface OtherEditorsProps {
   editors: Editors;
-  /** Reads the thing anew; what was typed here is given up. */
+  /** Reloads the item and discards what was typed here. */
   onReload(): void;
 }
 
@@ -21,11 +21,11 @@ export function OtherEditors({ editors, onReload }: OtherEditorsProps) {
         <p data-changed>
           {changedBy} has changed this since you opened it.{' '}
           <Button variant="link" size="sm" onClick={reload}>
-            Show theirs
+            Load their version
           </Button>
         </p>
       )}
-      {others.length > 0 && <p>Also open at: {listNames(others)}.</p>}
+      {others.length > 0 && <p>Also open: {listNames(others)}.</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// Tells when rows of some tables have changed; several changes at once are told once. Whoever may not see a change is
-// not told of it. Without realtime nothing is told, and what is on the screen is as true as when it was read.
+// Notifies when rows of some tables have changed; several changes at once are reported once. The row policies decide
+// who is notified.
 import { backend } from '#app/backend/backend.ts';
 import { whenFollowing } from '#app/backend/when-following.ts';
 
@@ -7,17 +7,17 @@ const GATHER_MS = 300;
 
 export interface LiveTable {
   table: string;
-  /** Narrows it to some rows, as in "pool_id=eq.…". */
+  /** Limits it to some rows, as in "pool_id=eq.…". */
   filter?: string;
 }
 
 interface Listener {
-  /** Something may have changed. Also when hearing begins, again too: what happened before was told to nobody here. */
+  /** Something may have changed. Also called after (re)connecting, because earlier changes were missed. */
   onChange(): void;
-  onState?(isHearing: boolean): void;
+  onState?(isConnected: boolean): void;
 }
 
-/** Begins to listen, and answers how to end it. */
+/** Returns a function that unsubscribes. */
 export function subscribeToChanges(
   tables: readonly LiveTable[],
   { onChange, onState }: Listener,
@@ -25,7 +25,7 @@ export function subscribeToChanges(
   let isGone = false;
   let leave = () => {};
   let pending: ReturnType<typeof setTimeout> | undefined;
-  const tellSoon = () => {
+  const notifySoon = () => {
     pending ??= setTimeout(() => {
       pending = undefined;
       onChange();
@@ -33,21 +33,21 @@ export function subscribeToChanges(
   };
   const join = async () => {
     const client = await backend();
-    // Said before joining: a channel that joins as nobody is told nothing of the desk's tables.
+    // Before joining: an anonymous channel gets no changes of staff tables.
     await client.realtime.setAuth();
     if (isGone) return;
-    const channel = client.channel(`room:${Math.random().toString(36).slice(2)}`);
+    const channel = client.channel(`changes:${Math.random().toString(36).slice(2)}`);
     for (const { table, filter } of tables)
       channel.on(
         'postgres_changes',
         { event: '*', schema: 'public', table, ...(filter && { filter }) },
-        tellSoon,
+        notifySoon,
       );
-    whenFollowing(channel, tellSoon);
+    whenFollowing(channel, notifySoon);
     channel.subscribe((status) => {
-      const isHearing = status === 'SUBSCRIBED';
-      if (isHearing) tellSoon();
-      onState?.(isHearing);
+      const isConnected = status === 'SUBSCRIBED';
+      if (isConnected) notifySoon();
+      onState?.(isConnected);
     });
     leave = () => void client.removeChannel(channel);
   };

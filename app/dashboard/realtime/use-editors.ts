@@ -1,5 +1,5 @@
-// Who else has the same thing open, and whether somebody kept it meanwhile. Told from browser to browser on a private
-// channel that only staff may join; whether a save is still allowed is for the database to say (save-versioned.ts).
+// Who else has the same item open, and whether someone saved it meanwhile. Sent between browsers on a private channel
+// for staff; the database decides whether a save conflicts (save-versioned.ts).
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { useCurrentUser } from '../use-current-user.ts';
@@ -8,33 +8,33 @@ import { type Editor, otherEditorNames } from './editor-names.ts';
 export interface Editors {
   /** Names of those who have it open besides this window. */
   others: string[];
-  /** Who kept it since this window read it; null: nobody that we know of. */
+  /** Who saved it since this window loaded it. */
   changedBy: string | null;
-  /** Say that this window has just kept it. */
+  /** Announces that this window has just saved it. */
   announceSaved(): void;
-  /** This window has read it anew. */
+  /** Call after this window has reloaded it. */
   forgetChange(): void;
 }
 
-/** `thing` names what is edited, such as `post:${id}`; null while nothing is open. */
-export function useEditors(thing: string | null): Editors {
+/** `item` names what is edited, such as `post:${id}`; null while noitem is open. */
+export function useEditors(item: string | null): Editors {
   const { person } = useCurrentUser();
   const [others, setOthers] = useState<string[]>([]);
   const [changedBy, setChangedBy] = useState<string | null>(null);
-  const say = useRef<() => void>(() => {});
-  const name = person.name || person.email || 'Somebody';
+  const announce = useRef<() => void>(() => {});
+  const name = person.name || person.email || 'Someone';
   const userId = person.id;
 
   useEffect(() => {
-    if (!thing) return;
+    if (!item) return;
     let isGone = false;
-    let leave = () => {};
+    let removeChannel = () => {};
     const window = `${userId}:${Math.random().toString(36).slice(2)}`;
     const join = async () => {
       const client = await backend();
       await client.realtime.setAuth();
       if (isGone) return;
-      const channel = client.channel(`editing:${thing}`, {
+      const channel = client.channel(`editing:${item}`, {
         config: { private: true, presence: { key: window } },
       });
       channel
@@ -45,24 +45,24 @@ export function useEditors(thing: string | null): Editors {
         .subscribe((status) => {
           if (status === 'SUBSCRIBED') void channel.track({ userId, name } satisfies Editor);
         });
-      say.current = () => void channel.send({ type: 'broadcast', event: 'saved', payload: { name } });
-      leave = () => void client.removeChannel(channel);
+      announce.current = () => void channel.send({ type: 'broadcast', event: 'saved', payload: { name } });
+      removeChannel = () => void client.removeChannel(channel);
     };
-    // Without the channel everything works; only nobody is told.
+    // Without the channel editing still works.
     join().catch(() => {});
     return () => {
       isGone = true;
-      say.current = () => {};
+      announce.current = () => {};
       setOthers([]);
       setChangedBy(null);
-      leave();
+      removeChannel();
     };
-  }, [thing, userId, name]);
+  }, [item, userId, name]);
 
   return {
     others,
     changedBy,
-    announceSaved: useCallback(() => say.current(), []),
+    announceSaved: useCallback(() => announce.current(), []),
     forgetChange: useCallback(() => setChangedBy(null), []),
   };
 }

@@ -1,4 +1,4 @@
-// Reads the room again when somebody else changed what it shows.
+// Reloads the page's data when someone changed it.
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { type LiveTable, subscribeToChanges } from './subscribe-to-changes.ts';
@@ -7,8 +7,8 @@ export function useLiveReload(...tables: LiveTable[]): void {
   const { revalidate } = useRevalidator();
   const key = JSON.stringify(tables);
   useEffect(() => {
-    const wanted = JSON.parse(key) as LiveTable[];
-    if (wanted.length === 0) return;
-    return subscribeToChanges(wanted, { onChange: () => void revalidate() });
+    const parsed = JSON.parse(key) as LiveTable[];
+    if (parsed.length === 0) return;
+    return subscribeToChanges(parsed, { onChange: () => void revalidate() });
   }, [key, revalidate]);
 }

@@ -41,7 +41,7 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
 
   return (
     <Panel title="What happened">
-      {problem && <PanelError words={problem} onTryAgain={() => void load()} />}
+      {problem && <PanelError message={problem} onTryAgain={() => void load()} />}
       {!events && !problem && <Skeleton className="dash-skeleton" />}
       {events?.length === 0 && <p className="dash-quiet">Nothing yet.</p>}
       {events && events.length > 0 && (

@@ -73,7 +73,7 @@ export function SessionsPanel({ now }: { now: Date }) {
 
   return (
     <Panel title="Signed in on">
-      {problem && <PanelError words={problem} onTryAgain={() => void load()} />}
+      {problem && <PanelError message={problem} onTryAgain={() => void load()} />}
       {!sessions && !problem && <Skeleton className="dash-skeleton" />}
       {sessions && (
         <ul className="dash-list sessions">

@@ -1,5 +1,5 @@
-// The session ended while somebody was at work: here, in another tab, or on the server. The room is covered, not left:
-// what was typed stays beneath, and the same person finds it untouched after signing in. Somebody else starts afresh.
+// Shown when the session ends while someone is working: in this tab, in another one, or on the server. The page stays
+// beneath with what was typed, for the same person after signing in. Another person gets a fresh page.
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -14,47 +14,46 @@ interface SignInAgainProps {
 
 export function SignInAgain({ person }: SignInAgainProps) {
   const news = useSessionNews();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { revalidate } = useRevalidator();
   const seen = useRef(0);
 
   useEffect(() => {
     if (!news || news.number === seen.current) return;
     seen.current = news.number;
-    if (news.event === 'SIGNED_OUT') return setAsked(true);
+    if (news.event === 'SIGNED_OUT') return setOpen(true);
     if (news.userId && news.userId !== person.id) return location.reload();
-    // Signed in again in another tab: this one opens too, once the second proof has been given where there is one.
+    // Signed in again in another tab: this one continues too, once a required second factor was verified.
     if (news.event === 'SIGNED_IN' || news.event === 'MFA_CHALLENGE_VERIFIED') {
-      owesSecondFactor().then((isOwing) => isOwing || setAsked(false));
+      owesSecondFactor().then((isOwing) => isOwing || setOpen(false));
     }
   }, [news, person.id]);
 
-  const comeBack = async () => {
+  const resume = async () => {
     const { auth } = await backend();
     const { data } = await auth.getSession();
     if (data.session?.user.id !== person.id) return location.reload();
-    setAsked(false);
+    setOpen(false);
     void revalidate();
   };
-  return isAsked ? <Cover person={person} onSignedIn={comeBack} /> : null;
+  return isOpen ? <SignInDialog person={person} onSignedIn={resume} /> : null;
 }
 
-function Cover({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }) {
-  // Who it was is known; what is missing is the proof.
+function SignInDialog({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }) {
+  // The person is known, so the password comes first.
   const dialog = useModal('[name="password"]');
   return (
     <dialog
       ref={dialog}
       className="again"
       aria-labelledby="again-title"
-      // Escape would uncover a room that nobody is signed in to.
+      // Escape would show a page without a session.
       onCancel={(event) => event.preventDefault()}
     >
       <div className="again-column">
         <h2 id="again-title">Sign in again</h2>
         <p className="account-text">
-          Your session is over. Nothing you typed is lost: it is beneath this page, and stands there again as
-          soon as you are back.
+          Your session has ended. What you typed is not lost: sign in to continue where you left off.
         </p>
         <SignIn
           next={location.pathname + location.search}
@@ -62,7 +61,7 @@ function Cover({ person, onSignedIn }: SignInAgainProps & { onSignedIn(): void }
           onSignedIn={onSignedIn}
         />
         <p className="account-foot">
-          Not you? <a href="/">Leave this page</a>; what was typed here is forgotten then.
+          Not you? <a href="/">Leave this page</a>. What was typed here is then discarded.
         </p>
       </div>
     </dialog>

@@ -96,7 +96,7 @@ const NUMBERS: {
 
 function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
   const [isBusy, setBusy] = useState(false);
-  const { onInput, markKept } = useFormGuard();
+  const { onInput, markSaved } = useFormGuard();
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -111,7 +111,7 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
       .eq('id', true);
     setBusy(false);
     if (!reportFailure(error)) return;
-    markKept();
+    markSaved();
     toast({ variant: 'success', title: 'Kept', description: 'It holds from the next booking on.' });
     onChange();
   };

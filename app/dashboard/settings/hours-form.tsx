@@ -20,7 +20,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 export function HoursForm({ hours }: { hours: DayHours[] }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const { onInput, markKept } = useFormGuard();
+  const { onInput, markSaved } = useFormGuard();
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -39,7 +39,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
       toast({ variant: 'destructive', title: 'The hours were not kept', description: describeReason(error) });
       return;
     }
-    markKept();
+    markSaved();
     toast({
       variant: 'success',
       title: 'The hours are kept',

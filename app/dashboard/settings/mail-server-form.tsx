@@ -53,7 +53,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
   const [busy, setBusy] = useState<'save' | 'test' | null>(null);
   const [answer, setAnswer] = useState<TestAnswer | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { onInput, markKept } = useFormGuard();
+  const { onInput, markSaved } = useFormGuard();
 
   const typed = () => ({
     security: 'starttls',
@@ -77,7 +77,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
     event.preventDefault();
     void run('save', async () => {
       await ownApi('/studio/mail', { method: 'PUT', body: withPort(typed()) });
-      markKept();
+      markSaved();
       toast({ variant: 'success', title: 'Changes saved' });
       onSaved();
     });

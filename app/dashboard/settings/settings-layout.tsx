@@ -20,9 +20,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SettingsLayout() {
-  return <SectionTabs label="Settings" rooms={rooms} />;
+  return <SectionTabs label="Settings" tabs={rooms} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <SectionError label="Settings" rooms={rooms} error={error} loaderData={loaderData} />;
+  return <SectionError label="Settings" tabs={rooms} error={error} loaderData={loaderData} />;
 }

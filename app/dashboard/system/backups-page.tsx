@@ -154,7 +154,7 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
 
 function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: string; onChange(): void }) {
   const [isBusy, setBusy] = useState(false);
-  const { onInput, markKept } = useFormGuard();
+  const { onInput, markSaved } = useFormGuard();
   const keep = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -168,7 +168,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
     setBusy(false);
     if (error) toast({ variant: 'destructive', title: 'Not kept', description: describeReason(error) });
     else {
-      markKept();
+      markSaved();
       toast({ variant: 'success', title: 'The schedule is kept' });
       onChange();
     }

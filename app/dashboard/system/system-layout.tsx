@@ -18,9 +18,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SystemLayout() {
-  return <SectionTabs label="System rooms" rooms={rooms} />;
+  return <SectionTabs label="System rooms" tabs={rooms} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <SectionError label="System rooms" rooms={rooms} error={error} loaderData={loaderData} />;
+  return <SectionError label="System rooms" tabs={rooms} error={error} loaderData={loaderData} />;
 }

@@ -1,4 +1,4 @@
-// The way of a new owner, from an empty or borrowed house to the first stranger who comes. Gone once all of it is done.
+// Checklist for a new owner, from an empty studio to the first booking. Hidden once everything is done.
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -18,9 +18,9 @@ export function FirstStepsPanel({ found }: { found: FirstSteps }) {
           <li key={step.title} data-current={step === next || undefined}>
             <span>
               <b>{step.title}</b>
-              {!step.isDone && <span className="dash-quiet">{step.words}</span>}
+              {!step.isDone && <span className="dash-quiet">{step.reason}</span>}
             </span>
-            {step.isDone ? <span className="dash-quiet">done</span> : <Link to={step.to}>{step.go}</Link>}
+            {step.isDone ? <span className="dash-quiet">Done</span> : <Link to={step.to}>{step.action}</Link>}
           </li>
         ))}
       </ol>

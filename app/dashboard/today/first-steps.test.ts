@@ -14,23 +14,23 @@ const open = (...given: Parameters<typeof firstSteps>) =>
     .map(({ title }) => title);
 
 describe('the first steps of a studio', () => {
-  it('begin with its address, and all stand open in an empty house', () => {
+  it('are all open in an empty studio, its contact details first', () => {
     expect(open(nothing, { address: '', email: '' })).toEqual([
-      'Say where you are',
+      'Add your contact details',
       'Publish a class',
-      'Let mail leave the house',
-      'Take a first booking',
-      'Enter a bank account',
+      'Set up email',
+      'Make a test booking',
+      'Add a bank account',
     ]);
   });
 
-  it('do not take the sample studio’s own address for an answer', () => {
+  it('do not accept the sample studio’s own email address', () => {
     const studio = { address: 'Cais da Maré 14', email: 'hello@onda.example' };
-    expect(open({ ...nothing, hasSamples: true }, studio)).toContain('Say where you are');
-    expect(open(nothing, { ...studio, email: 'desk@quay.house' })).not.toContain('Say where you are');
+    expect(open({ ...nothing, hasSamples: true }, studio)).toContain('Add your contact details');
+    expect(open(nothing, { ...studio, email: 'desk@quay.house' })).not.toContain('Add your contact details');
   });
 
-  it('end when nothing is sample and everything was done once', () => {
+  it('end when the sample content is removed and everything else is done', () => {
     const all = {
       hasClass: true,
       hasBooking: true,
@@ -39,7 +39,7 @@ describe('the first steps of a studio', () => {
       hasTransferAccount: true,
     };
     const studio = { address: 'Quay 1', email: 'desk@quay.house' };
-    expect(open(all, studio)).toEqual(['Take the sample studio away']);
+    expect(open(all, studio)).toEqual(['Remove the sample content']);
     expect(open({ ...all, hasSamples: false }, studio)).toEqual([]);
   });
 });

@@ -2,62 +2,60 @@ import type { FirstSteps } from './load-first-steps.server.ts';
 
 export interface FirstStep {
   title: string;
-  /** Why, in a sentence. */
-  words: string;
-  go: string;
+  reason: string;
+  action: string;
   to: string;
   isDone: boolean;
 }
 
-/** Names under .example reach nobody: an address there is still the sample studio's. */
-const reaches = (email: string) => email !== '' && !email.endsWith('.example');
+/** Nothing under .example can be reached: such an address is still the sample studio's. */
+const isReachable = (email: string) => email !== '' && !email.endsWith('.example');
 
 export function firstSteps(found: FirstSteps, studio: { address: string; email: string }): FirstStep[] {
   const steps: FirstStep[] = [
     {
-      title: 'Say where you are',
-      words:
-        'Address, email, phone, opening hours, time zone and currency: they stand on every page and ticket.',
-      go: 'Fill in',
+      title: 'Add your contact details',
+      reason: 'Address, email, phone, opening hours, time zone and currency appear on every page and ticket.',
+      action: 'Open settings',
       to: '/dashboard/settings',
-      isDone: studio.address !== '' && reaches(studio.email),
+      isDone: studio.address !== '' && isReachable(studio.email),
     },
     {
       title: 'Publish a class',
-      words: 'A title, a picture, a weekly rule. Three minutes.',
-      go: 'Begin a class',
+      reason: 'All it needs is a title, a picture and a weekly time.',
+      action: 'Add a class',
       to: '/dashboard/offerings/new',
       isDone: found.hasClass,
     },
     {
-      title: 'Let mail leave the house',
-      words: 'Confirmations wait in the outbox until a mail server takes them.',
-      go: 'Set up mail',
+      title: 'Set up email',
+      reason: 'Confirmations wait in the outbox until a mail server is connected.',
+      action: 'Set up email',
       to: '/dashboard/settings/mail',
       isDone: found.hasSentMail,
     },
     {
-      title: 'Take a first booking',
-      words: 'Look at your classes as a visitor does, and book a place to try it.',
-      go: 'See the classes',
+      title: 'Make a test booking',
+      reason: 'See your classes as visitors do, and book a place to try it out.',
+      action: 'View classes',
       to: '/classes',
       isDone: found.hasBooking,
     },
   ];
   if (!found.hasTransferAccount)
     steps.push({
-      title: 'Enter a bank account',
-      words: 'Until there is one, nobody can pay by bank transfer.',
-      go: 'Enter it',
+      title: 'Add a bank account',
+      reason: 'Without one, nobody can pay by bank transfer.',
+      action: 'Add account',
       to: '/dashboard/settings/booking',
       isDone: false,
     });
   if (found.hasSamples)
     steps.push({
-      title: 'Take the sample studio away',
-      words:
-        'Visitors see sample classes and prices, but only staff can book them. One click takes them away, and they can come back.',
-      go: 'See what is sample',
+      title: 'Remove the sample content',
+      reason:
+        'Visitors see sample classes and prices, but only staff can book them. You can remove them with one click and add them again later.',
+      action: 'View sample content',
       to: '/dashboard/settings/samples',
       isDone: false,
     });

@@ -1,5 +1,4 @@
-// What a new studio still lacks until strangers can come to it, asked for by its owner alone. Counts only: nothing here
-// is kept, a step is done when the studio itself shows it.
+// Reads which first steps a new studio has completed. Nothing is stored: each step is derived from the studio's data.
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 export interface FirstSteps {

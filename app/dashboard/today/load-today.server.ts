@@ -1,9 +1,9 @@
-// The day at a glance for staff. Counted by the database, under its own policies.
+// Today's overview for staff, counted by the database under its row policies.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { TeachingSession } from '../teach/week/week.ts';
 
 export interface TodaySession extends TeachingSession {
-  /** Orders of people with a place in it that are not wholly paid. */
+  /** Orders with a place in it that are not fully paid. */
   unpaid: number;
 }
 
@@ -13,7 +13,7 @@ export interface StaffToday {
     session_id: string;
     starts_at: string;
     title: string;
-    /** Who cannot come; null: nobody teaches it. */
+    /** The teacher who cannot come; null when no teacher is assigned. */
     instead_of: string | null;
     seats: number;
   }[];
@@ -30,14 +30,14 @@ export interface StaffToday {
   waiting: number;
 }
 
-export interface FailedMail {
+export interface FailedEmail {
   id: string;
   subject: string;
   to_address: string;
   last_error: string | null;
 }
 
-/** A card payment that an order did not take. */
+/** A card payment that does not match its order. */
 export interface ListedMismatch {
   id: string;
   amount_cents: number;
@@ -58,7 +58,7 @@ export async function loadToday(backend: SupabaseClient) {
       .order('created_at', { ascending: false })
       .order('id')
       .limit(SHOWN_MAILS)
-      .overrideTypes<FailedMail[], { merge: false }>(),
+      .overrideTypes<FailedEmail[], { merge: false }>(),
     backend
       .from('payment_mismatches')
       .select('id,amount_cents,currency,order:orders(id,number,buyer_name)')

@@ -1,4 +1,4 @@
-// What is somebody's own today: the dates they booked, the classes they teach.
+// The current user's own day: the dates they booked, the classes they teach.
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -23,8 +23,8 @@ export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date })
   return (
     <Panel title="Your next dates" aside={<Link to="/dashboard/bookings">All bookings</Link>}>
       {dates.length === 0 ? (
-        <EmptyState title="Nothing is booked." action={<Link to="/classes">Find a class</Link>}>
-          What you book stands here, with the way to change it.
+        <EmptyState title="No bookings yet" action={<Link to="/classes">Find a class</Link>}>
+          Your bookings appear here. You can change or cancel them at any time.
         </EmptyState>
       ) : (
         <ul className="dash-list">
@@ -62,7 +62,7 @@ export function TeachingPanel({ sessions, now }: { sessions: TeachingSession[]; 
       aside={<Link to="/dashboard/teach">Week</Link>}
     >
       {shown.length === 0 ? (
-        <p className="dash-quiet">No class of yours in the coming days.</p>
+        <p className="dash-quiet">You have no classes in the next few days.</p>
       ) : (
         <DayList sessions={shown} now={now} distance={0} isOnline showsTeacher={false} />
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TodaySession } from './load-today.server.ts';
-import { widthOf, wordOf } from './session-status.ts';
+import { sessionStatus, widthOf } from './session-status.ts';
 
 const now = new Date('2026-11-17T18:00:00Z');
 const session = (more: Partial<TodaySession>) =>
@@ -19,11 +19,11 @@ const session = (more: Partial<TodaySession>) =>
 const over = { starts_at: '2026-11-17T10:00:00Z', ends_at: '2026-11-17T11:00:00Z' };
 const on = { starts_at: '2026-11-17T17:30:00Z', ends_at: '2026-11-17T19:00:00Z' };
 
-describe('a date of today', () => {
+describe('a session of today', () => {
   it.each([
     [{ status: 'cancelled' as const }, 'Cancelled', false],
-    [{ is_looked_for: true }, 'Somebody is needed', true],
-    [{ teacher: null }, 'Nobody teaches', true],
+    [{ is_looked_for: true }, 'Substitute needed', true],
+    [{ teacher: null }, 'No teacher', true],
     [over, 'Not marked', true],
     [{ ...over, marked: 4 }, '1 not marked', true],
     [{ ...over, marked: 5 }, 'Closed', false],
@@ -31,11 +31,11 @@ describe('a date of today', () => {
     [on, 'In progress', false],
     [{ waiting: 3 }, '3 waiting', false],
     [{}, '', false],
-  ])('%j says "%s"', (more, words, isHot) => {
-    expect(wordOf(session(more), now)).toEqual({ words, isHot });
+  ])('%j says "%s"', (more, label, isUrgent) => {
+    expect(sessionStatus(session(more), now)).toEqual({ label, isUrgent });
   });
 
-  it('stands the wider the nearer it is, and thinnest when it is over', () => {
+  it('is set wider the sooner it starts, and narrowest when it is over', () => {
     const widths = [on, {}, { starts_at: '2026-11-17T22:00:00Z', ends_at: '2026-11-17T23:00:00Z' }, over].map(
       (more) => widthOf(session(more), now),
     );

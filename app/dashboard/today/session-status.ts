@@ -1,18 +1,18 @@
-// What a date of today says in a word, and how wide it stands: the nearer, the wider. Pure.
+// The status label of a session today, and how wide its title is set: the sooner, the wider.
 import type { TodaySession } from './load-today.server.ts';
 
-export function wordOf(session: TodaySession, now: Date): { words: string; isHot: boolean } {
+export function sessionStatus(session: TodaySession, now: Date): { label: string; isUrgent: boolean } {
   const [starts, ends] = [new Date(session.starts_at), new Date(session.ends_at)];
   const missing = session.seats - session.marked;
-  if (session.status === 'cancelled') return { words: 'Cancelled', isHot: false };
-  if (session.is_looked_for) return { words: 'Somebody is needed', isHot: true };
-  if (!session.teacher && ends > now) return { words: 'Nobody teaches', isHot: true };
+  if (session.status === 'cancelled') return { label: 'Cancelled', isUrgent: false };
+  if (session.is_looked_for) return { label: 'Substitute needed', isUrgent: true };
+  if (!session.teacher && ends > now) return { label: 'No teacher', isUrgent: true };
   if (ends <= now && missing > 0)
-    return { words: session.marked === 0 ? 'Not marked' : `${missing} not marked`, isHot: true };
-  if (ends <= now) return { words: 'Closed', isHot: false };
-  if (session.unpaid > 0) return { words: `${session.unpaid} unpaid`, isHot: true };
-  if (starts <= now) return { words: 'In progress', isHot: false };
-  return { words: session.waiting > 0 ? `${session.waiting} waiting` : '', isHot: false };
+    return { label: session.marked === 0 ? 'Not marked' : `${missing} not marked`, isUrgent: true };
+  if (ends <= now) return { label: 'Closed', isUrgent: false };
+  if (session.unpaid > 0) return { label: `${session.unpaid} unpaid`, isUrgent: true };
+  if (starts <= now) return { label: 'In progress', isUrgent: false };
+  return { label: session.waiting > 0 ? `${session.waiting} waiting` : '', isUrgent: false };
 }
 
 const WIDEST = 118;

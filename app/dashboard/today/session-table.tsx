@@ -1,4 +1,4 @@
-// What is on and what comes next: the row that is on now stands wide on the green tint, later ones step back.
+// Current and upcoming sessions: the current one is wide on a green tint, later rows get narrower.
 import type { CSSProperties } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
@@ -27,21 +27,22 @@ export function SessionTable({
   if (sessions.length === 0 && isStaff) {
     return (
       <EmptyState
-        title="The programme is empty. The first class begins with its title."
+        title="No sessions yet"
         action={
           <Button asChild variant="primary">
-            <Link to="/dashboard/offerings/new">Begin a class</Link>
+            <Link to="/dashboard/offerings/new">Add a class</Link>
           </Button>
         }
       >
-        Then it gets a picture, a room and a weekly rule, and people can book.
+        Add your first class with a picture, a room and a weekly time. Its sessions appear here, and people
+        can book.
       </EmptyState>
     );
   }
   if (sessions.length === 0) {
     return (
-      <EmptyState title="Nothing is planned yet." action={<Link to="/timetable">Look at the week</Link>}>
-        As soon as a session has a date it stands here.
+      <EmptyState title="No sessions yet" action={<Link to="/timetable">View timetable</Link>}>
+        Planned sessions appear here.
       </EmptyState>
     );
   }

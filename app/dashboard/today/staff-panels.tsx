@@ -1,5 +1,4 @@
-// What needs a hand at the desk: dates without a teacher, money that is owed, mail that did not arrive.
-
+// What staff need to handle: sessions without a teacher, unpaid orders, payments to check, failed emails.
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
@@ -10,27 +9,32 @@ import { reportedAmount } from '../orders/payment-mismatch.ts';
 import { useStudio } from '../use-studio.ts';
 import type { TodayData } from './load-today.server.ts';
 
-const ways: Record<string, string> = { desk: 'at the desk', transfer: 'by transfer', card: 'by card' };
+const methodLabels: Record<string, string> = {
+  desk: 'at the studio',
+  transfer: 'by bank transfer',
+  card: 'by card',
+};
 
-export function UnpaidPanel({ desk, now }: { desk: TodayData; now: Date }) {
+export function UnpaidPanel({ today, now }: { today: TodayData; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="Unpaid" aside={<Link to="/dashboard/orders?show=unpaid">All of them</Link>}>
-      {desk.unpaid_first.length === 0 ? (
-        <p className="dash-quiet">Everything is paid.</p>
+    <Panel title="Unpaid" aside={<Link to="/dashboard/orders?show=unpaid">All unpaid orders</Link>}>
+      {today.unpaid_first.length === 0 ? (
+        <p className="dash-quiet">All orders are paid.</p>
       ) : (
         <ul className="dash-list">
-          {desk.unpaid_first.map((order) => (
+          {today.unpaid_first.map((order) => (
             <li key={order.id}>
               <span>
                 <b>{order.buyer}</b>
                 <span className="dash-quiet">
-                  {ways[order.method] ?? order.method}, ordered {since(new Date(order.created_at), now, zone)}
+                  {methodLabels[order.method] ?? order.method}, ordered{' '}
+                  {since(new Date(order.created_at), now, zone)}
                 </span>
               </span>
               <b className="today-owed">{price(order.owed_cents, order.currency)}</b>
-              <Link to={`/dashboard/orders/${order.id}`} aria-label={`Settle ${order.number}`}>
-                Settle
+              <Link to={`/dashboard/orders/${order.id}`} aria-label={`Open ${order.number}`}>
+                Open
               </Link>
             </li>
           ))}
@@ -40,15 +44,15 @@ export function UnpaidPanel({ desk, now }: { desk: TodayData; now: Date }) {
   );
 }
 
-export function GapsPanel({ desk, now }: { desk: TodayData; now: Date }) {
+export function GapsPanel({ today, now }: { today: TodayData; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="Gaps to close">
-      {desk.gaps.length === 0 ? (
-        <p className="dash-quiet">Every date of the coming two weeks has its teacher.</p>
+    <Panel title="Sessions without a teacher">
+      {today.gaps.length === 0 ? (
+        <p className="dash-quiet">Every session in the next two weeks has a teacher.</p>
       ) : (
         <ul className="dash-list">
-          {desk.gaps.map((gap) => {
+          {today.gaps.map((gap) => {
             const at = new Date(gap.starts_at);
             return (
               <li key={gap.session_id}>
@@ -56,14 +60,14 @@ export function GapsPanel({ desk, now }: { desk: TodayData; now: Date }) {
                   <b>{gap.title}</b>
                   <span className="dash-quiet">
                     {nearDay(at, now, zone)}, {clockTime(at, zone)}.{' '}
-                    {gap.instead_of ? `${gap.instead_of} cannot come.` : 'Nobody teaches it yet.'}
+                    {gap.instead_of ? `${gap.instead_of} can’t come.` : 'No teacher yet.'}
                   </span>
                 </span>
                 <Link
                   to={gap.instead_of ? '/dashboard/teach' : `/dashboard/sessions/${gap.session_id}`}
-                  aria-label={`Find somebody for ${gap.title}`}
+                  aria-label={`Find a teacher for ${gap.title}`}
                 >
-                  Find somebody
+                  Find a teacher
                 </Link>
               </li>
             );
@@ -74,17 +78,17 @@ export function GapsPanel({ desk, now }: { desk: TodayData; now: Date }) {
   );
 }
 
-export function MismatchesPanel({ desk }: { desk: TodayData }) {
-  if (desk.mismatches.length === 0) return null;
+export function MismatchesPanel({ today }: { today: TodayData }) {
+  if (today.mismatches.length === 0) return null;
   return (
     <Panel title="Card payments to check">
       <ul className="dash-list">
-        {desk.mismatches.map(({ id, order, ...reported }) => (
+        {today.mismatches.map(({ id, order, ...reported }) => (
           <li key={id}>
             <span>
               <b>{order.buyer_name}</b>
               <span className="dash-quiet">
-                {reportedAmount(reported)} was reported and does not match order {order.number}.
+                {reportedAmount(reported)} was received but does not match order {order.number}.
               </span>
             </span>
             <Link to={`/dashboard/orders/${order.id}`} aria-label={`Check ${order.number}`}>
@@ -97,12 +101,15 @@ export function MismatchesPanel({ desk }: { desk: TodayData }) {
   );
 }
 
-export function FailedMailPanel({ desk }: { desk: TodayData }) {
-  if (desk.failedCount === 0) return null;
+export function FailedEmailsPanel({ today }: { today: TodayData }) {
+  if (today.failedCount === 0) return null;
   return (
-    <Panel title="Failed mail" aside={<Link to="/dashboard/messages/outbox?state=failed">All of it</Link>}>
+    <Panel
+      title="Failed emails"
+      aside={<Link to="/dashboard/messages/outbox?state=failed">All failed emails</Link>}
+    >
       <ul className="dash-list">
-        {desk.failedEmails.map((mail) => (
+        {today.failedEmails.map((mail) => (
           <li key={mail.id}>
             <span>
               <b>{mail.subject}</b>
@@ -110,8 +117,8 @@ export function FailedMailPanel({ desk }: { desk: TodayData }) {
                 To {mail.to_address}. {mail.last_error}
               </span>
             </span>
-            <Link to={`/dashboard/messages/outbox/${mail.id}`} aria-label={`Look at ${mail.subject}`}>
-              Look
+            <Link to={`/dashboard/messages/outbox/${mail.id}`} aria-label={`View ${mail.subject}`}>
+              View
             </Link>
           </li>
         ))}

@@ -13,12 +13,12 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/today-page.ts';
 import { FirstStepsPanel } from './first-steps-panel.tsx';
 import { formatFirstSession, greeting } from './greeting.ts';
+import { KeyFigures } from './key-figures.tsx';
 import { loadFirstSteps } from './load-first-steps.server.ts';
 import { loadToday } from './load-today.server.ts';
 import { type NextDate, NextDatesPanel, TeachingPanel } from './own-panels.tsx';
-import { Pulse } from './pulse.tsx';
 import { SessionTable } from './session-table.tsx';
-import { FailedMailPanel, GapsPanel, MismatchesPanel, UnpaidPanel } from './staff-panels.tsx';
+import { FailedEmailsPanel, GapsPanel, MismatchesPanel, UnpaidPanel } from './staff-panels.tsx';
 import { TodaySessions } from './today-sessions.tsx';
 import { useLiveToday } from './use-live-today.ts';
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const isTeacher = roles.includes('teacher');
-  const [sessions, passkeys, desk, next, teaching, firstSteps] = await Promise.all([
+  const [sessions, passkeys, today, next, teaching, firstSteps] = await Promise.all([
     stillToEnd(backend.from('sessions').select(UPCOMING_SELECT).eq('status', 'planned'), now)
       .order('starts_at')
       .order('id')
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     name: person.name,
     roles,
     sessions: sessions.data,
-    desk,
+    today,
     firstSteps,
     next: next.data as NextDate[],
     teaching: (teaching?.data as TeachingWeek | undefined)?.sessions ?? null,
@@ -67,41 +67,41 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
-  const { sessions, desk, firstSteps, next, teaching, advice, name, roles } = loaderData;
+  const { sessions, today, firstSteps, next, teaching, advice, name, roles } = loaderData;
   const now = new Date(loaderData.now);
   const day = longDay(localDay(now, studio.zone)).replace(/ \d{4}$/, '');
   const first = sessions.find(({ starts_at }) => new Date(starts_at) > now);
-  const isLive = useLiveToday({ isStaff: desk !== null });
+  const isLive = useLiveToday({ isStaff: today !== null });
   return (
     <>
       <PageHeader title="Today">
         {weekdayName(localWeekday(now, studio.zone))} {day}, {clockTime(now, studio.zone)}.{' '}
         {first && formatFirstSession(new Date(first.starts_at), now, studio.zone)}
       </PageHeader>
-      {desk && <Pulse desk={desk} />}
+      {today && <KeyFigures today={today} />}
       <div className="dash-columns" data-slot="today" data-live={isLive || undefined}>
         <div className="dash-stack">
           {firstSteps && <FirstStepsPanel found={firstSteps} />}
           {teaching && <TeachingPanel sessions={teaching} now={now} />}
-          {!desk && <NextDatesPanel dates={next} now={now} />}
-          {desk && desk.sessions.length > 0 && (
+          {!today && <NextDatesPanel dates={next} now={now} />}
+          {today && today.sessions.length > 0 && (
             <Panel title="Sessions" aside={<Link to="/dashboard/calendar">Week</Link>}>
-              <TodaySessions sessions={desk.sessions} now={now} />
+              <TodaySessions sessions={today.sessions} now={now} />
             </Panel>
           )}
-          {desk && <UnpaidPanel desk={desk} now={now} />}
+          {today && <UnpaidPanel today={today} now={now} />}
           <Panel title="Next at the studio" aside={<Link to="/timetable">Week</Link>}>
-            <SessionTable sessions={sessions} now={now} zone={studio.zone} isStaff={desk !== null} />
+            <SessionTable sessions={sessions} now={now} zone={studio.zone} isStaff={today !== null} />
           </Panel>
         </div>
         <div className="dash-stack">
-          {desk && <MismatchesPanel desk={desk} />}
-          {desk && <GapsPanel desk={desk} now={now} />}
-          {desk && <FailedMailPanel desk={desk} />}
-          {desk && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
+          {today && <MismatchesPanel today={today} />}
+          {today && <GapsPanel today={today} now={now} />}
+          {today && <FailedEmailsPanel today={today} />}
+          {today && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
           <Panel title={greeting(localMinutes(now, studio.zone), name)}>
             <p>
-              You are here as <b>{formatRoles(roles)}</b>. The menu shows every room that is open to you.
+              Your role is <b>{formatRoles(roles)}</b>. The menu shows every page you can open.
             </p>
           </Panel>
           <Advice {...advice} />
@@ -117,27 +117,26 @@ interface AdviceProps {
   lacksSecondFactor: boolean;
 }
 
-/** What would be good to do next, while there is something. */
 function Advice({ lacksName, lacksPasskey, lacksSecondFactor }: AdviceProps) {
-  const pieces = [
-    lacksName && ['Tell us your name', 'So that we know how to call you.'],
+  const tips = [
+    lacksName && ['Add your name', 'So that the studio knows who you are.'],
     lacksSecondFactor && [
       'Add a second factor',
-      'You look after other people’s data: a password alone is thin.',
+      'You have access to other people’s data: a password alone is not enough.',
     ],
     lacksPasskey && ['Add a passkey', 'Sign in with a fingerprint instead of a password.'],
-  ].filter((piece): piece is [string, string] => Boolean(piece));
-  if (pieces.length === 0) return null;
+  ].filter((tip): tip is [string, string] => Boolean(tip));
+  if (tips.length === 0) return null;
   return (
-    <Panel title="Worth a minute">
+    <Panel title="Recommended">
       <ul className="dash-list">
-        {pieces.map(([title, words]) => (
+        {tips.map(([title, reason]) => (
           <li key={title}>
             <span>
               <b>{title}</b>
-              <span className="dash-quiet">{words}</span>
+              <span className="dash-quiet">{reason}</span>
             </span>
-            <Link to="/dashboard/security">Do it</Link>
+            <Link to="/dashboard/security">Open security</Link>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-// Today's dates for staff: who teaches where, how full, who is here, and what is wrong with it in a word.
+// Today's sessions for staff: teacher, room, places, attendance and status.
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -6,27 +6,27 @@ import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { TodaySession } from './load-today.server.ts';
-import { widthOf, wordOf } from './session-status.ts';
+import { sessionStatus, widthOf } from './session-status.ts';
 
 export function TodaySessions({ sessions, now }: { sessions: TodaySession[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Sessions of today" className="dash-sessions">
+    <Table label="Today’s sessions" className="dash-sessions">
       <TableHead>
         <tr>
           <TableHeader>Time</TableHeader>
           <TableHeader>Session</TableHeader>
           <TableHeader className="dash-wide">Where</TableHeader>
           <TableHeader>Places</TableHeader>
-          <TableHeader align="end">Here</TableHeader>
+          <TableHeader align="end">Present</TableHeader>
           <TableHeader align="end" className="dash-wide">
-            State
+            Status
           </TableHeader>
         </tr>
       </TableHead>
       <TableBody>
         {sessions.map((session) => {
-          const { words, isHot } = wordOf(session, now);
+          const { label, isUrgent } = sessionStatus(session, now);
           const isOn =
             session.status === 'planned' &&
             new Date(session.starts_at) <= now &&
@@ -44,8 +44,8 @@ export function TodaySessions({ sessions, now }: { sessions: TodaySession[]; now
                 <Link to={`/dashboard/teach/${session.id}`} prefetch="intent">
                   {session.title}
                 </Link>
-                <span className="dash-narrow dash-quiet today-state" data-hot={isHot || undefined}>
-                  {words}
+                <span className="dash-narrow dash-quiet today-state" data-hot={isUrgent || undefined}>
+                  {label}
                 </span>
               </TableCell>
               <TableCell className="dash-wide dash-quiet">
@@ -59,8 +59,8 @@ export function TodaySessions({ sessions, now }: { sessions: TodaySession[]; now
                 </span>
               </TableCell>
               <TableCell align="end">{session.marked > 0 ? session.here : ''}</TableCell>
-              <TableCell align="end" className="dash-wide today-state" data-hot={isHot || undefined}>
-                {words}
+              <TableCell align="end" className="dash-wide today-state" data-hot={isUrgent || undefined}>
+                {label}
               </TableCell>
             </TableRow>
           );

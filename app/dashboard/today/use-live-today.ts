@@ -1,5 +1,4 @@
-// Looks again as soon as something of today changes: a place is taken, an order paid, a substitute asked for, a mail
-// failed. Whoever may not see a change is not told of it.
+// Reloads the page when today's data changes: a booking, a payment, a substitute request, a failed email.
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { subscribeToCounts } from '../realtime/live-counts.ts';
@@ -8,26 +7,26 @@ import { subscribeToChanges } from '../realtime/subscribe-to-changes.ts';
 const TABLES = ['pools', 'orders', 'substitute_requests', 'attendance', 'sessions'].map((table) => ({
   table,
 }));
-/** Time itself changes what is near. */
-const LOOK_MS = 60_000;
+/** What is current also changes with time. */
+const RELOAD_MS = 60_000;
 
-/** Whether changes are heard of at once. */
+/** Whether changes arrive live. */
 export function useLiveToday({ isStaff }: { isStaff: boolean }): boolean {
   const { revalidate } = useRevalidator();
   const [isLive, setLive] = useState(false);
   useEffect(() => {
-    const look = () => {
+    const reload = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
     };
-    const leave = subscribeToChanges(TABLES, { onChange: look, onState: setLive });
-    const unhear = isStaff ? subscribeToCounts(look) : () => {};
-    const every = setInterval(look, LOOK_MS);
-    document.addEventListener('visibilitychange', look);
+    const stopChanges = subscribeToChanges(TABLES, { onChange: reload, onState: setLive });
+    const stopCounts = isStaff ? subscribeToCounts(reload) : () => {};
+    const every = setInterval(reload, RELOAD_MS);
+    document.addEventListener('visibilitychange', reload);
     return () => {
       clearInterval(every);
-      document.removeEventListener('visibilitychange', look);
-      unhear();
-      leave();
+      document.removeEventListener('visibilitychange', reload);
+      stopCounts();
+      stopChanges();
     };
   }, [revalidate, isStaff]);
   return isLive;

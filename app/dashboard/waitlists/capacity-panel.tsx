@@ -1,4 +1,4 @@
-// Places that were made for somebody who waited, and the way to take them back with a reason.
+// Places that were added for people on the waiting list, and the form to remove them again with a reason.
 import { type FormEvent, useState } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -7,51 +7,56 @@ import { Input } from '#app/ui/input.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
-import { formatCapacityChange, formatPlaces, type Queue, takeablePlaces } from './waitlist.ts';
+import { formatCapacityChange, formatPlaces, removablePlaces, type Waitlist } from './waitlist.ts';
 
-export function SizePanel({ queue, now }: { queue: Queue; now: Date }) {
+export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date }) {
   const { zone } = useStudio().studio;
   const [isOpen, setOpen] = useState(false);
-  if (queue.size_changes.length === 0) return null;
-  const takeable = takeablePlaces(queue);
+  if (waitlist.size_changes.length === 0) return null;
+  const removable = removablePlaces(waitlist);
   return (
-    <Panel title="Places added" aside={queue.added > 0 ? `${queue.added} more than planned` : 'as planned'}>
+    <Panel
+      title="Places added"
+      aside={waitlist.added > 0 ? `${waitlist.added} more than planned` : 'as planned'}
+    >
       <ul className="dash-list">
-        {queue.size_changes.map((change) => (
+        {waitlist.size_changes.map((change) => (
           <li key={change.at}>
             <span>
               <b>{formatCapacityChange(change)}</b>
               <span className="dash-quiet">
-                {nearDay(new Date(change.at), now, zone)}, by {change.by ?? 'the desk'}: {change.reason}
+                {nearDay(new Date(change.at), now, zone)}, by {change.by ?? 'staff'}: {change.reason}
               </span>
             </span>
           </li>
         ))}
       </ul>
-      {queue.added > 0 && takeable === 0 && (
-        <p className="dash-quiet desk-size-words">
-          Every place is booked, held or offered. It can be taken back once somebody gives one up.
+      {waitlist.added > 0 && removable === 0 && (
+        <p className="dash-quiet dash-capacity-text">
+          Every place is booked, held or offered. Added places can be removed once a place is free.
         </p>
       )}
-      {takeable > 0 && !isOpen && (
-        <div className="desk-form-end desk-size-words">
+      {removable > 0 && !isOpen && (
+        <div className="dash-form-actions dash-capacity-text">
           <Button variant="tertiary" size="sm" onClick={() => setOpen(true)}>
-            {takeable === 1 ? 'Take one place back' : 'Take places back'}
+            {removable === 1 ? 'Remove 1 place' : 'Remove places'}
           </Button>
         </div>
       )}
-      {takeable > 0 && isOpen && <TakeBackForm queue={queue} most={takeable} onDone={() => setOpen(false)} />}
+      {removable > 0 && isOpen && (
+        <RemovePlacesForm waitlist={waitlist} max={removable} onDone={() => setOpen(false)} />
+      )}
     </Panel>
   );
 }
 
-interface TakeBackFormProps {
-  queue: Queue;
-  most: number;
+interface RemovePlacesFormProps {
+  waitlist: Waitlist;
+  max: number;
   onDone(): void;
 }
 
-function TakeBackForm({ queue, most, onDone }: TakeBackFormProps) {
+function RemovePlacesForm({ waitlist, max, onDone }: RemovePlacesFormProps) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,32 +64,35 @@ function TakeBackForm({ queue, most, onDone }: TakeBackFormProps) {
     const places = Number(form.get('places') ?? 1);
     const done = await call(
       'take_back_places',
-      { pool_id: queue.pool_id, places, reason: String(form.get('reason') ?? '') },
-      { title: `${formatPlaces(places)} taken back`, description: `${queue.capacity - places} are left.` },
+      { pool_id: waitlist.pool_id, places, reason: String(form.get('reason') ?? '') },
+      {
+        title: `${formatPlaces(places)} removed`,
+        description: `${waitlist.capacity - places} places are left.`,
+      },
     );
     if (done) onDone();
   };
   return (
-    <form className="desk-form" onSubmit={submit} noValidate>
-      {most > 1 && (
-        <Field label="How many" hint={`Between 1 and ${most}.`} error={errorOf('places')} required>
-          <Input name="places" type="number" min={1} max={most} defaultValue={1} autoFocus />
+    <form className="dash-form" onSubmit={submit} noValidate>
+      {max > 1 && (
+        <Field label="How many" hint={`Between 1 and ${max}.`} error={errorOf('places')} required>
+          <Input name="places" type="number" min={1} max={max} defaultValue={1} autoFocus />
         </Field>
       )}
       <Field
-        label="Why"
-        hint="It stays here, for everybody at the desk to read."
-        error={errorOf('reason') ?? (most > 1 ? undefined : errorOf('places'))}
+        label="Reason"
+        hint="Shown here to all staff."
+        error={errorOf('reason') ?? (max > 1 ? undefined : errorOf('places'))}
         required
       >
-        <Input name="reason" maxLength={300} autoComplete="off" autoFocus={most === 1} />
+        <Input name="reason" maxLength={300} autoComplete="off" autoFocus={max === 1} />
       </Field>
-      <div className="desk-form-end">
+      <div className="dash-form-actions">
         <Button variant="destructive" size="sm" type="submit" busy={isBusy}>
-          Take it back
+          Remove places
         </Button>
         <Button variant="link" size="sm" onClick={onDone}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-// One queue in its right order. Whoever is moved, offered a place out of turn or taken out is so with a written reason.
+// The waiting list of one session, in order. Moving, offering out of turn and removing each need a reason.
 import { type FormEvent, useState } from 'react';
 import { data } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
@@ -18,13 +18,13 @@ import { PageHeader, Panel } from '../layout/page.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlist-page.ts';
-import { SizePanel } from './capacity-panel.tsx';
+import { CapacityPanel } from './capacity-panel.tsx';
 import {
   endedLabels,
   formatPlaces,
   formatWaiting,
   freePlaces,
-  type Queue,
+  type Waitlist,
   type WaitlistEntry,
   type WaitlistOffer,
 } from './waitlist.ts';
@@ -39,38 +39,38 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const answer = await backend.rpc('desk_queue', { pool_id: params.pool, from_place: from, most: SIZE });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
-  return { now: now.toISOString(), queue: answer.data as Queue, from };
+  return { now: now.toISOString(), waitlist: answer.data as Waitlist, from };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData ? `queue: ${loaderData.queue.title}` : 'queue');
+  return dashboardMeta(matches, loaderData ? `waiting list: ${loaderData.waitlist.title}` : 'waiting list');
 }
 
 type Doing = 'move' | 'offer' | 'remove';
 
-export default function QueuePage({ loaderData }: Route.ComponentProps) {
-  const { queue, from } = loaderData;
+export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
+  const { waitlist, from } = loaderData;
   const now = new Date(loaderData.now);
   const { zone } = useStudio().studio;
-  useLiveReload({ table: 'wait_entries', filter: `pool_id=eq.${queue.pool_id}` });
+  useLiveReload({ table: 'wait_entries', filter: `pool_id=eq.${waitlist.pool_id}` });
   const [open, setOpen] = useState<{ id: number; doing: Doing } | null>(null);
-  const startsAt = new Date(queue.starts_at);
-  const lastShown = from + queue.entries.length - 1;
+  const startsAt = new Date(waitlist.starts_at);
+  const lastShown = from + waitlist.entries.length - 1;
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/waiting-lists">Queue</Link>
+        <Link to="/dashboard/waiting-lists">Waiting lists</Link>
       </p>
-      <PageHeader title={queue.title}>
-        {nearDay(startsAt, now, zone)}, {clockTime(startsAt, zone)}. {queue.seats} of {queue.capacity} places
-        booked, {freePlaces(queue)} free, {formatWaiting(queue)}.
+      <PageHeader title={waitlist.title}>
+        {nearDay(startsAt, now, zone)}, {clockTime(startsAt, zone)}. {waitlist.seats} of {waitlist.capacity}{' '}
+        places booked, {freePlaces(waitlist)} free, {formatWaiting(waitlist)}.
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
-          {queue.offers.length > 0 && (
-            <Panel title="Asked now">
+          {waitlist.offers.length > 0 && (
+            <Panel title="Offered now">
               <ul className="dash-list">
-                {queue.offers.map((offer) => (
+                {waitlist.offers.map((offer) => (
                   <OfferRow
                     key={offer.id}
                     offer={offer}
@@ -82,18 +82,18 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
             </Panel>
           )}
           <Panel
-            title="In line"
-            aside={queue.waiting > SIZE && `places ${from} to ${lastShown} of ${queue.waiting}`}
+            title="Waiting list"
+            aside={waitlist.waiting > SIZE && `positions ${from} to ${lastShown} of ${waitlist.waiting}`}
           >
-            {queue.entries.length === 0 ? (
-              <EmptyState level={3} title="Nobody waits for this date." />
+            {waitlist.entries.length === 0 ? (
+              <EmptyState level={3} title="No one is waiting for this session" />
             ) : (
-              <ol className="dash-list queue-list" start={from}>
-                {queue.entries.map((entry) => (
+              <ol className="dash-list waitlist-entries" start={from}>
+                {waitlist.entries.map((entry) => (
                   <EntryRow
                     key={entry.id}
                     entry={entry}
-                    queue={queue}
+                    waitlist={waitlist}
                     now={now}
                     doing={open?.id === entry.id ? open.doing : null}
                     onDo={(doing) => setOpen(doing ? { id: entry.id, doing } : null)}
@@ -101,16 +101,16 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
                 ))}
               </ol>
             )}
-            {(from > 1 || lastShown < queue.waiting) && (
+            {(from > 1 || lastShown < waitlist.waiting) && (
               <nav className="pagination keyset" aria-label="Pages">
                 {from > 1 && (
                   <Link to={`?from=${Math.max(1, from - SIZE)}`} className="pagination-step">
-                    Further ahead
+                    Previous
                   </Link>
                 )}
-                {lastShown < queue.waiting && (
+                {lastShown < waitlist.waiting && (
                   <Link to={`?from=${lastShown + 1}`} className="pagination-step">
-                    Further back
+                    Next
                   </Link>
                 )}
               </nav>
@@ -118,20 +118,20 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
           </Panel>
         </div>
         <div className="dash-stack">
-          <SizePanel queue={queue} now={now} />
-          <Panel title="No longer in line">
-            {queue.gone.length === 0 ? (
-              <p className="dash-quiet">Nobody has left this queue yet.</p>
+          <CapacityPanel waitlist={waitlist} now={now} />
+          <Panel title="No longer waiting">
+            {waitlist.gone.length === 0 ? (
+              <p className="dash-quiet">No one has left this waiting list yet.</p>
             ) : (
               <ul className="dash-list">
-                {queue.gone.map((entry) => (
+                {waitlist.gone.map((entry) => (
                   <li key={entry.id}>
                     <span>
                       <b>{entry.name}</b>
                       <span className="dash-quiet">
                         {formatPlaces(entry.places)}:{' '}
                         {entry.reason
-                          ? `taken out by ${entry.by ?? 'the desk'}: ${entry.reason}`
+                          ? `removed by ${entry.by ?? 'staff'}: ${entry.reason}`
                           : endedLabels[entry.state]}
                       </span>
                     </span>
@@ -167,11 +167,11 @@ function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
         <Button
           variant="link"
           size="sm"
-          aria-label={`Take ${offer.name} out`}
+          aria-label={`Remove ${offer.name}`}
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
         >
-          Take out
+          Remove
         </Button>
       </span>
       {isOpen && <ReasonForm doing="remove" entry={offer} free={0} onDone={() => onOpen(false)} />}
@@ -181,15 +181,15 @@ function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
 
 interface EntryRowProps {
   entry: WaitlistEntry;
-  queue: Queue;
+  waitlist: Waitlist;
   now: Date;
   doing: Doing | null;
   onDo(doing: Doing | null): void;
 }
 
-const actionLabels: Record<Doing, string> = { move: 'Move', offer: 'Offer now', remove: 'Take out' };
+const actionLabels: Record<Doing, string> = { move: 'Move', offer: 'Offer now', remove: 'Remove' };
 
-function EntryRow({ entry, queue, now, doing, onDo }: EntryRowProps) {
+function EntryRow({ entry, waitlist, now, doing, onDo }: EntryRowProps) {
   const { zone } = useStudio().studio;
   return (
     <li>
@@ -202,13 +202,13 @@ function EntryRow({ entry, queue, now, doing, onDo }: EntryRowProps) {
         </span>
         {entry.moved?.map((move) => (
           <span key={move.at} className="dash-quiet">
-            {move.what} by {move.by ?? 'the desk'}: {move.reason}
+            {move.what} by {move.by ?? 'staff'}: {move.reason}
           </span>
         ))}
       </span>
       <span className="dash-row-actions">
         {(['move', 'offer', 'remove'] as const)
-          .filter((one) => one !== 'move' || queue.waiting > 1)
+          .filter((one) => one !== 'move' || waitlist.waiting > 1)
           .map((one) => (
             <Button
               key={one}
@@ -227,8 +227,8 @@ function EntryRow({ entry, queue, now, doing, onDo }: EntryRowProps) {
           key={doing}
           doing={doing}
           entry={entry}
-          free={freePlaces(queue)}
-          waiting={queue.waiting}
+          free={freePlaces(waitlist)}
+          waiting={waitlist.waiting}
           onDone={() => onDo(null)}
         />
       )}
@@ -246,7 +246,7 @@ interface ReasonFormProps {
 
 function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
-  const lacks = Math.max(0, entry.places - free);
+  const missing = Math.max(0, entry.places - free);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -256,25 +256,25 @@ function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps
         ? await call(
             'place_in_queue',
             { wait_id: entry.id, place: Number(form.get('place')), reason },
-            { title: `${entry.name} was moved` },
+            { title: `${entry.name} moved` },
           )
         : doing === 'offer'
           ? await call(
               'offer_now',
               { wait_id: entry.id, reason, add_places: form.get('add') === 'on' },
-              { title: `${entry.name} is asked now` },
+              { title: `Place offered to ${entry.name}` },
             )
           : await call(
               'remove_from_queue',
               { wait_id: entry.id, reason },
-              { title: `${entry.name} is out of the queue` },
+              { title: `${entry.name} removed` },
             );
     if (done) onDone();
   };
   return (
-    <form className="desk-form" onSubmit={submit} noValidate>
+    <form className="dash-form" onSubmit={submit} noValidate>
       {doing === 'move' && (
-        <Field label="To place" hint={`Between 1 and ${waiting}.`} required>
+        <Field label="New position" hint={`Between 1 and ${waiting}.`} required>
           <Input
             name="place"
             type="number"
@@ -286,35 +286,33 @@ function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps
         </Field>
       )}
       <Field
-        label="Why"
-        hint="It stays with the entry, for everybody at the desk to read."
+        label="Reason"
+        hint="Saved with the entry and shown to all staff."
         error={errorOf('reason')}
         required
       >
         <Input name="reason" maxLength={300} autoComplete="off" autoFocus={doing !== 'move'} />
       </Field>
-      {doing === 'offer' && lacks > 0 && (
+      {doing === 'offer' && missing > 0 && (
         <Checkbox
           name="add"
-          label={lacks === 1 ? 'Make one place more' : `Make ${lacks} places more`}
+          label={missing === 1 ? 'Add 1 place' : `Add ${missing} places`}
           hint={
-            free === 0
-              ? 'No place is free: without it nothing can be offered.'
-              : `Only ${formatPlaces(free)} free.`
+            free === 0 ? 'No place is free. To offer one, add it here.' : `Only ${formatPlaces(free)} free.`
           }
         />
       )}
-      <div className="desk-form-end">
+      <div className="dash-form-actions">
         <Button
           variant={doing === 'remove' ? 'destructive' : 'primary'}
           size="sm"
           type="submit"
           busy={isBusy}
         >
-          {doing === 'move' ? 'Move' : doing === 'offer' ? 'Offer it now' : 'Take out and tell them'}
+          {doing === 'move' ? 'Move' : doing === 'offer' ? 'Offer place' : 'Remove and notify'}
         </Button>
         <Button variant="link" size="sm" onClick={onDone}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

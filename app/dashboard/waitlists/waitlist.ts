@@ -1,4 +1,4 @@
-// One queue as the desk sees it, and how it is said.
+// A waiting list as staff see it, with its labels.
 export interface WaitlistMove {
   at: string;
   what: string;
@@ -27,14 +27,14 @@ export interface WaitlistEnded {
   reason: string | null;
   by: string | null;
 }
-/** Places made for somebody who waited (above zero), or taken back again. */
-export interface SizeChange {
+/** Places added for someone on the waiting list (above zero), or removed again. */
+export interface CapacityChange {
   at: string;
   places: number;
   by: string | null;
   reason: string;
 }
-export interface Queue {
+export interface Waitlist {
   pool_id: string;
   session_id: string;
   title: string;
@@ -44,9 +44,9 @@ export interface Queue {
   held: number;
   offered: number;
   waiting: number;
-  /** How many places more there are than were planned, by offers out of turn. */
+  /** How many places were added to the planned capacity by offers out of turn. */
   added: number;
-  size_changes: SizeChange[];
+  size_changes: CapacityChange[];
   offers: WaitlistOffer[];
   entries: WaitlistEntry[];
   gone: WaitlistEnded[];
@@ -54,22 +54,22 @@ export interface Queue {
 
 export const endedLabels: Record<WaitlistEnded['state'], string> = {
   accepted: 'took the place',
-  declined: 'passed it on',
+  declined: 'declined the place',
   expired: 'did not answer in time',
-  left: 'left the queue',
-  closed: 'the date came',
+  left: 'left the waiting list',
+  closed: 'the session started',
 };
 
 /** "3 waiting, 1 offered" */
 export function formatWaiting({ waiting, offered }: { waiting: number; offered: number }): string {
   return (
     [waiting > 0 && `${waiting} waiting`, offered > 0 && `${offered} offered`].filter(Boolean).join(', ') ||
-    'nobody waiting'
+    'no one waiting'
   );
 }
 
 export function formatPlaces(places: number): string {
-  return places === 1 ? 'one place' : `${places} places`;
+  return places === 1 ? '1 place' : `${places} places`;
 }
 
 export function freePlaces({
@@ -77,19 +77,18 @@ export function freePlaces({
   seats,
   held,
   offered,
-}: Pick<Queue, 'capacity' | 'seats' | 'held' | 'offered'>) {
+}: Pick<Waitlist, 'capacity' | 'seats' | 'held' | 'offered'>) {
   return Math.max(0, capacity - seats - held - offered);
 }
 
-/** How many of the added places can go now: none that is booked, held or offered. */
-export function takeablePlaces(
-  queue: Pick<Queue, 'capacity' | 'seats' | 'held' | 'offered' | 'added'>,
+/** How many of the added places are not booked, held or offered. */
+export function removablePlaces(
+  waitlist: Pick<Waitlist, 'capacity' | 'seats' | 'held' | 'offered' | 'added'>,
 ): number {
-  return Math.min(queue.added, freePlaces(queue));
+  return Math.min(waitlist.added, freePlaces(waitlist));
 }
 
-/** "One place added", "2 places taken back" */
-export function formatCapacityChange({ places }: Pick<SizeChange, 'places'>): string {
-  const count = Math.abs(places);
-  return `${count === 1 ? 'One place' : `${count} places`} ${places > 0 ? 'added' : 'taken back'}`;
+/** "1 place added", "2 places removed" */
+export function formatCapacityChange({ places }: Pick<CapacityChange, 'places'>): string {
+  return `${formatPlaces(Math.abs(places))} ${places > 0 ? 'added' : 'removed'}`;
 }

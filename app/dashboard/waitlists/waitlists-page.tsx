@@ -1,4 +1,4 @@
-// Every date that somebody waits for, the nearest first.
+// Sessions with people waiting, the nearest first.
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { since } from '#app/language/since.ts';
@@ -37,10 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const mark = MARK.exec(query.get('from') ?? '');
   const { data, error } = await backend.rpc('desk_queues', {
-    words,
+    words: searchText,
     ...(mark && { after_at: mark[1], after_pool: mark[2] }),
     most: SIZE + 1,
   });
@@ -49,54 +49,52 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const last = found.length > SIZE ? found[SIZE - 1] : undefined;
   return {
     now: now.toISOString(),
-    queues: found.slice(0, SIZE),
+    waitlists: found.slice(0, SIZE),
     next: last ? `${last.starts_at}~${last.pool_id}` : null,
     isFirst: !mark,
-    words,
+    searchText,
   };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'queue');
+  return dashboardMeta(matches, 'waiting lists');
 }
 
-export default function QueuesPage({ loaderData }: Route.ComponentProps) {
-  const { queues, next, words, isFirst } = loaderData;
+export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
+  const { waitlists, next, searchText, isFirst } = loaderData;
   const now = new Date(loaderData.now);
   useLiveReload({ table: 'wait_entries' });
   return (
     <>
-      <PageHeader title="Queue">
-        {queues.length === 0 ? 'Nobody waits.' : 'Who waits for which date. The nearest first.'}
+      <PageHeader title="Waiting lists">
+        {waitlists.length === 0 ? 'No one is waiting.' : 'Sessions with people waiting, the nearest first.'}
       </PageHeader>
-      <SearchForm label="Find by class, name or email" words={words} maxLength={200} />
-      {queues.length === 0 ? (
+      <SearchForm label="Find by class, name or email" query={searchText} maxLength={200} />
+      {waitlists.length === 0 ? (
         <EmptyState
           level={2}
-          title={
-            words ? `Nobody waits under “${words}”.` : 'Every date has room, or nobody waits for it yet.'
-          }
-          action={words && <Link to="/dashboard/waiting-lists">Show every queue</Link>}
+          title={searchText ? `No one found for “${searchText}”` : 'No one is waiting'}
+          action={searchText && <Link to="/dashboard/waiting-lists">Show all waiting lists</Link>}
         >
-          When a date is full, people join its queue on the site and stand here in their order.
+          When a session is full, people can join its waiting list on the website. They appear here in order.
         </EmptyState>
       ) : (
-        <WaitlistTable queues={queues} now={now} />
+        <WaitlistTable waitlists={waitlists} now={now} />
       )}
       {(next || !isFirst) && (
         <nav className="pagination keyset" aria-label="Pages">
           {!isFirst && (
             <Link to="/dashboard/waiting-lists" className="pagination-step">
-              From the start
+              Back to the first page
             </Link>
           )}
           {next && (
             <Link
-              to={`?${new URLSearchParams({ ...(words && { search: words }), from: next })}`}
+              to={`?${new URLSearchParams({ ...(searchText && { search: searchText }), from: next })}`}
               rel="next"
               className="pagination-step"
             >
-              Later dates
+              Later sessions
             </Link>
           )}
         </nav>
@@ -105,46 +103,49 @@ export default function QueuesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function WaitlistTable({ queues, now }: { queues: ListedWaitlist[]; now: Date }) {
+function WaitlistTable({ waitlists, now }: { waitlists: ListedWaitlist[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Queues" className="desk-table">
+    <Table label="Waiting lists" className="dash-table">
       <TableHead>
         <tr>
           <TableHeader>When</TableHeader>
           <TableHeader>Class</TableHeader>
-          <TableHeader className="dash-wide">First in line</TableHeader>
+          <TableHeader className="dash-wide">Next in line</TableHeader>
           <TableHeader>Places</TableHeader>
           <TableHeader align="end">Waiting</TableHeader>
         </tr>
       </TableHead>
       <TableBody>
-        {queues.map((queue) => {
-          const startsAt = new Date(queue.starts_at);
+        {waitlists.map((waitlist) => {
+          const startsAt = new Date(waitlist.starts_at);
           return (
-            <TableRow key={queue.pool_id}>
+            <TableRow key={waitlist.pool_id}>
               <TableCell className="dash-when">
                 <b>{clockTime(startsAt, zone)}</b>{' '}
                 <span className="dash-quiet">{nearDay(startsAt, now, zone)}</span>
               </TableCell>
               <TableCell className="dash-title">
-                <Link to={`/dashboard/waiting-lists/${queue.pool_id}`} prefetch="intent">
-                  {queue.title}
+                <Link to={`/dashboard/waiting-lists/${waitlist.pool_id}`} prefetch="intent">
+                  {waitlist.title}
                 </Link>
               </TableCell>
               <TableCell className="dash-wide dash-quiet">
-                {queue.first_name && queue.first_since
-                  ? `${queue.first_name}, since ${since(new Date(queue.first_since), now, zone)}`
-                  : 'everybody has an offer'}
+                {waitlist.first_name && waitlist.first_since
+                  ? `${waitlist.first_name}, since ${since(new Date(waitlist.first_since), now, zone)}`
+                  : 'everyone has an offer'}
               </TableCell>
               <TableCell className="dash-places">
-                <Seats capacity={queue.capacity} taken={queue.seats + queue.held + queue.offered} />
+                <Seats
+                  capacity={waitlist.capacity}
+                  taken={waitlist.seats + waitlist.held + waitlist.offered}
+                />
                 <span>
-                  {queue.seats}/{queue.capacity}
+                  {waitlist.seats}/{waitlist.capacity}
                 </span>
               </TableCell>
-              <TableCell align="end" className="desk-price">
-                {formatWaiting(queue)}
+              <TableCell align="end" className="dash-amount">
+                {formatWaiting(waitlist)}
               </TableCell>
             </TableRow>
           );

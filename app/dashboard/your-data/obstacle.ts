@@ -5,7 +5,7 @@ export interface Obstacle {
 }
 
 const WAYS: Record<string, Obstacle['way']> = {
-  bookings_to_come: { label: 'See them', to: '/dashboard/bookings#coming' },
+  bookings_to_come: { label: 'See them', to: '/dashboard/bookings#upcoming' },
   unpaid: { label: 'See what is open', to: '/dashboard/passes#payments' },
   refund_due: { label: 'Write to us', to: '/contact' },
   last_owner: { label: 'See who works here', to: '/dashboard/people' },

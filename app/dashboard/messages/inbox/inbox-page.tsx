@@ -1,4 +1,4 @@
-// What people write to the studio on the contact page, until somebody has dealt with it.
+// Messages from the contact form, until staff have handled them.
 import { useSearchParams } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -27,10 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const shown: Shown = SHOWN.find((known) => known === query.get('show')) ?? 'open';
-  const words = (query.get('search') ?? '').trim().slice(0, 200);
+  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
   const { data, error } = await backend.rpc('desk_letters', {
-    words,
+    words: searchText,
     only_state: shown === 'all' || shown === 'mine' ? null : shown,
     mine: shown === 'mine',
     ...cursor,
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       mark: ({ received_at, id }) => ({ at: received_at, id }),
     }),
     shown,
-    words,
+    searchText,
   };
 }
 
@@ -56,24 +56,24 @@ export function meta({ matches }: Route.MetaArgs) {
 const filterLabels: Record<Shown, string> = { all: 'All', mine: 'Mine', ...stateLabels };
 const order: readonly Shown[] = ['open', 'mine', 'answered', 'done', 'all', 'spam'];
 const emptyLabels: Record<Shown, string> = {
-  open: 'Every letter has an answer.',
-  mine: 'You look after no letter.',
-  answered: 'No letter was answered yet.',
-  done: 'No letter is done yet.',
-  all: 'Nobody has written yet.',
-  spam: 'No spam.',
+  open: 'No open messages',
+  mine: 'No messages assigned to you',
+  answered: 'No answered messages yet',
+  done: 'No messages done yet',
+  all: 'No messages yet',
+  spam: 'No spam',
 };
 
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
-  const { page, shown, words } = loaderData;
+  const { page, shown, searchText } = loaderData;
   const [search] = useSearchParams();
   const now = new Date(loaderData.now);
   useLiveReload({ table: 'contact_messages' });
   return (
     <>
-      <PageHeader title="Inbox">What people write on the contact page. Newest first.</PageHeader>
+      <PageHeader title="Inbox">Messages from the contact page. Newest first.</PageHeader>
       <FilterTabs
-        label="State"
+        label="Status"
         choices={order.map((one) => ({
           to: `/dashboard/messages/inbox${one === 'open' ? '' : `?show=${one}`}`,
           label: filterLabels[one],
@@ -82,50 +82,53 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
       />
       <SearchForm
         key={search.toString()}
-        label="Find by name, email or words"
-        words={words}
+        label="Find by name, email or text"
+        query={searchText}
         maxLength={200}
-        kept={{ name: 'show', value: shown === 'open' ? null : shown }}
+        filter={{ name: 'show', value: shown === 'open' ? null : shown }}
       />
       {page.rows.length === 0 ? (
-        <EmptyState level={2} title={words ? `No letter speaks of “${words}”.` : emptyLabels[shown]}>
-          New letters appear here the moment they are sent.
+        <EmptyState
+          level={2}
+          title={searchText ? `No messages found for “${searchText}”` : emptyLabels[shown]}
+        >
+          New messages appear here as soon as they are sent.
         </EmptyState>
       ) : (
-        <MessageTable letters={page.rows} now={now} />
+        <MessageTable messages={page.rows} now={now} />
       )}
       <KeysetLinks newer={page.newer} older={page.older} />
     </>
   );
 }
 
-function MessageTable({ letters, now }: { letters: ListedMessage[]; now: Date }) {
+function MessageTable({ messages, now }: { messages: ListedMessage[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Letters" className="mails">
+    <Table label="Messages" className="mails">
       <TableHead>
         <tr>
           <TableHeader>When</TableHeader>
           <TableHeader>From</TableHeader>
-          <TableHeader className="dash-wide">Looked after by</TableHeader>
-          <TableHeader align="end">State</TableHeader>
+          <TableHeader className="dash-wide">Assigned to</TableHeader>
+          <TableHeader align="end">Status</TableHeader>
         </tr>
       </TableHead>
       <TableBody>
-        {letters.map((letter) => (
-          <TableRow key={letter.id}>
+        {messages.map((message) => (
+          <TableRow key={message.id}>
             <TableCell className="dash-quiet mail-when">
-              {since(new Date(letter.received_at), now, zone)}
+              {since(new Date(message.received_at), now, zone)}
             </TableCell>
             <TableCell className="mail-subject">
-              <Link to={`/dashboard/messages/inbox/${letter.id}`} prefetch="intent">
-                {letter.name}
+              <Link to={`/dashboard/messages/inbox/${message.id}`} prefetch="intent">
+                {message.name}
               </Link>
-              <span className="dash-quiet letter-opening">{letter.opening}</span>
+              <span className="dash-quiet message-excerpt">{message.opening}</span>
             </TableCell>
-            <TableCell className="dash-wide dash-quiet">{letter.assigned_name}</TableCell>
+            <TableCell className="dash-wide dash-quiet">{message.assigned_name}</TableCell>
             <TableCell align="end">
-              <MessageBadge state={letter.state} />
+              <MessageBadge state={message.state} />
             </TableCell>
           </TableRow>
         ))}

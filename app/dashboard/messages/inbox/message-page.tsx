@@ -1,4 +1,4 @@
-// One letter and what became of it: answers go out as mails, notes stay at the desk.
+// One message with its history: replies are sent by email, notes are for staff only.
 import { type FormEvent, useState } from 'react';
 import { data } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -16,7 +16,7 @@ import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
-import { MailBadge } from '../email-badge.tsx';
+import { EmailBadge } from '../email-badge.tsx';
 import type { Route } from './+types/message-page.ts';
 import { type FullMessage, formatEntry, type MessageEntry, stateLabels } from './message.ts';
 
@@ -27,71 +27,81 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const answer = await backend.rpc('desk_letter', { letter_id: params.id });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
-  return { now: now.toISOString(), letter: answer.data as FullMessage, me: person.id };
+  return { now: now.toISOString(), message: answer.data as FullMessage, currentUserId: person.id };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData ? `letter from ${loaderData.letter.name}` : 'letter');
+  return dashboardMeta(matches, loaderData ? `message from ${loaderData.message.name}` : 'message');
 }
 
-export default function LetterPage({ loaderData }: Route.ComponentProps) {
-  const { letter, me } = loaderData;
+export default function MessagePage({ loaderData }: Route.ComponentProps) {
+  const { message, currentUserId } = loaderData;
   const { zone } = useStudio().studio;
   const now = new Date(loaderData.now);
   const { call, isBusy } = useDatabaseCall();
-  useLiveReload({ table: 'contact_messages', filter: `id=eq.${letter.id}` });
-  const mark = (state: string, title: string) => () =>
-    call('handle_letter', { letter_id: letter.id, state }, { title });
+  useLiveReload({ table: 'contact_messages', filter: `id=eq.${message.id}` });
+  const setState = (state: string, title: string) => () =>
+    call('handle_letter', { letter_id: message.id, state }, { title });
   return (
     <>
       <p className="dash-back">
         <Link to="/dashboard/messages/inbox">Inbox</Link>
       </p>
       <PageHeader
-        title={letter.name}
+        title={message.name}
         actions={
           <>
-            {letter.state !== 'done' && letter.state !== 'spam' && (
-              <Button variant="secondary" size="sm" busy={isBusy} onClick={mark('done', 'Done')}>
-                Done
+            {message.state !== 'done' && message.state !== 'spam' && (
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={isBusy}
+                onClick={setState('done', 'Marked as done')}
+              >
+                Mark as done
               </Button>
             )}
-            {letter.state === 'done' || letter.state === 'spam' ? (
-              <Button variant="secondary" size="sm" busy={isBusy} onClick={mark('open', 'Open again')}>
-                Open again
+            {message.state === 'done' || message.state === 'spam' ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={isBusy}
+                onClick={setState('open', 'Message reopened')}
+              >
+                Reopen
               </Button>
             ) : (
-              <Button variant="tertiary" size="sm" busy={isBusy} onClick={mark('spam', 'Put away as spam')}>
-                Spam
+              <Button variant="tertiary" size="sm" busy={isBusy} onClick={setState('spam', 'Marked as spam')}>
+                Mark as spam
               </Button>
             )}
           </>
         }
       >
-        {stateLabels[letter.state]}. Wrote {since(new Date(letter.received_at), now, zone)}.
+        {stateLabels[message.state]}. Received {since(new Date(message.received_at), now, zone)}.
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
-          <Panel title="The letter">
-            <p className="letter-text">{letter.message}</p>
+          <Panel title="Message">
+            <p className="message-text">{message.message}</p>
           </Panel>
-          {letter.entries.length > 0 && <EntriesPanel entries={letter.entries} />}
-          {letter.state !== 'spam' && <ReplyPanel key={letter.entries.length} letter={letter} />}
+          {message.entries.length > 0 && <EntriesPanel entries={message.entries} />}
+          {message.state !== 'spam' && <ReplyPanel key={message.entries.length} message={message} />}
         </div>
         <div className="dash-stack">
-          <Panel title="Who">
+          <Panel title="Sender">
             <dl className="facts">
               <div>
                 <dt>Email</dt>
                 <dd>
-                  <a href={`mailto:${letter.email}`}>{letter.email}</a>
+                  <a href={`mailto:${message.email}`}>{message.email}</a>
                 </dd>
               </div>
-              {letter.orders.length > 0 && (
+              {message.orders.length > 0 && (
                 <div>
                   <dt>Orders</dt>
                   <dd>
-                    {letter.orders.map(({ id, number }, index) => (
+                    {message.orders.map(({ id, number }, index) => (
                       <span key={id}>
                         {index > 0 && ', '}
                         <Link to={`/dashboard/orders/${id}`}>{number}</Link>
@@ -102,8 +112,8 @@ export default function LetterPage({ loaderData }: Route.ComponentProps) {
               )}
             </dl>
           </Panel>
-          <AssignPanel letter={letter} me={me} />
-          <NotePanel key={letter.entries.length} letter={letter} />
+          <AssignPanel message={message} currentUserId={currentUserId} />
+          <NotePanel key={message.entries.length} message={message} />
         </div>
       </div>
     </>
@@ -113,27 +123,27 @@ export default function LetterPage({ loaderData }: Route.ComponentProps) {
 function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="What became of it">
-      <ol className="desk-timeline">
+    <Panel title="History">
+      <ol className="dash-timeline">
         {entries.map((entry) => (
           <li key={entry.id}>
             <time dateTime={entry.at}>
               {shortDate(new Date(entry.at), zone)}, {clockTime(new Date(entry.at), zone)}
             </time>
             <div>
-              <b>{entry.by || 'Somebody'}</b> {formatEntry(entry)}
+              <b>{entry.by || 'Someone'}</b> {formatEntry(entry)}
               {(entry.kind === 'reply' || entry.kind === 'note') && (
-                <p className="letter-text">{entry.body}</p>
+                <p className="message-text">{entry.body}</p>
               )}
               {entry.kind === 'reply' && entry.mail_id && (
                 <p className="dash-quiet">
                   {entry.mail_state ? (
                     <>
-                      <Link to={`/dashboard/messages/outbox/${entry.mail_id}`}>The mail</Link>{' '}
-                      <MailBadge state={entry.mail_state} /> {entry.mail_error}
+                      <Link to={`/dashboard/messages/outbox/${entry.mail_id}`}>Email</Link>{' '}
+                      <EmailBadge state={entry.mail_state} /> {entry.mail_error}
                     </>
                   ) : (
-                    'The mail is being written.'
+                    'The email is being created.'
                   )}
                 </p>
               )}
@@ -145,7 +155,7 @@ function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
   );
 }
 
-function ReplyPanel({ letter }: { letter: FullMessage }) {
+function ReplyPanel({ message }: { message: FullMessage }) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const { say } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
@@ -154,21 +164,21 @@ function ReplyPanel({ letter }: { letter: FullMessage }) {
     const body = String(new FormData(event.currentTarget).get('body') ?? '');
     await call(
       'reply_to_letter',
-      { letter_id: letter.id, body, idempotency_key: key },
+      { letter_id: message.id, body, idempotency_key: key },
       {
-        title: say('The answer is on its way', 'The answer waits in the outbox'),
-        description: say(letter.email, 'No mail server is set up.'),
+        title: say('Reply sent', 'Reply waiting in the outbox'),
+        description: say(message.email, 'No mail server is set up.'),
       },
     );
   };
   return (
-    <Panel title="Answer">
+    <Panel title="Reply">
       <form className="form" onSubmit={send} noValidate>
         <Field
-          label="Your answer"
+          label="Your reply"
           hint={say(
-            `Goes to ${letter.email}, with their words below yours.`,
-            `No mail server is set up: it waits in the outbox. To reach ${letter.email} now, use your own mail program.`,
+            `Sent to ${message.email}, with their message quoted below.`,
+            `No mail server is set up, so the reply waits in the outbox. To reach ${message.email} now, use your own email program.`,
           )}
           error={errorOf('body')}
           required
@@ -176,31 +186,31 @@ function ReplyPanel({ letter }: { letter: FullMessage }) {
           <Textarea name="body" rows={8} maxLength={10_000} />
         </Field>
         <Button variant="primary" type="submit" busy={isBusy}>
-          Send the answer
+          Send reply
         </Button>
       </form>
     </Panel>
   );
 }
 
-function AssignPanel({ letter, me }: { letter: FullMessage; me: string }) {
+function AssignPanel({ message, currentUserId }: { message: FullMessage; currentUserId: string }) {
   const { call, isBusy } = useDatabaseCall();
   const assign = (id: string) =>
-    call('handle_letter', { letter_id: letter.id, ...(id ? { assign_to: id } : { unassign: true }) });
+    call('handle_letter', { letter_id: message.id, ...(id ? { assign_to: id } : { unassign: true }) });
   return (
-    <Panel title="Looked after by">
+    <Panel title="Assignment">
       <div className="form">
-        <Field label="Who looks after it">
+        <Field label="Assigned to">
           <Select
-            value={letter.assigned_to ?? ''}
+            value={message.assigned_to ?? ''}
             aria-busy={isBusy || undefined}
             onChange={(event) => void assign(event.currentTarget.value)}
           >
-            <option value="">nobody yet</option>
-            {letter.staff.map(({ id, name }) => (
+            <option value="">No one</option>
+            {message.staff.map(({ id, name }) => (
               <option key={id} value={id}>
-                {name || 'Somebody'}
-                {id === me ? ' (you)' : ''}
+                {name || 'Someone'}
+                {id === currentUserId ? ' (you)' : ''}
               </option>
             ))}
           </Select>
@@ -210,21 +220,21 @@ function AssignPanel({ letter, me }: { letter: FullMessage; me: string }) {
   );
 }
 
-function NotePanel({ letter }: { letter: FullMessage }) {
+function NotePanel({ message }: { message: FullMessage }) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
-  const keep = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();
-    if (note) await call('handle_letter', { letter_id: letter.id, note });
+    if (note) await call('handle_letter', { letter_id: message.id, note });
   };
   return (
-    <Panel title="Note for the desk">
-      <form className="form" onSubmit={keep}>
-        <Field label="Note" hint="Nobody outside reads it." error={errorOf('note')}>
+    <Panel title="Internal note">
+      <form className="form" onSubmit={save}>
+        <Field label="Note" hint="Only staff can see it." error={errorOf('note')}>
           <Textarea name="note" rows={3} maxLength={5000} />
         </Field>
         <Button variant="tertiary" size="sm" type="submit" busy={isBusy}>
-          Keep the note
+          Save note
         </Button>
       </form>
     </Panel>

@@ -1,4 +1,4 @@
-// A letter to the studio as the desk reads it.
+// A message from the contact form, as staff see it.
 export type MessageState = 'open' | 'answered' | 'done' | 'spam';
 
 export interface ListedMessage {
@@ -44,9 +44,9 @@ export const stateLabels: Record<MessageState, string> = {
   spam: 'Spam',
 };
 
-/** What happened, for what is no text of its own. */
+/** A history entry as a sentence without its subject. */
 export function formatEntry({ kind, body }: Pick<MessageEntry, 'kind' | 'body'>): string {
-  if (kind === 'assigned') return body === 'nobody' ? 'gave it back to everybody' : `gave it to ${body}`;
-  if (kind === 'state') return body === 'open' ? 'opened it again' : `marked it as ${body}`;
-  return kind === 'reply' ? 'answered' : 'noted';
+  if (kind === 'assigned') return body === 'nobody' ? 'removed the assignment' : `assigned it to ${body}`;
+  if (kind === 'state') return body === 'open' ? 'reopened it' : `marked it as ${body}`;
+  return kind === 'reply' ? 'replied' : 'added a note';
 }

@@ -1,4 +1,4 @@
-// Writing a letter: pieces that can be added, moved and left out. Kept as one writes; somebody else's change is told.
+// The editor of a newsletter issue: blocks that can be added, moved and removed. Saves while you type.
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -14,9 +14,9 @@ import { useEmailStatus } from '../../layout/use-email-status.ts';
 import { type Block, type BlockKind, blockLabels, formatReaders, type Issue } from './issue.ts';
 import { IssuePreview } from './issue-preview.tsx';
 
-const REST_MS = 900;
+const SAVE_DELAY_MS = 900;
 type KeyedBlock = Block & { key: number };
-type Keeping = 'kept' | 'changed' | 'keeping' | { problem: string };
+type SaveStatus = 'saved' | 'changed' | 'saving' | { problem: string };
 
 export function IssueEditor({ issue, readers }: { issue: Issue; readers: number }) {
   const { say } = useEmailStatus();
@@ -27,8 +27,8 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   const [blocks, setBlocks] = useState<KeyedBlock[]>(() =>
     issue.blocks.map((block, key) => ({ ...block, key })),
   );
-  const { keeping, keep, versionOf } = useKeeping(issue, subject, blocks);
-  const letGo = useUnsavedGuard(keeping !== 'kept');
+  const { status, save, versionOf } = useAutosave(issue, subject, blocks);
+  const markSaved = useUnsavedGuard(status !== 'saved');
 
   const change = (key: number, to: Partial<Block>) =>
     setBlocks((before) => before.map((block) => (block.key === key ? { ...block, ...to } : block)));
@@ -48,46 +48,46 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   };
 
   const test = async () => {
-    if (await keep())
+    if (await save())
       await call(
         'test_issue',
         { issue_id: issue.id },
-        { title: say('A test is on its way to you', 'The test waits in the outbox') },
+        { title: say('Test email sent', 'Test email waiting in the outbox') },
       );
   };
   const send = async () => {
-    if (!(await keep())) return;
-    const isSure = await confirm({
-      title: `Send it to ${formatReaders(readers)}?`,
+    if (!(await save())) return;
+    const isConfirmed = await confirm({
+      title: `Send to ${formatReaders(readers)}?`,
       content: say(
-        'It goes out at once, and only once. Whoever leaves meanwhile gets none.',
-        'It is written once. No mail server is set up: every mail waits in the outbox until there is one.',
+        'It is sent immediately and only once. Readers who unsubscribe meanwhile do not get it.',
+        'No mail server is set up: every email waits in the outbox until there is one.',
       ),
-      confirmText: 'Send it',
-      cancelText: 'Not yet',
+      confirmText: 'Send newsletter',
+      cancelText: 'Cancel',
     });
-    if (isSure)
+    if (isConfirmed)
       await call(
         'send_issue',
         { issue_id: issue.id, version: versionOf() },
-        { title: say('The letter goes out', 'The letter waits in the outbox') },
+        { title: say('Sending newsletter', 'Newsletter waiting in the outbox') },
       );
   };
   const discard = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       type: 'destructive',
-      title: 'Throw the draft away?',
-      confirmText: 'Throw it away',
+      title: 'Delete this draft?',
+      confirmText: 'Delete draft',
     });
-    if (!isSure) return;
-    letGo();
+    if (!isConfirmed) return;
+    markSaved();
     if (await call('delete_issue', { issue_id: issue.id }, { isLeaving: true }))
       await navigate('/dashboard/messages/newsletter');
   };
   return (
     <div className="dash-columns">
       <div className="dash-stack">
-        <Panel title="Letter" aside={<KeepingText keeping={keeping} />}>
+        <Panel title="Issue" aside={<SaveStatusText status={status} />}>
           <div className="form">
             <Field label="Subject" required>
               <Input
@@ -99,7 +99,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
             </Field>
             {blocks.map((block, index) => (
               <div className="issue-block" key={block.key}>
-                <Field label={`${blockLabels[block.kind]}, piece ${index + 1}`}>
+                <Field label={`${blockLabels[block.kind]}, block ${index + 1}`}>
                   {block.kind === 'text' || block.kind === 'quote' ? (
                     <Textarea
                       value={block.text}
@@ -116,7 +116,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
                   )}
                 </Field>
                 {block.kind === 'link' && (
-                  <Field label="Where it leads" hint="Begins with https://">
+                  <Field label="Link address" hint="Starts with https://">
                     <Input
                       type="url"
                       value={block.url ?? ''}
@@ -131,7 +131,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
                     <Button
                       variant="link"
                       size="sm"
-                      aria-label={`Move piece ${index + 1} up`}
+                      aria-label={`Move block ${index + 1} up`}
                       onClick={() => move(index, -1)}
                     >
                       Up
@@ -141,7 +141,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
                     <Button
                       variant="link"
                       size="sm"
-                      aria-label={`Move piece ${index + 1} down`}
+                      aria-label={`Move block ${index + 1} down`}
                       onClick={() => move(index, 1)}
                     >
                       Down
@@ -150,15 +150,15 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Leave out piece ${index + 1}`}
+                    aria-label={`Remove block ${index + 1}`}
                     onClick={() => setBlocks(blocks.filter(({ key }) => key !== block.key))}
                   >
-                    Leave out
+                    Remove
                   </Button>
                 </div>
               </div>
             ))}
-            <div className="desk-form-end">
+            <div className="dash-form-actions">
               {(Object.keys(blockLabels) as BlockKind[]).map((kind) => (
                 <Button key={kind} variant="tertiary" size="sm" onClick={() => add(kind)}>
                   Add {kind === 'text' ? 'text' : `a ${blockLabels[kind].toLowerCase()}`}
@@ -172,15 +172,15 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
         <Panel title="Preview">
           <IssuePreview subject={subject} blocks={blocks} />
         </Panel>
-        <div className="desk-form-end">
+        <div className="dash-form-actions">
           <Button variant="primary" busy={isBusy} onClick={send}>
-            Send it
+            Send newsletter
           </Button>
           <Button variant="secondary" busy={isBusy} onClick={test}>
-            Test mail to me
+            Send test email to me
           </Button>
           <Button variant="link" size="sm" onClick={discard}>
-            Throw away
+            Delete draft
           </Button>
         </div>
       </div>
@@ -188,23 +188,23 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   );
 }
 
-/** Keeps the draft shortly after the last key, and whenever somebody asks for it. */
-function useKeeping(issue: Issue, subject: string, blocks: KeyedBlock[]) {
-  const [keeping, setKeeping] = useState<Keeping>('kept');
+/** Saves the draft shortly after the last change, and on request. */
+function useAutosave(issue: Issue, subject: string, blocks: KeyedBlock[]) {
+  const [status, setStatus] = useState<SaveStatus>('saved');
   const version = useRef(issue.version);
-  const wanted = JSON.stringify({
+  const current = JSON.stringify({
     subject,
     blocks: blocks.map(({ kind, text, url }) => ({ kind, text, url })),
   });
-  const kept = useRef(wanted);
+  const saved = useRef(current);
   const running = useRef<Promise<boolean> | null>(null);
-  const latest = useRef(wanted);
-  latest.current = wanted;
+  const latest = useRef(current);
+  latest.current = current;
 
-  const keepOnce = async (): Promise<boolean> => {
+  const saveOnce = async (): Promise<boolean> => {
     const sent = latest.current;
-    if (sent === kept.current) return true;
-    setKeeping('keeping');
+    if (sent === saved.current) return true;
+    setStatus('saving');
     try {
       const client = await backend();
       const { data, error } = await client.rpc('save_issue', {
@@ -214,38 +214,39 @@ function useKeeping(issue: Issue, subject: string, blocks: KeyedBlock[]) {
       });
       if (error) throw error;
       version.current = (data as Issue).version;
-      kept.current = sent;
-      setKeeping(latest.current === sent ? 'kept' : 'changed');
+      saved.current = sent;
+      setStatus(latest.current === sent ? 'saved' : 'changed');
       return true;
     } catch (reason) {
-      setKeeping({ problem: describeReason(reason) });
+      setStatus({ problem: describeReason(reason) });
       return false;
     }
   };
-  const keep = async (): Promise<boolean> => {
-    // One at a time: two at once would each hold the other's version.
+  const save = async (): Promise<boolean> => {
+    // One at a time: parallel saves would conflict on the version.
     if (running.current) await running.current;
-    running.current = keepOnce();
-    const isKept = await running.current;
+    running.current = saveOnce();
+    const isSaved = await running.current;
     running.current = null;
-    return isKept;
+    return isSaved;
   };
-  const latestKeep = useRef(keep);
-  latestKeep.current = keep;
+  const latestSave = useRef(save);
+  latestSave.current = save;
   useEffect(() => {
-    if (wanted === kept.current) return;
-    setKeeping((before) => (before === 'keeping' ? before : 'changed'));
-    const timer = setTimeout(() => void latestKeep.current(), REST_MS);
+    if (current === saved.current) return;
+    setStatus((before) => (before === 'saving' ? before : 'changed'));
+    const timer = setTimeout(() => void latestSave.current(), SAVE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  return { keeping, keep, versionOf: () => version.current };
+  }, [current]);
+  return { status, save, versionOf: () => version.current };
 }
 
-function KeepingText({ keeping }: { keeping: Keeping }) {
-  const words = { kept: 'Kept', changed: 'Not kept yet', keeping: 'Keeping' };
+const statusLabels = { saved: 'Saved', changed: 'Unsaved changes', saving: 'Saving…' };
+
+function SaveStatusText({ status }: { status: SaveStatus }) {
   return (
-    <span role="status" data-problem={typeof keeping === 'object' || undefined}>
-      {typeof keeping === 'object' ? keeping.problem : words[keeping]}
+    <span role="status" data-problem={typeof status === 'object' || undefined}>
+      {typeof status === 'object' ? status.problem : statusLabels[status]}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// One letter: written in pieces with a preview beside it, tried out on oneself, sent once; then its figures.
+// One newsletter issue: the editor with a preview while it is a draft, its figures once it is sent.
 import { useEffect } from 'react';
 import { data, useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
@@ -24,7 +24,7 @@ import {
 import { IssueEditor } from './issue-editor.tsx';
 import { IssuePreview } from './issue-preview.tsx';
 
-const LOOK_AGAIN_MS = 1500;
+const RELOAD_MS = 1500;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -51,7 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData?.issue.subject || 'a letter');
+  return dashboardMeta(matches, loaderData?.issue.subject || 'newsletter issue');
 }
 
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
@@ -65,9 +65,7 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
         <SentIssue issue={issue} figures={figures} now={new Date(loaderData.now)} />
       ) : (
         <>
-          <PageHeader title={issue.subject || 'A new letter'}>
-            A draft, for {formatReaders(readers)}.
-          </PageHeader>
+          <PageHeader title={issue.subject || 'New issue'}>Draft for {formatReaders(readers)}.</PageHeader>
           <IssueEditor key={issue.id} issue={issue} readers={readers} />
         </>
       )}
@@ -79,22 +77,19 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
   const { zone } = useStudio().studio;
   const { revalidate } = useRevalidator();
   const { call, isBusy } = useDatabaseCall();
-  const isMoving = issue.state === 'sending' || figures.waiting > 0;
+  const isSending = issue.state === 'sending' || figures.waiting > 0;
   useEffect(() => {
-    if (!isMoving) return;
-    const timer = setInterval(
-      () => document.visibilityState === 'visible' && void revalidate(),
-      LOOK_AGAIN_MS,
-    );
+    if (!isSending) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), RELOAD_MS);
     return () => clearInterval(timer);
-  }, [isMoving, revalidate]);
+  }, [isSending, revalidate]);
   const stop = () =>
     confirm({
       type: 'destructive',
-      title: 'Stop the letter?',
+      title: 'Stop sending?',
       content: formatStop(figures.queued),
-      confirmText: 'Stop it',
-      cancelText: 'Let it go on',
+      confirmText: 'Stop sending',
+      cancelText: 'Continue sending',
       onConfirm: () => call('stop_issue', { issue_id: issue.id }),
     });
   const done = figures.written + figures.skipped;
@@ -106,7 +101,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
           issue.state === 'sending' &&
           figures.queued > 0 && (
             <Button variant="destructive" size="sm" busy={isBusy} onClick={stop}>
-              Stop
+              Stop sending
             </Button>
           )
         }
@@ -118,10 +113,10 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
         {(
           [
             ['readers', figures.readers],
-            ['mails sent', figures.sent],
+            ['emails sent', figures.sent],
             ['waiting', figures.waiting + (issue.state === 'sending' ? figures.queued : 0)],
             ['failed', figures.failed],
-            ['left since', figures.left_since],
+            ['unsubscribed since', figures.left_since],
           ] as const
         ).map(([name, value]) => (
           <div key={name} data-hot={(name === 'failed' && value > 0) || undefined}>
@@ -137,8 +132,8 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
         ))}
       </dl>
       {issue.state === 'sending' && (
-        <Panel title="On its way">
-          <Progress value={done} max={figures.readers} label="Mails written" />
+        <Panel title="Sending">
+          <Progress value={done} max={figures.readers} label="Emails created" />
           <p>{formatWritten(done, figures.readers)}</p>
         </Panel>
       )}

@@ -1,20 +1,20 @@
-// The letter as its readers will see it, near enough; the test mail shows it exactly.
+// A close preview of the issue; the test email shows it exactly.
 import { useStudio } from '../../use-studio.ts';
 import type { Block } from './issue.ts';
 
 export function IssuePreview({ subject, blocks }: { subject: string; blocks: Block[] }) {
   const { studio } = useStudio();
-  // Pieces have no name but their place.
+  // Blocks have no id, so their position is the key.
   const placed = blocks.map((block, place) => ({ ...block, place }));
   return (
     <article className="issue-preview" aria-label="Preview">
       <p className="issue-preview-from">{studio.name}</p>
-      <h3>{subject || 'The subject stands here'}</h3>
+      <h3>{subject || 'Subject'}</h3>
       {placed.map((block) => (
         <PreviewBlock key={block.place} block={block} />
       ))}
       <p className="issue-preview-foot">
-        You get this because you asked for the letter from {studio.name}. <u>Stop the letter</u>
+        You get this because you subscribed to the newsletter of {studio.name}. <u>Unsubscribe</u>
       </p>
     </article>
   );

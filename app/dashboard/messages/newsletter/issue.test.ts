@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { formatAudience, formatStop, formatWritten } from './issue.ts';
 
 describe('the counts of the newsletter', () => {
-  it('begin a sentence as sentences begin, for nobody, one and many', () => {
-    expect(formatAudience(0, 0)).toBe('No reader yet.');
-    expect(formatAudience(1, 0)).toBe('One reader.');
-    expect(formatAudience(1, 1)).toBe('One reader, one more asked and did not confirm yet.');
-    expect(formatAudience(1200, 3)).toBe('1,200 readers, 3 more asked and did not confirm yet.');
+  it('read well for none, one and many', () => {
+    expect(formatAudience(0, 0)).toBe('No readers yet.');
+    expect(formatAudience(1, 0)).toBe('1 reader.');
+    expect(formatAudience(1, 1)).toBe('1 reader, 1 more has not confirmed yet.');
+    expect(formatAudience(1200, 3)).toBe('1,200 readers, 3 more have not confirmed yet.');
   });
 
   it('agree with their verbs', () => {
-    expect(formatStop(1)).toMatch(/^One reader has not/);
+    expect(formatStop(1)).toMatch(/^1 reader has not/);
     expect(formatStop(20)).toMatch(/^20 readers have not/);
-    expect(formatWritten(0, 1)).toBe('The mail is not written yet.');
-    expect(formatWritten(1, 1)).toBe('The mail is written.');
-    expect(formatWritten(3, 20)).toBe('3 of 20 mails are written.');
+    expect(formatWritten(0, 1)).toBe('0 of 1 email created.');
+    expect(formatWritten(1, 1)).toBe('1 of 1 email created.');
+    expect(formatWritten(3, 20)).toBe('3 of 20 emails created.');
   });
 });

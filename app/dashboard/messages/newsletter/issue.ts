@@ -1,4 +1,4 @@
-// One issue of the studio's letter as the desk writes it.
+// A newsletter issue as staff see it.
 export type IssueState = 'draft' | 'sending' | 'sent' | 'stopped';
 export type BlockKind = 'heading' | 'text' | 'quote' | 'link';
 
@@ -33,7 +33,7 @@ export interface IssueFigures {
 
 export const issueLabels: Record<IssueState, string> = {
   draft: 'Draft',
-  sending: 'Going out',
+  sending: 'Sending',
   sent: 'Sent',
   stopped: 'Stopped',
 };
@@ -44,24 +44,22 @@ export const blockLabels: Record<BlockKind, string> = {
   link: 'Link',
 };
 
-/** "One reader, 2 more asked and did not confirm yet." */
-export function formatAudience(readers: number, asked: number): string {
-  const words = readers === 0 ? 'no reader yet' : formatReaders(readers);
-  const more = asked === 1 ? 'one more' : `${asked.toLocaleString('en-GB')} more`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${asked > 0 ? `, ${more} asked and did not confirm yet` : ''}.`;
+/** "1 reader, 2 more have not confirmed yet." */
+export function formatAudience(readers: number, pending: number): string {
+  const audience = readers === 0 ? 'No readers yet' : formatReaders(readers);
+  if (pending === 0) return `${audience}.`;
+  return `${audience}, ${pending.toLocaleString('en-GB')} more ${pending === 1 ? 'has' : 'have'} not confirmed yet.`;
 }
 
-/** What stopping a letter means for those it has not reached. */
+/** What happens when sending is stopped. */
 export function formatStop(queued: number): string {
-  const who = queued === 1 ? 'One reader has' : `${queued.toLocaleString('en-GB')} readers have`;
-  return `${who} not been written to yet and will not be. What is on its way cannot be called back.`;
+  return `${formatReaders(queued)} ${queued === 1 ? 'has' : 'have'} not been emailed yet and will not be. Emails already sent cannot be recalled.`;
 }
 
 export function formatWritten(written: number, readers: number): string {
-  if (readers === 1) return written === 1 ? 'The mail is written.' : 'The mail is not written yet.';
-  return `${written.toLocaleString('en-GB')} of ${readers.toLocaleString('en-GB')} mails are written.`;
+  return `${written.toLocaleString('en-GB')} of ${readers.toLocaleString('en-GB')} ${readers === 1 ? 'email' : 'emails'} created.`;
 }
 
 export function formatReaders(count: number): string {
-  return count === 1 ? 'one reader' : `${count.toLocaleString('en-GB')} readers`;
+  return count === 1 ? '1 reader' : `${count.toLocaleString('en-GB')} readers`;
 }

@@ -1,4 +1,4 @@
-// The studio's letter: its issues, newest first, and how many have asked for it.
+// The newsletter: its issues, newest first, and how many readers it has.
 import { useNavigate } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now: now.toISOString(),
     issues: issues.data ?? [],
     readers: confirmed.count ?? 0,
-    asked: pending.count ?? 0,
+    pending: pending.count ?? 0,
   };
 }
 
@@ -48,44 +48,45 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
-  const { issues, readers, asked } = loaderData;
+  const { issues, readers, pending } = loaderData;
   const { zone } = useStudio().studio;
   const now = new Date(loaderData.now);
   const navigate = useNavigate();
   const { call, isBusy } = useDatabaseCall();
-  const begin = async () => {
-    const made = await call<{ id: string }>('save_issue', {
+  const create = async () => {
+    const created = await call<{ id: string }>('save_issue', {
       subject: '',
       blocks: [{ kind: 'text', text: '' }],
     });
-    if (made) await navigate(`/dashboard/messages/newsletter/${made.data.id}`);
+    if (created) await navigate(`/dashboard/messages/newsletter/${created.data.id}`);
   };
   return (
     <>
       <PageHeader
         title="Newsletter"
         actions={
-          <Button variant="primary" size="sm" busy={isBusy} onClick={begin}>
-            Write a letter
+          <Button variant="primary" size="sm" busy={isBusy} onClick={create}>
+            New issue
           </Button>
         }
       >
-        {formatAudience(readers, asked)}
+        {formatAudience(readers, pending)}
       </PageHeader>
       {issues.length === 0 ? (
-        <EmptyState level={2} title="The first letter is still to be written.">
-          It goes to everybody who asked for it on the site and confirmed. Each one carries its way out.
+        <EmptyState level={2} title="No issues yet">
+          Issues are sent to everyone who subscribed on the website and confirmed. Each has an unsubscribe
+          link.
         </EmptyState>
       ) : (
-        <Table label="Letters" className="mails">
+        <Table label="Newsletter issues" className="mails">
           <TableHead>
             <tr>
               <TableHeader>When</TableHeader>
-              <TableHeader>Letter</TableHeader>
+              <TableHeader>Subject</TableHeader>
               <TableHeader align="end" className="dash-wide">
                 Readers
               </TableHeader>
-              <TableHeader align="end">State</TableHeader>
+              <TableHeader align="end">Status</TableHeader>
             </tr>
           </TableHead>
           <TableBody>
@@ -96,10 +97,10 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
                 </TableCell>
                 <TableCell className="mail-subject">
                   <Link to={`/dashboard/messages/newsletter/${issue.id}`} prefetch="intent">
-                    {issue.subject || 'Without a subject yet'}
+                    {issue.subject || 'No subject yet'}
                   </Link>
                 </TableCell>
-                <TableCell align="end" className="dash-wide desk-price">
+                <TableCell align="end" className="dash-wide dash-amount">
                   {issue.state === 'draft' ? '' : issue.readers}
                 </TableCell>
                 <TableCell align="end">

@@ -40,7 +40,7 @@ export function SpansPanel(props: SpansPanelProps) {
         setHidden((before) => [...before, id]);
         return () => setHidden((before) => before.filter((other) => other !== id));
       },
-      keep: async () => {
+      save: async () => {
         const client = await backend();
         const { error } = await client.from(table).delete().eq('id', id);
         if (error) throw error;

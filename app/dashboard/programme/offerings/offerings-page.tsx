@@ -17,7 +17,7 @@ import type { Discipline } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
-import { readColumnCursor, readPage, turnedPage, UUID, WORDS } from '../../pagination/column-cursor.ts';
+import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -27,7 +27,7 @@ import type { Route } from './+types/offerings-page.ts';
 import { KIND_NAMES, KINDS, type Kind, type OfferingState, stateOf } from './offering.ts';
 
 const SIZE = 40;
-const COLUMNS = { title: WORDS, id: UUID };
+const COLUMNS = { title: TEXT, id: UUID };
 const LISTED =
   'id,title,kind,discipline,price_cents,currency,published_at,archived_at,is_demo,teacher:people(name),sessions(starts_at)';
 const STATES = ['published', 'draft', 'archived'] as const;
@@ -175,7 +175,7 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <ColumnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
+      <ColumnLinks page={page} labels={{ back: 'Previous', on: 'Next' }} />
     </>
   );
 }

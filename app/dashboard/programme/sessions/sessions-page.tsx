@@ -153,7 +153,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <ColumnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
+      <ColumnLinks page={page} labels={{ back: 'Previous', on: 'Next' }} />
     </>
   );
 }

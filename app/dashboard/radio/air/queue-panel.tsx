@@ -42,7 +42,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
   };
   return (
     <Panel title="Queue" aside="Plays before everything else, in this order.">
-      {problem && <PanelError words={problem} onTryAgain={() => void look()} />}
+      {problem && <PanelError message={problem} onTryAgain={() => void look()} />}
       <ol className="dash-list">
         {numbered(ids).map(({ id, key, index }) => {
           const track = byId.get(id);

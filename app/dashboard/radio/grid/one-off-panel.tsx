@@ -29,7 +29,7 @@ interface OneOffPanelProps {
 export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
   const { studio } = useStudio();
   const [isBusy, run] = useBusy();
-  const { onInput, markKept } = useFormGuard();
+  const { onInput, markSaved } = useFormGuard();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -47,7 +47,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
     });
     if (!reportFailure(error?.code === '23505' ? 'Something else begins at that very minute.' : error))
       return;
-    markKept();
+    markSaved();
     form.reset();
     onChange();
   };

@@ -9,14 +9,14 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { SearchForm } from '../../forms/search-form.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
-import { readColumnCursor, readPage, turnedPage, UUID, WORDS } from '../../pagination/column-cursor.ts';
+import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import type { Route } from './+types/library-page.ts';
 import { type Track, TrackTable } from './track-table.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 const SIZE = 50;
-const COLUMNS = { artist: WORDS, title: WORDS, id: UUID };
+const COLUMNS = { artist: TEXT, title: TEXT, id: UUID };
 const LISTED = 'id,kind,title,artist,album,genre,year,isrc,duration_ms,loudness_lufs,is_requestable';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
         {total === null ? 'What was found.' : total === 1 ? 'One piece.' : `${total} pieces.`}
       </PageHeader>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
-      <SearchForm label="Find by title, artist or album" words={words} />
+      <SearchForm label="Find by title, artist or album" query={words} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
@@ -85,7 +85,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <TrackTable tracks={page.rows} onChange={() => void revalidate()} />
       )}
-      <ColumnLinks page={page} words={{ back: 'Previous', on: 'Next' }} />
+      <ColumnLinks page={page} labels={{ back: 'Previous', on: 'Next' }} />
     </>
   );
 }

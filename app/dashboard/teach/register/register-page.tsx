@@ -49,7 +49,7 @@ export function HydrateFallback() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 503) return <PageError error={error} />;
   return (
-    <div className="dash-refusal">
+    <div className="dash-error">
       <h1>This register is not on this phone.</h1>
       <p>
         There is no network, and it was not opened here before. Open the week once with a network: the

@@ -1,22 +1,22 @@
-// The numbers that staff see first. Listeners come from the station itself, this moment.
+// The key figures for staff. The listener count comes live from the radio station.
 import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
 import { useStation } from '../radio/air/use-station.ts';
 import { useStudio } from '../use-studio.ts';
 import type { TodayData } from './load-today.server.ts';
 
-export function Pulse({ desk }: { desk: TodayData }) {
+export function KeyFigures({ today }: { today: TodayData }) {
   const { currency } = useStudio().studio;
   const air = useStation();
-  const held = desk.sessions.filter(({ status }) => status === 'planned');
-  const sum = (of: (session: (typeof held)[number]) => number) =>
-    held.reduce((total, session) => total + of(session), 0);
-  const { orders, cents } = desk.unpaid;
+  const planned = today.sessions.filter(({ status }) => status === 'planned');
+  const sum = (of: (session: (typeof planned)[number]) => number) =>
+    planned.reduce((total, session) => total + of(session), 0);
+  const { orders, cents } = today.unpaid;
   return (
     <dl className="pulse" data-slot="pulse">
       <div>
         <dt>sessions today</dt>
-        <dd>{held.length}</dd>
+        <dd>{planned.length}</dd>
       </div>
       <div>
         <dt>places filled</dt>
@@ -27,22 +27,22 @@ export function Pulse({ desk }: { desk: TodayData }) {
       <div>
         <dt>
           <Link to="/dashboard/orders?show=unpaid">
-            unpaid, {orders === 1 ? 'one order' : `${orders} orders`}
+            unpaid, {orders === 1 ? '1 order' : `${orders} orders`}
           </Link>
         </dt>
         <dd>{price(cents, currency)}</dd>
       </div>
       <div>
         <dt>
-          <Link to="/dashboard/waiting-lists">waiting for a place</Link>
+          <Link to="/dashboard/waiting-lists">on waiting lists</Link>
         </dt>
-        <dd>{desk.waiting}</dd>
+        <dd>{today.waiting}</dd>
       </div>
-      <div data-hot={desk.failedCount > 0 || undefined}>
+      <div data-hot={today.failedCount > 0 || undefined}>
         <dt>
-          <Link to="/dashboard/messages/outbox?state=failed">mails failed</Link>
+          <Link to="/dashboard/messages/outbox?state=failed">failed emails</Link>
         </dt>
-        <dd>{desk.failedCount}</dd>
+        <dd>{today.failedCount}</dd>
       </div>
       <div>
         <dt>
