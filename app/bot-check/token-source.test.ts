@@ -96,7 +96,7 @@ describe('a check that fails', () => {
   it.each([
     [offline, 'offline', /Check your connection/],
     [new BotCheckError('blocked'), 'blocked', /ad blocker/],
-    [new Error('500'), 'failed', /did not succeed/],
+    [new Error('500'), 'failed', /could not check/],
   ])('is told within ten seconds, with what to do: %s', async (error, reason, words) => {
     const told = await outcome(open(answers(error)).getToken());
     expect(told).toMatchObject({ code: 'bot_check_failed', reason, message: expect.stringMatching(words) });

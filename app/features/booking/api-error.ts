@@ -1,11 +1,11 @@
-// What the database says when it refuses, in the form the screens show: a reason, a sentence, and what is wrong where.
+// Turns a database error into what a form shows: a reason, a message, and a message per field.
 import { isRouteErrorResponse } from 'react-router';
 import { senderStatusOf } from '#contracts/sender-errors.ts';
 
 export interface ApiError {
   reason: string;
   message: string;
-  /** Every field with a problem and the words for it, in the order of the form; none when it concerns the whole. */
+  /** The message for each invalid field, in the order of the form; undefined when the error concerns the whole form. */
   fields?: Record<string, string>;
 }
 
@@ -25,7 +25,7 @@ const signedOut: ApiError = {
 };
 const OURS = /^[a-z_]{2,40}$/;
 
-/** A refusal in words for the visitor; anything else is a fault and thrown. */
+/** The error to show the visitor; an error that is not one of ours is thrown. */
 export function readApiError(error: FunctionError): ApiError {
   const senderStatus = senderStatusOf(error);
   if (senderStatus) return senderStatus === 400 ? badValue : signedOut;
@@ -46,7 +46,7 @@ function fieldsOf({ details, message }: FunctionError): Record<string, string> |
   return typeof parsed.field === 'string' ? { [parsed.field]: message } : undefined;
 }
 
-/** What is said above the form: the sentence itself, or how many fields have one beside them. */
+/** The message above the form: the error itself, or how many fields have one. */
 export function shortMessage({ message, fields = {} }: ApiError): string {
   const count = Object.keys(fields).length;
   return count < 2 ? message : `Check the ${count} marked fields.`;
@@ -65,7 +65,7 @@ export const tooLarge: ApiError = {
   message: 'That is too long to send. Shorten it and send it again.',
 };
 
-/** For a form that never reached its action: what to say above it, so that the page and what was typed stay. */
+/** The error for a form that never reached its action, so that the page keeps what was typed. */
 export function errorOfFailure(reason: unknown): ApiError | undefined {
   if (reason instanceof TypeError) return noNetwork;
   return isRouteErrorResponse(reason) && reason.status === 413 ? tooLarge : undefined;

@@ -1,5 +1,4 @@
-// The time that is left for something, counted down where everybody can see it. The server's seconds are the truth;
-// this only lets them run. Says the time to screen readers twice, not every second.
+// Counts down the time left, starting from the server's seconds. Announced to screen readers twice, not every second.
 import { useEffect, useState } from 'react';
 import { drawPile, formatClock } from './stored-holds.ts';
 

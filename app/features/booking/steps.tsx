@@ -1,4 +1,4 @@
-// Where somebody stands on the way to a place. The current step is wide, as everything near is.
+// The steps of a booking; the current one is wide.
 const STEPS = ['Places', 'Who is coming', 'Done'] as const;
 
 export function BookingSteps({ current }: { current: (typeof STEPS)[number] }) {

@@ -1,5 +1,5 @@
-// The code that was sent to a phone a moment ago, remembered in this tab: reading the message in another app may make
-// a phone's browser forget the page, and the code would then belong to nothing. Holds no code, only the question's id.
+// Remembers the latest phone challenge in this tab, because a phone's browser may drop the page while the user reads
+// the message in another app. Stores the challenge's id, never the code.
 
 export interface PhoneChallenge {
   id: string;
@@ -18,7 +18,7 @@ export function savePhoneChallenge(challenge: PhoneChallenge): void {
   }
 }
 
-/** The question that is still open, if one is. */
+/** The challenge that has not expired, if there is one. */
 export function savedPhoneChallenge(): PhoneChallenge | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PhoneChallenge | null;

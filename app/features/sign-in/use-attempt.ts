@@ -1,5 +1,5 @@
-// One try at something the server may refuse: busy while it runs, message beside the right field when it fails,
-// the keyboard back in that field. What was typed stays where it is.
+// One attempt at a server call: busy while it runs; on failure shows the message beside its field and focuses it.
+// What was typed stays.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type AuthField, describeAuthError, type Explanation } from './describe-auth-error.ts';
 
@@ -7,14 +7,14 @@ export interface Attempt {
   isBusy: boolean;
   /** What went wrong; of several things the first. */
   explanation: Explanation | null;
-  /** The message that belong beside this field, if any. */
+  /** The message for this field, if any. */
   errorOf(field: AuthField): string | undefined;
   /** Runs unless something runs already. Throwing an Explanation, or what the server threw, shows it. */
   run(work: () => Promise<void>): Promise<void>;
   clear(): void;
 }
 
-/** Thrown inside a try to say where it went wrong before the server was asked. */
+/** Thrown inside an attempt for errors found before the server is called. */
 export class FieldError extends Error {
   readonly explanations: Explanation[];
   constructor(field: AuthField, message: string, others: Explanation[] = []) {
@@ -23,7 +23,7 @@ export class FieldError extends Error {
   }
 }
 
-/** Says everything that is wrong at once, each beside its field, unless nothing is. */
+/** Throws all field errors at once, unless there are none. */
 export function throwFieldErrors(problems: (Explanation | false)[]): void {
   const [first, ...others] = problems.filter((problem) => problem !== false);
   if (first) throw new FieldError(first.field, first.message, others);

@@ -39,14 +39,14 @@ export function watchConnection(): () => void {
     const href = location ? location.pathname + location.search + location.hash : undefined;
     ({ dismiss } = toast({ ...textFor(cause, retry, href), durationMs: SHOWN_MS }));
   };
-  // One look after the other: what changes meanwhile is seen by the next one.
+  // Checks run one after the other; a change meanwhile is seen by the next one.
   const checkAgain = () => {
     if (isDue) return;
     isDue = true;
     looking = looking.then(look);
   };
   const explain = ({ reason }: PromiseRejectionEvent) => {
-    // Who waits for a page has been told already, and the router drops what it overtook.
+    // A pending navigation already shows its own message, and the router drops overtaken ones.
     if (!isUnreached(reason) || isNavigationHeld()) return;
     toast({
       variant: 'destructive',

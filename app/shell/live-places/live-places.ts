@@ -25,10 +25,10 @@ export function LivePlaces(): null {
     let leave = () => {};
     let pending: ReturnType<typeof setTimeout> | undefined;
     const scheduleRefresh = () => {
-      // Many places may go at once: the page asks once for all of them.
+      // Many places may change at once: reload once for all of them.
       pending ??= setTimeout(() => {
         pending = undefined;
-        // Whoever holds a place is told of it as well; looking again before their form is answered would lose the answer.
+        // Our own booking triggers this too; a reload before its form is answered would lose the answer.
         if (isBusy.current) return scheduleRefresh();
         if (document.visibilityState === 'visible') void revalidate();
       }, 250);
@@ -45,12 +45,12 @@ export function LivePlaces(): null {
           { event: 'UPDATE', schema: 'public', table: 'pools', ...(isFew && { filter: `id=in.(${key})` }) },
           scheduleRefresh,
         );
-      // What happened while the line was down was told to nobody here.
+      // Changes made while the connection was down were not received.
       whenFollowing(channel, (isAgain) => isAgain && scheduleRefresh());
       channel.subscribe();
       leave = () => void client.removeChannel(channel);
     };
-    // The first movement says that somebody is there; a page that is only glanced at fetches nothing more.
+    // Subscribe on the first interaction, so that a page no one uses fetches nothing more.
     const begin = () => {
       stopWaiting();
       whenSettled(() => void subscribe().catch(() => {}));

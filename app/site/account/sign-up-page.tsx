@@ -73,7 +73,7 @@ export default function SignUpPage() {
     <AccountPage
       title="Sign up"
       phase={2.2}
-      lead="One account for classes, tickets, the waiting list and the radio."
+      lead="One account for classes, tickets, waiting lists and the radio."
       foot={
         <p>
           Already have an account? <Link to={withNext('/sign-in', next)}>Sign in</Link>. How we use your data

@@ -1,5 +1,5 @@
-// One person who comes: me, somebody of the family, or somebody else by name; and what the class asks of them.
-// What only belongs to "somebody else" is shown by the style sheet, so that it works without scripts.
+// One attendee: the buyer, a family member or someone else by name, and the class's questions.
+// The fields for "someone else" are shown by CSS, so that they work without scripts.
 import { agesLine } from '#app/features/programme/audience.ts';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';

@@ -1,4 +1,4 @@
-// The people of one booking, each with the way to give their place back or to another date.
+// The people of one booking, each with the option to cancel or change date.
 import { useFetcher } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
@@ -117,7 +117,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
   );
 }
 
-/** The whole party at once; each place also has a button of its own. */
+/** Cancels all places at once; each place also has its own button. */
 function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView }) {
   const fetcher = useFetcher<BookingResult>();
   const ask = async (form: HTMLFormElement) => {

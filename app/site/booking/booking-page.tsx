@@ -232,7 +232,7 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
   ];
 }
 
-/** Back from the card's page: its word reaches us a moment later, so the page looks again until it does. */
+/** The payment webhook may arrive after the buyer returns, so the page reloads until it does. */
 function useMoneyArrives(isExpected: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -242,7 +242,7 @@ function useMoneyArrives(isExpected: boolean): void {
   }, [isExpected, revalidate]);
 }
 
-/** Straight on to the card's page after booking; coming back does not send anybody there again. */
+/** Opens the checkout once after booking; coming back does not open it again. */
 function useGoAndPay(isWanted: boolean, token: string): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -29,7 +29,7 @@ describe('what a booking says first', () => {
       formatStatus(order(kind), { ...about, sendsMail }),
     );
     expect(with_).toContain('ana@post.example');
-    expect(without).not.toMatch(/ana@post|on its way|\bmail\b/);
+    expect(without).not.toMatch(/ana@post|on its way|\bemail\b/);
   });
 
   it('says how to pay in both cases, and that this page is the confirmation where there is no other', () => {
@@ -39,10 +39,10 @@ describe('what a booking says first', () => {
     });
     expect(words).toMatch(/^This page is your confirmation.*arrives by Tue 17 Nov, 18:00\.$/);
     expect(formatLinkNote(order({}), { sendsMail: true, isOwner: false })).toContain(
-      'in the mail to ana@post.example',
+      'in the email to ana@post.example',
     );
     expect(formatLinkNote(order({}), { sendsMail: false, isOwner: false })).toContain(
-      'No mail leaves the studio',
+      'The studio cannot send email',
     );
     expect(formatLinkNote(order({}), { sendsMail: false, isOwner: true })).toContain('under your bookings');
   });

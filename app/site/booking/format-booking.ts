@@ -1,10 +1,10 @@
-// What the page of a booking says first: what has happened, and what reaches the buyer by mail, if anything does.
+// The heading and status of a booking page, and what the buyer gets by email, if anything.
 import type { OrderView } from '#contracts/booking.ts';
 
 interface About {
-  /** By when a transfer must have arrived, in words. */
+  /** The formatted deadline of a bank transfer. */
   transferBy: string;
-  /** Without a mail server this page is all there is, and says so. */
+  /** False without a mail server: this page is then the only confirmation. */
   sendsMail: boolean;
 }
 
@@ -46,7 +46,7 @@ export function formatStatus(order: OrderView, { transferBy, sendsMail }: About)
   return first;
 }
 
-/** Why the link wants care, and where else it is. */
+/** A warning that the link grants access, and where else to find it. */
 export function formatLinkNote(
   order: OrderView,
   { sendsMail, isOwner }: { sendsMail: boolean; isOwner: boolean },

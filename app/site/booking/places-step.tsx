@@ -1,4 +1,4 @@
-// The first step: how many places. Holding them is the one thing that is asked for; everything else has time after it.
+// The first step of a booking: how many places to hold. Everything else is asked afterwards.
 import { oneTo } from '#app/features/booking/one-to.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';

@@ -1,4 +1,4 @@
-// The thing that is booked, beside the form: what, when, where, what holds, what it costs.
+// The booked session beside the form: what, when, where, cancellation policy, price.
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';

@@ -1,4 +1,4 @@
-// When every place is taken: standing in the queue, visibly and fairly.
+// Shown when every place is taken: the form to join the waiting list.
 
 import { oneTo } from '#app/features/booking/one-to.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';

@@ -44,7 +44,7 @@ export function NothingFound({ asked, closest, now, zone }: NothingFoundProps) {
       }
     >
       <p>
-        Nothing is planned {asked || 'yet'}. If you miss something, <Link to="/contact">tell us</Link>: that
+        Nothing is planned {asked || 'yet'}. If something is missing, <Link to="/contact">tell us</Link>: that
         is how most classes here began.
       </p>
     </EmptyState>
