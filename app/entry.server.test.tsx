@@ -129,7 +129,7 @@ describe('a rendered page', () => {
   });
 
   it('is refused, not broken, when the database lets nobody read it', async () => {
-    const loader = () => Promise.reject({ code: '42501', message: 'Only staff may do this.' });
+    const loader = () => Promise.reject({ code: '42501', message: 'Only staff can do this.' });
     const page = await render({ loader, Page: () => null });
     const data = await render({ loader, Page: () => null, path: '/_.data' });
     expect([page.response.status, data.response.status]).toEqual([403, 403]);

@@ -22,7 +22,7 @@ async function run() {
   const script = join(BENCHES, `${name}.ts`);
   if (!/^[\w-]+$/.test(name) || !existsSync(script)) {
     list();
-    throw new Error(`\nThere is no bench called "${name}".`);
+    throw new Error(`\nThere is no benchmark called "${name}".`);
   }
   const say = (line) => console.log(`  ${line}`);
   await ensureInstall(say);

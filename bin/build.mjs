@@ -27,7 +27,7 @@ export async function ensureBuild(say, { isForced = false } = {}) {
   if (!isForced && (await isCurrent())) return;
   // Two starts at once would write into each other's files.
   await withLock(join(ROOT, 'node_modules', '.onda-build-lock'), {
-    onWait: () => say('Waiting for another process that builds the site'),
+    onWait: () => say('Waiting for another process to finish building the site'),
     async run() {
       if (!isForced && (await isCurrent())) return;
       await build(say);
@@ -71,7 +71,7 @@ async function runReactRouter() {
   const code = await ended;
   if (code === 0) return;
   process.stderr.write(Buffer.concat(output));
-  throw new Error(`The site could not be built (${code}); the reason is above.`);
+  throw new Error(`The site could not be built (exit code ${code}). See the error above.`);
 }
 
 async function isCurrent() {

@@ -12,7 +12,7 @@ export function ensureBrowser(say) {
   if (found) return found;
   if (process.getuid?.() !== 0 || !findOnPath('apt-get')) {
     throw new Error(
-      'The browser tests need Chromium: install it (on Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to a Chrome.',
+      'The browser tests need Chromium: install it (on Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to the path of Chrome.',
     );
   }
   say('Installing Chromium for the browser tests');
@@ -21,7 +21,7 @@ export function ensureBrowser(say) {
   spawnSync('apt-get', ['install', '-y', '-q', 'chromium'], options);
   const installed = findBrowser();
   if (installed) return installed;
-  throw new Error("Chromium could not be installed; apt-get's own words are above.");
+  throw new Error('Chromium could not be installed: see the output of apt-get above.');
 }
 
 function findBrowser() {

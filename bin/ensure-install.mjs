@@ -37,7 +37,7 @@ function isInstalled(lock) {
 }
 
 async function install(say) {
-  say('Installing the packages (only now and after an update)');
+  say('Installing packages (only on the first start and after an update)');
   const startedMs = Date.now();
   const seconds = () => `${Math.round((Date.now() - startedMs) / 1000)} s`;
   const sign = setInterval(() => say(`  still installing (${seconds()})`), SIGN_OF_LIFE_MS);
@@ -45,7 +45,7 @@ async function install(say) {
     const code = await runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error']);
     if (code !== 0) {
       throw new Error(
-        `The packages could not be installed (npm ci ended with ${code}; its own words are above). Check the network and start again.`,
+        `The packages could not be installed (npm ci ended with exit code ${code}). See its output above, check the network and start again.`,
       );
     }
   } finally {

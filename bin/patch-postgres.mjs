@@ -1,5 +1,5 @@
 // Mends a few lines of the `postgres` driver after each install: a connection that closes while a small write waits for
-// its turn took the whole program down, or came back unable to send anything; what was asked of it meanwhile waited for
+// its turn crashed the whole program, or came back unable to send anything; queries sent in between waited for
 // ever; a table copied out could leave its connection paused for ever. Why: docs/decisions/postgres-patch.md.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ROOT } from './find-node.mjs';
 
 const FILES = ['src/connection.js', 'cjs/src/connection.js'];
-const MENDED = '/* mended by onda */';
+const MENDED = '/* patched by onda */';
 const CHANGES = [
   {
     times: 1,

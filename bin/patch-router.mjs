@@ -1,5 +1,5 @@
 // Changes the files of React Router that decide what happens when a page's file cannot be fetched. As published, the
-// router then reloads the document: that ends the radio, and what somebody was typing is lost. Here the file is asked for
+// router then reloads the document, which stops the radio and loses unsaved input. Here the file is asked for
 // again by app/ui/load-file.ts. Route discovery, which this site does not use, goes as well: it could reload, too. So does
 // the router's last error page, which shows visitors a stack trace; what they save in bytes pays for the loader.
 // A router that no longer has the lines named here fails the build. Why: docs/decisions/router-without-reload.md.

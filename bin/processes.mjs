@@ -36,7 +36,7 @@ export function rerunOnNewerNode() {
   const script = fileURLToPath(new URL('./start.mjs', import.meta.url));
   const child = spawn(findNode(), [...process.execArgv, script, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    // Tells the child to look after us as we look after npm.
+    // The child watches this process, as this one watches npm.
     env: { ...process.env, ONDA_FOLLOWS_PARENT: '1' },
   });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));

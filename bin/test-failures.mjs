@@ -7,8 +7,8 @@ const LINES_SHOWN = 6;
 export function failuresOfVitest(report) {
   return (report.testResults ?? []).flatMap((file) => {
     const tests = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (tests.length === 0 && file.status === 'failed') return [inWords(file.name, '', file.message)];
-    return tests.map((test) => inWords(file.name, test.fullName, test.failureMessages?.[0]));
+    if (tests.length === 0 && file.status === 'failed') return [formatFailure(file.name, '', file.message)];
+    return tests.map((test) => formatFailure(file.name, test.fullName, test.failureMessages?.[0]));
   });
 }
 
@@ -21,12 +21,12 @@ function failuresOfSuite(suite) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'unexpected')
-      .map((test) => inWords(spec.file, spec.title, test.results.at(-1)?.error?.message)),
+      .map((test) => formatFailure(spec.file, spec.title, test.results.at(-1)?.error?.message)),
   );
   return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
 }
 
-function inWords(file, title, message = '') {
+function formatFailure(file, title, message = '') {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '');

@@ -1,6 +1,6 @@
 // npm test: installs what is missing, then runs every kind of check and test, all of them even when one fails.
-// At the end stands what failed, once more; the last line is "N passed, M failed" and the exit code 1 when anything failed.
-// npm test -- check | unit | api | process | site runs some of it; further words and flags go to the test runners.
+// Ends with a list of what failed; the last line is "N passed, M failed" and the exit code 1 when anything failed.
+// npm test -- check | unit | api | process | site runs some of it; further arguments go to the test runners.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureBuild } from './build.mjs';
@@ -14,10 +14,10 @@ const REPORTS = join(ROOT, 'artefacts', 'reports');
 const KINDS = ['check', 'unit', 'api', 'process', 'site'];
 const say = (line) => console.log(line);
 
-const words = process.argv.slice(2);
-const chosen = KINDS.filter((kind) => words.includes(kind));
+const args = process.argv.slice(2);
+const chosen = KINDS.filter((kind) => args.includes(kind));
 const isWanted = (kind) => chosen.length === 0 || chosen.includes(kind);
-const passedOn = words.filter((word) => !KINDS.includes(word));
+const passedOn = args.filter((arg) => !KINDS.includes(arg));
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 
@@ -25,7 +25,7 @@ await stage('packages', () => ensureInstall(say));
 if (isWanted('check')) {
   await stage('format, lint and types', async () => {
     const code = await runNpm(['run', '--silent', 'check'], { env: environment() });
-    if (code !== 0) throw new Error('npm run check found something to mend.');
+    if (code !== 0) throw new Error('npm run check found errors.');
     totals.passed += 1;
   });
 }
@@ -98,7 +98,8 @@ function count({ passed, failed, code }) {
   totals.passed += passed;
   totals.failed += failed;
   // A file that cannot even be loaded, or an error outside of any test, fails the run without a failed test.
-  if (code !== 0 && failed === 0) throw new Error(`the runner ended with ${code} although no test failed.`);
+  if (code !== 0 && failed === 0)
+    throw new Error(`the test runner ended with exit code ${code} although no test failed.`);
 }
 
 function freshReport(name) {
@@ -112,7 +113,7 @@ function readReport(path, code) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw new Error(`the runner ended with ${code} and left no report.`);
+    throw new Error(`the test runner ended with exit code ${code} and wrote no report.`);
   }
 }
 

@@ -7,7 +7,7 @@ const TABLE = /^manifest-[\w-]+\.js$/;
 const BROWSED =
   /^(root$|site\/(about|classes|events|home|journal|layout|people|radio|timetable|visit|works)\/)/;
 const HEAD = 'window.__reactRouterManifest=';
-/** Every route carries the name that it is listed under: written once, given back when the table is read. */
+/** Every route repeats its own key as its id: left out here, and restored when the table is read. */
 const NAME_ROUTES = 'for(const[n,r]of Object.entries(__reactRouterManifest.routes))r.id=n;';
 
 export async function trimRouteTable(clientFolder) {

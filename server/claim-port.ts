@@ -1,4 +1,4 @@
-// Tells before anything is started whether the site can listen where it should, in words a person can act on.
+// Checks before anything is started that the site can listen on its port, with an error that says what to do.
 // Port 0 means "any free one": answers the number that was free.
 
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ export function claimPort({ host, port, variable }: Place): Promise<number> {
 export function describeListenFailure({ host, port, variable = 'PORT' }: Place, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is taken by another program. Stop that one, or set ${variable} to another number.`;
+    return `Port ${port} on ${host} is already in use by another program. Stop that program, or set ${variable} to another port.`;
   }
   if (code === 'EACCES') {
     return `Port ${port} is reserved for root. Give the program the capability CAP_NET_BIND_SERVICE, or set ${variable} to a number above 1023 and put a proxy in front.`;
@@ -36,7 +36,7 @@ export function describeListenFailure({ host, port, variable = 'PORT' }: Place, 
     return 'This machine has no IPv6. Set HOST to 0.0.0.0.';
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `HOST is "${host}", which is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.`;
+    return `HOST is "${host}", which is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`;
   }
   return `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}.`;
 }

@@ -118,7 +118,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...site, STORAGE_URL: 'https://files.example/' }).storageUrl).toBe(
       'https://files.example',
     );
-    const refused: [Record<string, string>, RegExp][] = [
+    const rejected: [Record<string, string>, RegExp][] = [
       [{ STORAGE_URL: 'https://studio.example:8443' }, /on another host than https:\/\/studio\.example/],
       [{ STORAGE_URL: 'https://api.example', API_BASE_URL: 'https://api.example/x' }, /on another host than/],
       [{ STORAGE_URL: 'https://files.studio.example', COOKIE_DOMAIN: 'studio.example' }, /COOKIE_DOMAIN/],
@@ -133,7 +133,7 @@ describe('readConfig', () => {
         /STORAGE_URL and BACKEND_URL/,
       ],
     ];
-    for (const [env, reason] of refused) expect(() => readConfig({ ...site, ...env })).toThrow(reason);
+    for (const [env, reason] of rejected) expect(() => readConfig({ ...site, ...env })).toThrow(reason);
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('readConfig', () => {
     [{ PORT: 'http' }, 'PORT is "http" but must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000" but must be'],
     [{ PORT: '-1' }, 'PORT is "-1" but must be'],
-    [{ PORT: '8001' }, 'RADIO_SOURCE_PORT is "8001" but must be another port than PORT'],
+    [{ PORT: '8001' }, 'RADIO_SOURCE_PORT is "8001" but must be a different port than PORT'],
     [{ HOST: '127.0.0' }, 'HOST is "127.0.0" but must be an IP address or a host name'],
     [{ HOST: 'a b' }, 'HOST is "a b"'],
     [
@@ -288,7 +288,7 @@ describe('readConfig', () => {
     [{ BACKUP_WAL: 'on' }, 'BACKUP_WAL is on but BACKUP_S3_ENDPOINT is not set'],
     [
       { ...BACKUP_S3, BACKUP_WAL: 'on', DATABASE_URL: 'postgres://a@b/c' },
-      'BACKUP_WAL archives the PostgreSQL that comes along',
+      'BACKUP_WAL works with the embedded PostgreSQL only',
     ],
     [{ STRIPE_SECRET_KEY: 'a' }, 'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not'],
     [{ BACKEND_URL: 'https://a.supabase.co' }, 'BACKEND_URL is set but ANON_KEY is not'],
@@ -305,10 +305,10 @@ describe('readConfig', () => {
 
   it.each([
     [
-      // One letter of the key is mistyped.
+      // One character of the key is mistyped.
       { ...BACKUP_S3, BACKUP_ENCRYPTION_KEY: BACKUP_KEY.replace('VM', 'VN') },
       'ZURC9F5W',
-      'BACKUP_ENCRYPTION_KEY (value hidden) must be a secret key of age',
+      'BACKUP_ENCRYPTION_KEY (value hidden) must be an age secret key',
     ],
     [{ JWT_SECRET: 'hunter2' }, 'hunter2', 'JWT_SECRET (value hidden) must be at least 32 characters'],
     [
@@ -401,7 +401,7 @@ describe('HTTPS by the program itself', () => {
       /^TLS_CHALLENGE is "http" but HTTP_PORT is "off"/,
     ],
     [{ TLS: 'auto', DOMAIN: 'a.example', HTTP_PORT: 'eighty' }, /^HTTP_PORT is "eighty"/],
-  ])('refuses %o', (env, message) => {
+  ])('rejects %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
 });

@@ -21,8 +21,8 @@ import {
   readSwitch,
   readText,
   readUrl,
-  refuse,
-  refuseSecret,
+  rejectSecret,
+  rejectValue,
 } from './environment-reader.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { readJwtKeys } from './jwt-keys.ts';
@@ -58,11 +58,11 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly siteUrl: string;
-  /** HTTPS by the program itself; undefined: a proxy does it, or nobody. */
+  /** HTTPS by the program itself; undefined when a proxy does it, or when there is none. */
   readonly tls: TlsConfig | undefined;
   /** Browsers use https for every host below the site's, too. */
   readonly hstsSubdomains: boolean;
-  /** Whose word about the sender of a request counts. */
+  /** Proxies whose headers about the sender are trusted. */
   readonly trustedProxies: TrustedProxies;
   /** Open HTTP connections of one network address. */
   readonly maxConnectionsPerAddress: number;
@@ -140,7 +140,7 @@ export interface Config {
 export function readConfig(env: Environment): Config {
   const tls = readTls(env);
   const port = readInteger(env, 'PORT', { min: 0, max: 65535, fallback: tls ? 443 : 3000 });
-  // Behind a proxy nobody else should reach the program; without one everybody should.
+  // Behind a proxy only that proxy should reach the program; without one everyone should.
   const host = readHost(env, 'HOST', tls ? '::' : '127.0.0.1');
   const siteUrl = readOrigin(env, 'SITE_URL') ?? defaultSiteUrl({ host, port, tls });
   if (tls) requireHttpsSite(tls, siteUrl);
@@ -247,11 +247,11 @@ function readTrustedProxies(env: Environment): TrustedProxies {
   if (first === undefined) return undefined;
   if (entries.length === 1 && /^\d+$/.test(first)) {
     if (Number(first) <= MAX_PROXY_HOPS) return { hops: Number(first) };
-    refuse('TRUSTED_PROXIES', first, `at most ${MAX_PROXY_HOPS} hops`);
+    rejectValue('TRUSTED_PROXIES', first, `at most ${MAX_PROXY_HOPS} hops`);
   }
   const bad = entries.find((entry) => entry !== 'loopback' && !isNetwork(entry));
   if (bad !== undefined)
-    refuse(
+    rejectValue(
       'TRUSTED_PROXIES',
       bad,
       'loopback, addresses or networks such as 10.0.0.0/8, or a number of proxies',
@@ -272,7 +272,11 @@ function readDatabaseUrl(env: Environment): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
   if (!url || !isPostgres || url.hostname === '' || url.pathname.length < 2) {
-    refuse('DATABASE_URL', hidePassword(value), 'of the form postgres://user:password@host:port/database');
+    rejectValue(
+      'DATABASE_URL',
+      hidePassword(value),
+      'of the form postgres://user:password@host:port/database',
+    );
   }
   return value;
 }
@@ -283,7 +287,11 @@ function readApiBaseUrl(env: Environment): string | undefined {
   if (value === undefined) return undefined;
   const { origin, pathname, search, hash, username } = new URL(value);
   if (search !== '' || hash !== '' || username !== '') {
-    refuse('API_BASE_URL', hidePassword(value), 'an address without query, such as https://api.onda.studio');
+    rejectValue(
+      'API_BASE_URL',
+      hidePassword(value),
+      'an address without query, such as https://api.onda.studio',
+    );
   }
   return origin + pathname.replace(/\/+$/, '');
 }
@@ -293,9 +301,9 @@ function readCookieDomain(env: Environment, siteUrl: string): string | undefined
   if (value === undefined) return undefined;
   const domain = value.replace(/^\./, '').toLowerCase();
   const siteHost = new URL(siteUrl).hostname;
-  // Browsers drop cookies for a domain the page is not in: nobody could stay signed in.
+  // Browsers drop cookies for a domain the page is not in, so nobody could stay signed in.
   if (siteHost !== domain && !siteHost.endsWith(`.${domain}`)) {
-    refuse('COOKIE_DOMAIN', value, `the host of SITE_URL (${siteHost}) or a domain above it`);
+    rejectValue('COOKIE_DOMAIN', value, `the host of SITE_URL (${siteHost}) or a domain above it`);
   }
   return domain;
 }
@@ -307,21 +315,27 @@ function readStorageUrl(
   const value = readOrigin(env, 'STORAGE_URL');
   if (value === undefined) return undefined;
   if (site.backendUrl !== undefined)
-    throw new ConfigError('STORAGE_URL and BACKEND_URL are both set: another backend shows its own uploads.');
+    throw new ConfigError(
+      'STORAGE_URL and BACKEND_URL are both set: a hosted backend serves uploads itself. Unset STORAGE_URL.',
+    );
   const { hostname } = new URL(value);
   // Browsers share cookies between the ports of a host.
   const taken = [site.siteUrl, site.apiBaseUrl].find((url) => new URL(url).hostname === hostname);
-  if (taken) refuse('STORAGE_URL', value, `on another host than ${taken}`);
+  if (taken) rejectValue('STORAGE_URL', value, `on another host than ${taken}`);
   const { cookieDomain } = site;
   if (cookieDomain && (hostname === cookieDomain || hostname.endsWith(`.${cookieDomain}`)))
-    refuse('STORAGE_URL', value, `outside of COOKIE_DOMAIN (${cookieDomain}), or it would get the cookies`);
+    rejectValue(
+      'STORAGE_URL',
+      value,
+      `outside of COOKIE_DOMAIN (${cookieDomain}), or it would get the cookies`,
+    );
   return value;
 }
 
 function readSecret(env: Environment, variable: string, { minLength }: { minLength: number }) {
   const value = readText(env, variable);
   if (value !== undefined && value.length < minLength) {
-    refuseSecret(variable, `at least ${minLength} characters long, but has ${value.length}`);
+    rejectSecret(variable, `at least ${minLength} characters long, but has ${value.length}`);
   }
   return value;
 }
@@ -331,7 +345,7 @@ function readApiKey(env: Environment, variable: string, prefix: string): string 
   if (value === undefined) return undefined;
   const isJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
   if (!isJwt && !value.startsWith(prefix))
-    refuseSecret(variable, `a JWT or a key that begins with ${prefix}`);
+    rejectSecret(variable, `a JWT or a key that begins with ${prefix}`);
   return value;
 }
 
@@ -339,10 +353,8 @@ function readBackendUrl(env: Environment): string | undefined {
   const value = readUrl(env, 'BACKEND_URL', ['http', 'https']);
   if (value === undefined) return undefined;
   if (readText(env, 'ANON_KEY') === undefined)
-    throw new ConfigError(
-      'BACKEND_URL is set but ANON_KEY is not: another backend only answers to its own key.',
-    );
-  // Bookings, jobs, emails and the radio are kept in the tables of that project: another database would be another studio.
+    throw new ConfigError('BACKEND_URL is set but ANON_KEY is not: set ANON_KEY to the key of that backend.');
+  // Bookings, jobs, emails and the radio are stored in that project's tables: another database would be another studio.
   if (readText(env, 'DATABASE_URL') === undefined)
     throw new ConfigError(
       'BACKEND_URL is set but DATABASE_URL is not: set DATABASE_URL to the connection string of that project.',
@@ -354,7 +366,7 @@ function readSchemas(env: Environment): string[] {
   const schemas = readList(env, 'REST_SCHEMAS');
   const bad = schemas.find((schema) => !/^[\p{L}_][\p{L}\p{N}_$]{0,62}$/u.test(schema));
   if (bad !== undefined)
-    refuse('REST_SCHEMAS', bad, 'a comma-separated list of schema names, such as public,api');
+    rejectValue('REST_SCHEMAS', bad, 'a comma-separated list of schema names, such as public,api');
   return schemas.length > 0 ? schemas : ['public'];
 }
 
@@ -379,7 +391,7 @@ function readTestOtps(env: Environment): Record<string, string> {
   for (const pair of readList(env, 'AUTH_TEST_OTPS')) {
     const parts = /^\+?(\d{5,15})\s*[:=]\s*(\d{4,10})$/.exec(pair);
     if (!parts?.[1] || !parts[2]) {
-      refuse('AUTH_TEST_OTPS', pair, 'a comma-separated list of phone:code, such as 15551234567:123456');
+      rejectValue('AUTH_TEST_OTPS', pair, 'a comma-separated list of phone:code, such as 15551234567:123456');
     }
     otps[parts[1]] = parts[2];
   }
@@ -390,7 +402,7 @@ function readRedirectUrls(env: Environment): string[] {
   const urls = readList(env, 'AUTH_REDIRECT_URLS');
   const bad = urls.find((url) => !isRedirectPattern(url));
   if (bad !== undefined)
-    refuse(
+    rejectValue(
       'AUTH_REDIRECT_URLS',
       bad,
       'a comma-separated list of URLs such as https://*.onda.studio/**; * and ** are wildcards',
@@ -414,7 +426,7 @@ function readMessageLimits(env: Environment): MessageFigures | undefined {
 function readSourcePort(env: Environment, port: number): number {
   const sourcePort = readInteger(env, 'RADIO_SOURCE_PORT', { min: 0, max: 65535, fallback: 8001 });
   if (sourcePort === port && port !== 0) {
-    refuse('RADIO_SOURCE_PORT', String(sourcePort), `another port than PORT, which is ${port} too`);
+    rejectValue('RADIO_SOURCE_PORT', String(sourcePort), `a different port than PORT (${port})`);
   }
   return sourcePort;
 }
@@ -427,7 +439,7 @@ function readFunctionSecrets(env: Environment): Record<string, string> {
     if (!variable.startsWith(FUNCTION_SECRET) || value === undefined) continue;
     const name = variable.slice(FUNCTION_SECRET.length);
     if (!/^[A-Za-z_]\w*$/.test(name) || name.startsWith('SUPABASE_')) {
-      refuseSecret(variable, 'called FUNCTION_SECRET_ and a name that does not begin with SUPABASE_');
+      rejectSecret(variable, 'called FUNCTION_SECRET_ and a name that does not begin with SUPABASE_');
     }
     secrets[name] = value;
   }
@@ -437,7 +449,7 @@ function readFunctionSecrets(env: Environment): Record<string, string> {
 function readSetupToken(env: Environment): string | undefined {
   const value = readText(env, 'SETUP_TOKEN');
   if (value !== undefined && !/^[\w.~-]{8,200}$/.test(value)) {
-    refuseSecret('SETUP_TOKEN', '8 to 200 letters, digits or -_.~ because it becomes part of a link');
+    rejectSecret('SETUP_TOKEN', '8 to 200 letters, digits or -_.~ because it becomes part of a link');
   }
   return value;
 }

@@ -1,4 +1,4 @@
-// Builds every part by hand, in order, and hands back something that listens and closes.
+// Builds every part in order and returns an app that listens and closes.
 
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ export async function createApp({
     secret: secrets.jwtSecret,
     turnstile: config.turnstile,
     hostnames: siteHostnames(config),
-    onFailure: (reason) => log.warn({ reason }, 'bot check could not be verified'),
+    onFailure: (reason) => log.warn({ reason }, 'security check could not be verified'),
   });
   const backend = config.backendUrl
     ? undefined
@@ -155,7 +155,7 @@ export async function createApp({
     clients,
     settings: publicSettings(config, secrets, mail),
     gate,
-    receiveMessage: (letter, isHuman) => receiveMessage(letter, { sql, isHuman, limit: contactInAll }),
+    receiveMessage: (message, isHuman) => receiveMessage(message, { sql, isHuman, limit: contactInAll }),
     cache,
     shared,
     security,
@@ -292,7 +292,7 @@ export async function createApp({
   if (!content) cache.suspend();
   // Pages say whether emails leave; all of them read the studio.
   mail.onChange(() => {
-    for (const keeper of [cache, readCache, shared]) keeper.drop('public.studio');
+    for (const each of [cache, readCache, shared]) each.drop('public.studio');
   });
 
   const built = dev
@@ -304,7 +304,7 @@ export async function createApp({
     addresses.note(request, address);
     return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request, traceParent));
   }, listenerOptions(config));
-  const door = createHttpServer({
+  const httpServer = createHttpServer({
     connectionLimit: openConnectionLimit(config, log),
     certificates,
     findReady(request) {
@@ -355,13 +355,13 @@ export async function createApp({
 
   return {
     async listen() {
-      await door.listen(config.port, config.host);
+      await httpServer.listen(config.port, config.host);
       return { url: config.siteUrl };
     },
     async close() {
-      // The door first, so that nobody new comes in: a proxy then asks another process. It waits for every connection;
+      // The HTTP server first, so that no new requests arrive: a proxy then uses another process. It waits for every connection;
       // those of listeners and of realtime would not end by themselves.
-      await Promise.all([door.close(), radio?.close(), backend?.hangUp()]);
+      await Promise.all([httpServer.close(), radio?.close(), backend?.hangUp()]);
       await backups?.close();
       await alarms.close();
       await business.close();
@@ -393,7 +393,7 @@ function publicSettings(config: Config, secrets: Secrets, mail: MailSettings) {
     get sendsMail() {
       return mail.isConnected;
     },
-    // A backend elsewhere has a post of its own.
+    // A hosted backend sends its own emails.
     get sendsCodes() {
       return {
         mail: mail.isConnected || config.backendUrl !== undefined,

@@ -1,9 +1,10 @@
-// The backend host alone behind the same door as the whole program: no site, no product tables, no radio.
+// The backend host alone behind the same HTTP server as the whole program: no site, no product tables, no radio.
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { crossOrigin } from '#backend/gateway/cors.ts';
 import type { VerifyCaptcha } from './accounts/start-auth.ts';
+import { apiErrors } from './api/api-error.ts';
 import { isTurnstileToken } from './api/turnstile-check.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
@@ -75,13 +76,10 @@ export async function createBackendApp(
       return withHeaders(answer, isPlayed(answer) ? common : plain);
     } catch (error) {
       log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
-      return Response.json(
-        { code: 'unexpected', message: 'Something went wrong on our side.' },
-        { status: 500 },
-      );
+      return apiErrors.unexpected().toResponse();
     }
   }, listenerOptions(config));
-  const door = createHttpServer({
+  const httpServer = createHttpServer({
     connectionLimit: openConnectionLimit(config, log),
     certificates: parts.certificates,
     findReady: () => undefined,
@@ -101,12 +99,12 @@ export async function createBackendApp(
   });
   return {
     async listen() {
-      await door.listen(config.port, config.host);
+      await httpServer.listen(config.port, config.host);
       return { url: config.siteUrl };
     },
     async close() {
-      // The door waits for every connection: those of realtime would not end by themselves.
-      await Promise.all([door.close(), backend.hangUp()]);
+      // The HTTP server waits for every connection: realtime connections would not end by themselves.
+      await Promise.all([httpServer.close(), backend.hangUp()]);
       await backend.close();
       await outbox.close();
       await limiter.close();
@@ -119,13 +117,13 @@ export async function createBackendApp(
 function askTurnstile({ turnstile }: Config, log: Logger): VerifyCaptcha {
   if (!turnstile)
     throw new ConfigError(
-      'AUTH_CAPTCHA is on, but the backend alone can only ask Turnstile: set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY too.',
+      'AUTH_CAPTCHA is on, but without the site the backend can only use Turnstile: set TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY too.',
     );
   return async (token, ip) => {
     try {
       return await isTurnstileToken(token, ip, { ...turnstile, hostnames: [] });
     } catch (error) {
-      log.warn({ err: error }, 'Turnstile could not be asked');
+      log.warn({ err: error }, 'Turnstile could not be reached');
       return false;
     }
   };

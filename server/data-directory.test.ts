@@ -21,8 +21,8 @@ describe('prepareDataDirectory', () => {
   });
 
   it.each([
-    ['file', /a file cannot be written \(a file is in its way\)\. Set DATA_DIR/],
-    ['file/below', /below cannot be written \(a file is in its way\)\. Set DATA_DIR/],
+    ['file', /a file cannot be written \(there is a file with that name\)\. Set DATA_DIR/],
+    ['file/below', /below cannot be written \(there is a file with that name\)\. Set DATA_DIR/],
   ])('says in one line why %s cannot be it', async (name, message) => {
     await writeFile(join(folder, 'a file'), '');
     const path = join(folder, name.replace('file', 'a file'));

@@ -1,4 +1,4 @@
-// Makes the data folder and proves that it can be written before anything leans on it.
+// Creates the data folder and checks that it is writable before anything uses it.
 // Also the one place that writes small files there so that a kill or a power cut leaves the old or the new, never half.
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
@@ -37,7 +37,7 @@ async function probeFolder(folder: string): Promise<void> {
   }
 }
 
-// Step by step, because Node's recursive mkdir never returns below folders that refuse new entries (/proc).
+// Step by step, because Node's recursive mkdir never returns in folders that allow no new entries (/proc).
 async function makeFolder(path: string): Promise<boolean> {
   const existing = await stat(path).catch(() => undefined);
   if (existing?.isDirectory()) return false;
@@ -59,8 +59,8 @@ function explain(code: string): string {
     EPERM: 'permission denied',
     EROFS: 'read-only file system',
     ENOSPC: 'no space left on the disk',
-    ENOTDIR: 'a file is in its way',
-    EEXIST: 'a file is in its way',
+    ENOTDIR: 'there is a file with that name',
+    EEXIST: 'there is a file with that name',
     ENOENT: 'it cannot be created there',
   };
   return reasons[code] ?? code;
@@ -78,7 +78,7 @@ export async function createFileOnce(path: string, content: string, mode: number
     await file.sync();
     await file.close();
     try {
-      // Linking, unlike renaming, refuses to replace: of two first starts exactly one wins.
+      // Unlike renaming, linking never replaces a file: of two first starts exactly one wins.
       await link(temporary, path);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;

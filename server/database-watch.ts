@@ -1,5 +1,5 @@
 // Knows whether the database answers, and answers 503 for requests that wait for one that does not.
-// Asks only when a request waits for long or fails, on a connection of its own, so that busy pools do not look like a
+// Asks only when a request waits for long or fails, on a separate connection, so that busy pools do not look like a
 // lost database. While it is away, it is asked again twice a second; requests are then answered at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -29,7 +29,7 @@ const TICK_MS = 500;
 /** A request that takes longer makes us ask whether the database is still there. */
 const SLOW_REQUEST_MS = 1000;
 const ANSWER_LIMIT_MS = 2000;
-/** A question that is still unanswered then is asked anew on another connection: this one may never be answered. */
+/** A query without an answer by then is sent again on another connection: the first may never be answered. */
 const CONNECTION_LIMIT_MS = 10_000;
 const IDLE_S = 60;
 /** SQLSTATE classes of a database that is starting, stopping or cannot be spoken to. */
@@ -84,7 +84,7 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
     for (const request of pending) request.giveUp();
     if (isAway) return;
     isAway = true;
-    log.error({ reason }, 'the database is away; requests are answered with 503 until it is back');
+    log.error({ reason }, 'the database is unreachable; requests get status 503 until it is back');
     void askUntilBack();
   }
 
@@ -96,7 +96,7 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
   }
 
   function noteBack(): void {
-    if (isAway) log.warn('the database is back');
+    if (isAway) log.warn('the database is reachable again');
     isAway = false;
   }
 
@@ -128,7 +128,7 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
       try {
         const first = await Promise.race([answer, givenUp]);
         if (first === 'given up') {
-          // Nobody waits for it any more, but it may still fail.
+          // Its result is no longer needed, but it may still fail.
           answer.catch(() => undefined);
           return unavailable();
         }

@@ -1,5 +1,5 @@
 // Reads single environment variables: text in, typed value or ConfigError out.
-// Every refusal is one line: the variable, the value it has, what it may be.
+// Every error is one line: the variable, its value, and what is allowed.
 // Knows kinds of values (ports, URLs, sizes), never which variables exist: that is config.ts.
 import { isIP } from 'node:net';
 
@@ -9,12 +9,12 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-export function refuse(variable: string, value: string, allowed: string): never {
+export function rejectValue(variable: string, value: string, allowed: string): never {
   throw new ConfigError(`${variable} is "${value}" but must be ${allowed}.`);
 }
 
 /** For values that must not reach a log: passwords, keys, tokens. */
-export function refuseSecret(variable: string, allowed: string): never {
+export function rejectSecret(variable: string, allowed: string): never {
   throw new ConfigError(`${variable} (value hidden) must be ${allowed}.`);
 }
 
@@ -33,7 +33,7 @@ export function readInteger(
   if (value === undefined) return fallback;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max) {
-    refuse(variable, value, `a whole number from ${min} to ${max}`);
+    rejectValue(variable, value, `a whole number from ${min} to ${max}`);
   }
   return number;
 }
@@ -43,7 +43,7 @@ export function readSwitch(env: Environment, variable: string, fallback: boolean
   if (value === undefined) return fallback;
   if (value === 'on' || value === 'true') return true;
   if (value === 'off' || value === 'false') return false;
-  return refuse(variable, value, 'on or off');
+  return rejectValue(variable, value, 'on or off');
 }
 
 export function readChoice<const Choice extends string>(
@@ -55,7 +55,7 @@ export function readChoice<const Choice extends string>(
   const value = readText(env, variable);
   if (value === undefined) return fallback;
   const choice = choices.find((candidate) => candidate === value);
-  return choice ?? refuse(variable, value, `one of ${choices.join(', ')}`);
+  return choice ?? rejectValue(variable, value, `one of ${choices.join(', ')}`);
 }
 
 export function readList(env: Environment, variable: string): string[] {
@@ -73,7 +73,7 @@ export function readUrl(env: Environment, variable: string, schemes: readonly st
   if (value === undefined) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !schemes.includes(url.protocol.replace(':', '')) || url.hostname === '') {
-    refuse(
+    rejectValue(
       variable,
       hidePassword(value),
       `a URL that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`,
@@ -88,7 +88,7 @@ export function readOrigin(env: Environment, variable: string): string | undefin
   if (value === undefined) return undefined;
   const url = new URL(value);
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
-    refuse(
+    rejectValue(
       variable,
       hidePassword(value),
       'a scheme, a host and a port with no path, such as https://onda.studio',
@@ -105,7 +105,7 @@ export function readHost(env: Environment, variable: string, fallback: string): 
   // All digits and dots but no address (999.1.1.1, 127.0.0): a host name pattern would let it through.
   const isBrokenAddress = /^[\d.]+$/.test(value) && isIP(value) === 0;
   if (isBrokenAddress || (isIP(value) === 0 && !HOST_NAME.test(value))) {
-    refuse(variable, value, 'an IP address or a host name, such as 127.0.0.1, 0.0.0.0 or localhost');
+    rejectValue(variable, value, 'an IP address or a host name, such as 127.0.0.1, 0.0.0.0 or localhost');
   }
   return value;
 }
@@ -126,7 +126,7 @@ export function readSizeBytes(env: Environment, variable: string, fallback: numb
   const unitBytes = parts ? SIZE_UNITS[(parts[2] ?? '').toLowerCase()] : undefined;
   const bytes = parts && unitBytes ? Math.floor(Number(parts[1]) * unitBytes) : 0;
   if (bytes < 1 || !Number.isSafeInteger(bytes)) {
-    refuse(variable, value, 'a size above zero such as 500kb, 50mb or 2gb');
+    rejectValue(variable, value, 'a size above zero such as 500kb, 50mb or 2gb');
   }
   return bytes;
 }

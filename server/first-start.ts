@@ -1,4 +1,4 @@
-// Tells a data folder whose database has not been created yet from one whose database was lost. A note is left before
+// Distinguishes a data folder whose database has not been created yet from one whose database was lost. A note is left before
 // the secrets are written and removed once the database is there: secrets without a database and without the note mean
 // a loss, and nothing must be created in its place.
 import { rm, stat, writeFile } from 'node:fs/promises';

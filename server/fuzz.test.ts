@@ -42,7 +42,7 @@ test('any request to the product API gets an answer that is no fault of ours', a
     if (typeof status === 'number' && status >= 500) faults.push(`${status} ${JSON.stringify(request)}`);
   }
   expect(faults).toEqual([]);
-  // Not everything ended at the door.
+  // Not everything was rejected by the HTTP server.
   for (const status of [200, 400, 401, 404, 405, 422])
     expect(counts.get(status) ?? 0, `${status}`).toBeGreaterThan(0);
 }, 120_000);

@@ -1,7 +1,7 @@
 // Reads JWT_KEYS: a JSON array of JWKs, the first with key_ops "sign" signs access tokens.
 // Checks shape only; the keys are imported where tokens are signed and verified.
 import type { JWK } from 'jose';
-import { type Environment, readText, refuseSecret } from './environment-reader.ts';
+import { type Environment, readText, rejectSecret } from './environment-reader.ts';
 
 const EXPECTED = 'a JSON array of JWKs of which one has "sign" in its key_ops';
 
@@ -9,12 +9,12 @@ export function readJwtKeys(env: Environment): readonly JWK[] | undefined {
   const value = readText(env, 'JWT_KEYS');
   if (value === undefined) return undefined;
   const keys = parseJson(value);
-  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isJwk)) refuseSecret('JWT_KEYS', EXPECTED);
+  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isJwk)) rejectSecret('JWT_KEYS', EXPECTED);
   const signing = keys.find((key) => key.key_ops?.includes('sign'));
-  if (!signing) refuseSecret('JWT_KEYS', EXPECTED);
+  if (!signing) rejectSecret('JWT_KEYS', EXPECTED);
   // A public key listed as the signer would let the start pass and every sign-in fail.
   if (signing.d === undefined && signing.k === undefined) {
-    refuseSecret('JWT_KEYS', `${EXPECTED}; that one must hold its private part`);
+    rejectSecret('JWT_KEYS', `${EXPECTED}; that one must hold its private part`);
   }
   return keys;
 }

@@ -1,4 +1,4 @@
-// The last lines of the log, kept in memory for the owner's eyes. Warnings have a ring of their own: a busy minute of
+// The last lines of the log, held in memory for the owner. Warnings have their own buffer: a busy minute of
 // requests must not push out what went wrong an hour ago. Shows no secrets.
 import { hideSecrets } from './hide-secrets.ts';
 
@@ -15,7 +15,7 @@ export interface LogRing {
   read(options: { onlyWarnings: boolean; most: number }): LogLine[];
 }
 
-const KEPT = 500;
+const MAX_LINES = 500;
 const WARNING = 40;
 export function createLogRing(): LogRing {
   const all = createCircle();
@@ -36,12 +36,12 @@ function createCircle() {
   let next = 0;
   return {
     push(line: string) {
-      lines[next % KEPT] = line;
+      lines[next % MAX_LINES] = line;
       next += 1;
     },
     newest(most: number): string[] {
       const count = Math.min(most, lines.length);
-      return Array.from({ length: count }, (_, back) => lines[(next - 1 - back) % KEPT] ?? '');
+      return Array.from({ length: count }, (_, back) => lines[(next - 1 - back) % MAX_LINES] ?? '');
     },
   };
 }

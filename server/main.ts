@@ -14,7 +14,7 @@ import { createTerminalProgress } from './terminal-progress.ts';
 import { openHttps } from './tls/https.ts';
 
 const STOP_LIMIT_MS = 15_000;
-const ONE_WISH_MS = 300;
+const SAME_SIGNAL_MS = 300;
 const isBackendAlone = process.argv.includes('--backend');
 const isDevelopment = process.argv.includes('--dev');
 const say = (text: string) => void process.stdout.write(text);
@@ -48,8 +48,8 @@ function listenToSignals(): void {
 }
 
 function stop(): void {
-  // Ctrl-C reaches us twice, from the terminal and again through npm: that is one wish, not impatience.
-  if (shutdown.isEnding && Date.now() - askedMs > ONE_WISH_MS) shutdown.insist();
+  // Ctrl-C arrives twice, from the terminal and through npm: that counts as one signal.
+  if (shutdown.isEnding && Date.now() - askedMs > SAME_SIGNAL_MS) shutdown.insist();
   if (askedMs) return;
   askedMs = Date.now();
   say('\n  Stopping\n');
@@ -73,20 +73,19 @@ async function start(): Promise<void> {
     progress,
     onLost: stopWith(log, 'database lost'),
     mayArchive: !isBackendAlone,
-    onReviveFailed: (error) =>
-      log.error({ err: error }, 'PostgreSQL cannot be started; trying again until it can'),
+    onReviveFailed: (error) => log.error({ err: error }, 'PostgreSQL could not be started; trying again'),
   });
   shutdown.opened(database);
   await whilePreparing(database, async (preparing) => {
     const { isFromEarlierVersion } = await prepareForBackend(preparing, config, progress);
     if (!isBackendAlone) await prepareForStudio(preparing, config, progress, (message) => log.warn(message));
-    // Which rights somebody else's migrations revoked is not known here: they have to apply those again themselves.
+    // Rights that the project's own migrations revoked are not known here, so they have to be revoked again by hand.
     else if (isFromEarlierVersion)
       log.warn(
         'earlier versions granted everything in schema public to the API roles at each start; if your migrations revoke rights there, apply these revokes again',
       );
   });
-  progress.step('Opening the doors');
+  progress.step('Starting the server');
   const app = isBackendAlone
     ? await (await import('./create-backend-app.ts')).createBackendApp({
         config,
@@ -118,7 +117,7 @@ async function start(): Promise<void> {
   progress.done();
   const token = isBackendAlone ? undefined : await issueSetupToken(database.sql, config);
   say(`\n  onda is running at ${url}\n`);
-  if (token) say(`  Make the owner's account here, once: ${url}/setup?token=${token}\n`);
+  if (token) say(`  Create the owner account here (link works once): ${url}/setup?token=${token}\n`);
   say('  Ctrl-C stops it.\n\n');
 }
 
@@ -141,7 +140,7 @@ function stopWith(log: Logger, message: string) {
   };
 }
 
-// After an error that nobody caught the state is unknown: close the database properly and let a supervisor restart us.
+// After an uncaught error the state is unknown: close the database properly and let a supervisor restart us.
 function stopOnBugs(log: Logger): void {
   process.on('uncaughtException', stopWith(log, 'uncaught error'));
   process.on('unhandledRejection', stopWith(log, 'unhandled rejection'));

@@ -56,7 +56,7 @@ export async function openDatabase(options: {
   try {
     const url = config.databaseUrl ?? embedded?.url ?? '';
     const database = await connectDatabase(url, { max: POOL_SIZE, applicationName: 'onda' });
-    if (!embedded) await refuseOldVersion(database);
+    if (!embedded) await assertSupportedVersion(database);
     return {
       ...database,
       clusterDir: embedded?.clusterDir,
@@ -73,16 +73,16 @@ export async function openDatabase(options: {
   }
 }
 
-async function refuseOldVersion(database: Database): Promise<void> {
+async function assertSupportedVersion(database: Database): Promise<void> {
   const [row] = await database.sql`select current_setting('server_version_num')::int / 10000 as major`;
   if (Number(row?.major) >= OLDEST_VERSION) return;
   await database.close();
   throw new Error(
-    `DATABASE_URL leads to PostgreSQL ${row?.major}, but ${OLDEST_VERSION} is the oldest that serves.`,
+    `DATABASE_URL points to PostgreSQL ${row?.major}, but onda needs version ${OLDEST_VERSION} or newer.`,
   );
 }
 
-/** Prepares on connections of its own: what migrations leave in the memory of PostgreSQL's processes goes with them. */
+/** Uses separate connections, so that memory used by migrations is freed with them. */
 export async function whilePreparing(
   database: Database,
   work: (preparing: Database) => Promise<void>,
@@ -128,7 +128,7 @@ export async function prepareForStudio(
   });
   const taken = await restoreRights(sql, rights);
   if (taken !== undefined)
-    onWarning(`an earlier version had granted rights at each start; ${taken} of them were taken back`);
+    onWarning(`revoked ${taken} rights that an earlier version had granted at each start`);
   const file = join(SUPABASE, 'seed.sql');
   // Decided once: a studio that began without samples must not find them in its programme a year later.
   if (config.demo) await applySeed(sql, { file, progress });

@@ -9,8 +9,8 @@ import {
   readText,
   readTogether,
   readUrl,
-  refuse,
-  refuseSecret,
+  rejectSecret,
+  rejectValue,
 } from './environment-reader.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
@@ -106,7 +106,7 @@ export function readSmsWebhook(env: Environment): SmsWebhookConfig | undefined {
   }
   // A header of one line: what cannot stand there would fail at the first message instead of at the start.
   if (secret !== undefined && !/^[\x21-\x7e]{16,512}$/.test(secret)) {
-    refuseSecret('SMS_WEBHOOK_SECRET', '16 to 512 printable characters without spaces');
+    rejectSecret('SMS_WEBHOOK_SECRET', '16 to 512 printable characters without spaces');
   }
   return { url, secret };
 }
@@ -151,12 +151,12 @@ export function readBackupCopies(env: Environment): BackupCopiesConfig | undefin
     return undefined;
   }
   if (!isAgeSecretKey(values.BACKUP_ENCRYPTION_KEY))
-    refuseSecret(
+    rejectSecret(
       'BACKUP_ENCRYPTION_KEY',
-      'a secret key of age (AGE-SECRET-KEY-1...), such as npm run backup -- --new-key prints',
+      'an age secret key (AGE-SECRET-KEY-1...), as printed by npm run backup -- --new-key',
     );
   if (prefix !== undefined && !/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/.test(prefix))
-    refuse('BACKUP_S3_PREFIX', prefix, 'names of letters, digits, . _ and - with / between them');
+    rejectValue('BACKUP_S3_PREFIX', prefix, 'folder names of letters, digits, . _ and -, separated by /');
   return {
     s3: {
       endpoint: readUrl(env, 'BACKUP_S3_ENDPOINT', ['http', 'https']) ?? values.BACKUP_S3_ENDPOINT,
@@ -176,7 +176,7 @@ function requireWal(env: Environment, hasCopies: boolean): void {
   if (!hasCopies) throw new ConfigError('BACKUP_WAL is on but BACKUP_S3_ENDPOINT is not set.');
   if (readText(env, 'DATABASE_URL') !== undefined)
     throw new ConfigError(
-      'BACKUP_WAL archives the PostgreSQL that comes along. With DATABASE_URL, use the archive of that server.',
+      'BACKUP_WAL works with the embedded PostgreSQL only. With DATABASE_URL, use the WAL archive of that server.',
     );
   if (process.platform === 'win32') throw new ConfigError('BACKUP_WAL works on Linux and macOS only.');
 }
@@ -185,7 +185,7 @@ export function readMailFrom(env: Environment, siteUrl: string): string {
   const value = readText(env, 'MAIL_FROM');
   if (value === undefined) return `onda <no-reply@${new URL(siteUrl).hostname}>`;
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) {
-    refuse('MAIL_FROM', value, 'an address such as hello@onda.studio or "Onda <hello@onda.studio>"');
+    rejectValue('MAIL_FROM', value, 'an address such as hello@onda.studio or "Onda <hello@onda.studio>"');
   }
   return value;
 }
@@ -210,7 +210,7 @@ export function readTurnstile(env: Environment): TurnstileConfig | undefined {
 export function readAnalyticsId(env: Environment): string | undefined {
   const value = readText(env, 'ANALYTICS_ID');
   if (value !== undefined && !/^[A-Z0-9][A-Z0-9-]{2,39}$/i.test(value)) {
-    refuse('ANALYTICS_ID', value, 'a measurement id such as G-XXXXXXXXXX');
+    rejectValue('ANALYTICS_ID', value, 'a measurement id such as G-XXXXXXXXXX');
   }
   return value;
 }

@@ -5,7 +5,7 @@ import { crossOrigin } from '#backend/gateway/cors.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { publicPath } from '#contracts/public-address.ts';
 import { inSpan, type SpanContext, spanChannel } from '#contracts/spans.ts';
-import { refuseApplication } from './accounts/application-tokens.ts';
+import { rejectApplicationToken } from './accounts/application-tokens.ts';
 import type { ApiCors } from './api/api-cors.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
@@ -23,7 +23,7 @@ export interface Parts {
   hostedBackend?: HostedBackend;
   productApi: { fetch: FetchHandler };
   site: { fetch: FetchHandler };
-  /** The station, unless somebody else's stream is played. */
+  /** The station, unless an external stream is played. */
   radio?: { handles(path: string): boolean; fetch: FetchHandler };
   storageOrigin: StorageOrigin;
   alive: () => Response;
@@ -55,8 +55,8 @@ export function createRouter(parts: Parts): (request: Request, traceParent?: str
     if (BACKEND.test(path) && parts.backend) return parts.backend.fetch(request);
     const forwarded = parts.hostedBackend?.answer(request);
     if (forwarded) return forwarded;
-    const refused = refuseApplication(request);
-    if (refused) return refused;
+    const rejected = rejectApplicationToken(request);
+    if (rejected) return rejected;
     if (parts.radio?.handles(path)) return parts.radio.fetch(request);
     if (API.test(path)) return parts.productApi.fetch(request);
     return parts.site.fetch(request);
@@ -77,7 +77,7 @@ export function createRouter(parts: Parts): (request: Request, traceParent?: str
     BACKEND.test(pathname) ? crossOrigin(response) : response;
 
   return (request, traceParent) => {
-    // Made here alone where nobody traces: this is the way of every request.
+    // Created here only without tracing, because every request passes here.
     if (!spanChannel.hasSubscribers) return answerRequest(request);
     const path = new URL(request.url).pathname;
     const context: SpanContext = {

@@ -26,7 +26,7 @@ describe('loadSecrets', () => {
     expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
   });
 
-  it('takes over a key that another process of the folder made anew', async () => {
+  it('takes over a key that another process of the folder made again', async () => {
     const [here, there] = [await load(), await load()];
     const old = there.secretKey;
     const fresh = await here.rotate?.('secret');
@@ -71,7 +71,7 @@ describe('loadSecrets', () => {
     ['cut in the middle', (text: string) => text.slice(0, text.length / 2)],
     ['empty', () => ''],
     ['without one of its fields', (text: string) => text.replace('databasePassword', 'other')],
-  ])('refuses a file that is %s and leaves it alone', async (_name, damage) => {
+  ])('rejects a file that is %s and leaves it alone', async (_name, damage) => {
     await load();
     const path = join(dataDir, 'secrets.json');
     const damaged = damage(await readFile(path, 'utf8'));

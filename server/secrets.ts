@@ -15,7 +15,7 @@ export interface Secrets {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly databasePassword: string;
-  /** Makes one of the opaque keys anew; from then on the old one opens nothing here, and after a second in other processes. */
+  /** Replaces one of the opaque keys; the old one stops working at once here, and after a second in other processes. */
   readonly rotate?: (kind: RotatableKey) => Promise<string>;
 }
 
@@ -76,7 +76,7 @@ export async function loadSecrets(
 
 type TakeKeys = (keys: Pick<Secrets, 'publishableKey' | 'secretKey'>) => void;
 
-/** Whoever asks for a key asks again each time: a new one holds at once. */
+/** Keys are read for each use, so that a new one works at once. */
 export function withRotation(
   secrets: Omit<Secrets, 'rotate'>,
   save: (changed: Partial<Pick<Secrets, 'publishableKey' | 'secretKey'>>) => Promise<void>,
@@ -128,7 +128,7 @@ async function createStored(path: string): Promise<StoredSecrets> {
   await noteFirstStart(dirname(path));
   if (await createFileOnce(path, `${JSON.stringify(fresh, null, 2)}\n`, 0o600)) return fresh;
   const winner = await readStored(path);
-  if (!winner) throw new Error(`${path} vanished while it was being read. Start again.`);
+  if (!winner) throw new Error(`${path} disappeared while it was being read. Start again.`);
   return winner;
 }
 
@@ -144,7 +144,7 @@ async function readStored(path: string): Promise<StoredSecrets | undefined> {
   const stored = parseStored(text);
   if (!stored) {
     throw new Error(
-      `The secrets in ${path} are damaged. Restore the file from a backup; without it the database and the sessions of this folder cannot be opened.`,
+      `The secrets in ${path} are damaged. Restore the file from a backup: without it, the database and the sessions in this folder cannot be opened.`,
     );
   }
   return stored;

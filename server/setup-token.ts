@@ -1,4 +1,4 @@
-// The one-time link with which the owner's account is made. Only the token's hash is kept, in private.setup.
+// The one-time set-up link for the owner's account. Only the token's hash is stored, in private.setup.
 // Each start gives a new link and makes the old one void, until one was used; then never again.
 import { createHash, randomBytes } from 'node:crypto';
 import type postgres from 'postgres';

@@ -5,7 +5,7 @@ interface Part {
   /** Called as soon as the end begins, before the parts above it are closed. */
   expectClose?(): void;
   close(): Promise<void>;
-  /** Its last word when there is no time to close it. */
+  /** Called when there is no time left to close it. */
   abandon?(): void;
 }
 
@@ -60,7 +60,7 @@ export function createShutdown(options: {
       isEnding = true;
       for (const part of parts) part.expectClose?.();
       const limit = setTimeout(() => {
-        report(`Not everything closed within ${limitMs / 1000} s; giving up on it.`);
+        report(`Not everything closed within ${limitMs / 1000} s; stopping anyway.`);
         insist();
       }, limitMs);
       void closeAll().then(() => {

@@ -32,7 +32,7 @@ export interface BackendParts {
   /** The network address behind a WebSocket handshake. */
   addressOf?: (request: IncomingMessage) => string;
   verifyCaptcha?: VerifyCaptcha;
-  /** Hears the tables that a read touches. */
+  /** Called with the tables that a read touches. */
   onRead?: (relations: string[]) => void;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
   actsAsSupabase?: boolean;

@@ -14,8 +14,8 @@ describe('createTerminalProgress', () => {
     vi.advanceTimersByTime(60_000);
     expect(lines).toEqual([
       '  Creating the database\n',
-      '    still at it (5.0 s)\n',
-      '    still at it (10.0 s)\n',
+      '    still running (5.0 s)\n',
+      '    still running (10.0 s)\n',
       '    done in 11.0 s\n',
     ]);
   });

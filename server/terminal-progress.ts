@@ -19,8 +19,8 @@ export function createTerminalProgress(write: (text: string) => void): Progress 
       finish();
       write(`  ${message}\n`);
       const startedMs = Date.now();
-      const timer = setInterval(() => write(`    still at it (${seconds(startedMs)})\n`), SIGN_OF_LIFE_MS);
-      // A waiting sign must never be what keeps the program alive.
+      const timer = setInterval(() => write(`    still running (${seconds(startedMs)})\n`), SIGN_OF_LIFE_MS);
+      // The timer must not keep the process alive.
       timer.unref();
       current = { message, startedMs, timer };
     },

@@ -1,4 +1,4 @@
-// A studio as all migrations make it, in a database of its own that lives as long as the work with it: for commands that
+// A fresh studio with all migrations, in a temporary database: for commands that
 // write down what the schema is. DATABASE_URL and the studio's data are not touched.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

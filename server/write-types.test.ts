@@ -1,4 +1,4 @@
-// contracts/database.types.ts says what the migrations make, and supabase-js understands it.
+// contracts/database.types.ts matches the migrations, and supabase-js accepts it.
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';

@@ -33,7 +33,7 @@ test('the owner invites a teacher, who chooses a password and gets the role', as
   await ready(ownerPage);
   await ownerPage.getByRole('button', { name: 'Invite a person' }).click();
   await ownerPage.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(ownerPage.getByText('Please give an email address')).toBeVisible();
+  await expect(ownerPage.getByText('Enter a valid email address')).toBeVisible();
   await ownerPage.getByLabel('Email', { exact: true }).fill(teo.email);
   await ownerPage.getByLabel('Name', { exact: true }).fill(teo.name);
   await ownerPage.getByRole('checkbox', { name: 'Teacher' }).check();

@@ -44,7 +44,7 @@ test('staff add music: a good file is in, a broken one says why, the same one is
     timeout: 30_000,
   });
   await files.setInputFiles([good]);
-  await expect(rows.filter({ hasText: 'in the library already' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'already in the library' })).toHaveCount(1);
 
   await page.getByLabel('Find by title, artist or album').fill('harbour tone');
   await page.getByRole('main').getByRole('button', { name: 'Find' }).click();
@@ -127,7 +127,7 @@ test.describe('live from the browser', () => {
     await expect.poll(rendered).not.toContain(greeting);
     await talk.getByLabel('Your message').fill('Hello?');
     await talk.getByRole('button', { name: 'Send message' }).click();
-    await expect(talk.getByRole('status')).toContainText('be quiet until the end of this show');
+    await expect(talk.getByRole('status')).toContainText('muted you until the end of this show');
     await expect(chat.getByRole('button', { name: 'Let Rui speak again' })).toBeVisible();
 
     await page.getByRole('button', { name: 'End the show' }).click();

@@ -50,7 +50,7 @@ test.describe('a letter that is not complete', () => {
     await ready(page);
     await page.getByLabel('Message').fill('Only words.');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Please tell us your name.')).toBeVisible();
+    await expect(page.getByText('Enter your name.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Message')).toHaveValue('Only words.');
   });
@@ -97,8 +97,8 @@ test.describe('without scripts', () => {
     await page.goto('/contact');
     await page.getByLabel('Message').fill(message);
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/tell us your name/);
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email address that we can answer/);
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter your name/);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email address that we can reply to/);
     await expect(page.getByLabel('Message')).toHaveValue(message);
     await page.getByLabel('Name').fill('Clara');
     await page.getByLabel('Email').fill('clara@post.example');

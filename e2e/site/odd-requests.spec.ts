@@ -221,7 +221,7 @@ test.describe('with scripts', () => {
     );
     const answer = await page.goto('/timetable');
     expect(answer?.status()).toBe(431);
-    await page.getByRole('button', { name: "Delete this site's cookies" }).click();
+    await page.getByRole('button', { name: 'Delete cookies of this site' }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page).toHaveTitle('onda');
     expect((await context.cookies()).filter(({ name }) => name.startsWith('sb-'))).toEqual([]);

@@ -61,7 +61,7 @@ test('somebody orders a voucher, pays at the desk and gets the code', async ({ p
   await page.getByLabel('Email').fill('clara@post.example');
   await page.getByRole('radio', { name: 'At the front desk' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Nearly yours.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order received' })).toBeVisible();
   const token = new URL(page.url()).pathname.split('/').at(-1);
   const order = await desk.call<{ order_id: string }>('booking_status', { order_token: token });
   await desk.call('record_payment', { order_id: order.order_id, amount_cents: 3500, method: 'cash' });

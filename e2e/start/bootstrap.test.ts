@@ -53,7 +53,7 @@ const build = () =>
 
 describe('ensureInstall', () => {
   it('installs when nothing is there, and not again', () => {
-    expect(install().output).toContain('Installing the packages');
+    expect(install().output).toContain('Installing packages');
     expect(existsSync(join(project, 'node_modules', 'part', 'package.json'))).toBe(true);
     expect(install()).toEqual({ output: '', status: 0 });
   });
@@ -68,7 +68,7 @@ describe('ensureInstall', () => {
     install();
     write('part/package.json', JSON.stringify({ name: 'part', version: '2.0.0' }));
     writeLock('2.0.0');
-    expect(install().output).toContain('Installing the packages');
+    expect(install().output).toContain('Installing packages');
     expect(install().output).toBe('');
   });
 
@@ -80,7 +80,7 @@ describe('ensureInstall', () => {
     const first = install();
     expect(first.status).not.toBe(0);
     expect(first.output).toContain('The packages could not be installed');
-    expect(install().output).toContain('Installing the packages');
+    expect(install().output).toContain('Installing packages');
   });
 });
 

@@ -1,5 +1,5 @@
 // The accounts' part of the product API on one screen, and the guards before it: signed in, staff, from our own pages.
-// A session that was renewed on the way leaves its cookies with the answer, refused or not.
+// A session that was renewed during the request sets its cookies on every response, errors included.
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { isUuid } from '#backend/auth/http/addresses.ts';

@@ -3,7 +3,7 @@
 import { readClaims } from '#app/backend/session-claims.ts';
 import { ApiError } from '../api/api-error.ts';
 
-/** The claim need not be checked: whoever adds it to a token only loses by it. */
+/** The claim need not be verified: adding it to a token only removes rights. */
 export function isIssuedToApplication(token: string): boolean {
   return readClaims(token).client_id !== undefined;
 }
@@ -13,10 +13,10 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 /** The answer to a request that brings the token of an application; undefined for all others. */
-export function refuseApplication(request: Request): Response | undefined {
+export function rejectApplicationToken(request: Request): Response | undefined {
   const token = bearerOf(request);
   if (token === undefined || !isIssuedToApplication(token)) return undefined;
-  const message = 'The token of an application does not give access to this.';
+  const message = 'You don’t have access. An application’s token cannot be used here.';
   const response = new ApiError(403, 'insufficient_scope', message).toResponse();
   response.headers.set('www-authenticate', 'Bearer error="insufficient_scope"');
   return response;

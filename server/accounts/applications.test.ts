@@ -108,7 +108,7 @@ describe('the token of an application', () => {
     }
   });
 
-  it('is nobody in a cookie of the site', async () => {
+  it('is not accepted in a cookie of the site', async () => {
     for (const cookie of [sessionCookie(), `passkey-token=${token}`]) {
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
       for (const line of ['GET /api/account/sessions', 'POST /api/studio/keys/reveal']) {

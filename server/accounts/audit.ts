@@ -28,7 +28,7 @@ export async function recordAudit(
   await sql`
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${sql.json(payload)}, now(), ${ip})`;
-  // Ending one's own session is nobody's business but one's own.
+  // Ending your own session needs no audit entry.
   if (action === 'session_revoked') return;
   // This log is never shortened: an address in it would outlive the account that it belonged to.
   const { email: _email, ...rest } = traits;

@@ -1,4 +1,4 @@
-// Invitations of new people: with roles, in the name of whoever invites, and again until they were accepted.
+// Invites people with roles, in the name of the inviter. An invitation can be sent again until it is accepted.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import { isUuid } from '#backend/auth/http/addresses.ts';
@@ -31,8 +31,8 @@ export async function invitePerson(
   const name = textOf(body, 'name');
   const roles = readRoles(body.roles);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254)
-    throw apiErrors.invalid({ email: 'Please give an email address that the invitation can go to.' });
-  if (name.length > 120) throw apiErrors.invalid({ name: 'That name is longer than 120 letters.' });
+    throw apiErrors.invalid({ email: 'Enter a valid email address for the invitation.' });
+  if (name.length > 120) throw apiErrors.invalid({ name: 'Enter a name of at most 120 characters.' });
   if (isStaff(roles) && !actor.roles.includes('owner')) throw accountErrors.notOwner();
   const id = await sendInvitation({ email, name, roles }, parts);
   // Invited a second time: the first name stays unless there was none.
@@ -58,7 +58,11 @@ export async function inviteAgain(id: string, parts: InviteParts) {
   if (!person?.email) throw accountErrors.noPerson();
   if (!mayManage(actor, person)) throw accountErrors.notOwner();
   if (person.confirmed)
-    throw new ApiError(409, 'already_accepted', 'This invitation was accepted. They can sign in.');
+    throw new ApiError(
+      409,
+      'already_accepted',
+      'This invitation is already accepted. The person can sign in.',
+    );
   const { email, name, roles } = person;
   await sendInvitation({ email, name, roles }, parts);
   await noteInvitation(parts, { id, email, roles });
@@ -85,11 +89,11 @@ async function sendInvitation({ email, name, roles }: Invited, parts: InvitePart
   );
   if (error?.code === 'email_exists')
     throw apiErrors.invalid({
-      email: 'This address has an account already. Give its person a role instead.',
+      email: 'This email address already has an account. Give that person a role instead.',
     });
   if (error?.code === 'validation_failed')
-    throw apiErrors.invalid({ email: 'Please give an email address that the invitation can go to.' });
-  if (error || !data.user) throw error ?? new Error('the invitation was not made');
+    throw apiErrors.invalid({ email: 'Enter a valid email address for the invitation.' });
+  if (error || !data.user) throw error ?? new Error('the invitation was not created');
   return data.user.id;
 }
 

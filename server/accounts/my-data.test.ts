@@ -4,9 +4,9 @@ import {
   bookPlaces,
   type Classroom,
   call,
+  callError,
   countsOf,
   makeClassroom,
-  refusal,
 } from '../booking/testing/classroom.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { signUp } from './testing/people.ts';
@@ -22,7 +22,7 @@ const letItPass = ({ sessionId }: Classroom) => studio.sql`
   update public.sessions set local_date = local_date - 30 where id = ${sessionId}`;
 
 describe('taking one’s data along', () => {
-  it('gives everything about oneself and nothing that opens a door', async () => {
+  it('exports all personal data and no credentials', async () => {
     const person = await signUp(studio);
     await call(person.client, 'save_family_member', { name: 'Little Ana', born_on: '2018-05-01' });
     const room = await makeClassroom(studio.sql);
@@ -45,7 +45,7 @@ describe('taking one’s data along', () => {
     expect(text).not.toContain(await studio.codeFor(person.email));
   });
 
-  it('gives staff their own, not everybody’s', async () => {
+  it('exports only their own data for staff', async () => {
     const [person, staff] = [await signUp(studio), await signUp(studio, 'staff')];
     await bookPlaces(person.client, (await makeClassroom(studio.sql)).sessionId, { email: person.email });
     const data = await call<{ orders: unknown[]; account: { id: string } }>(staff.client, 'my_data', {});
@@ -111,13 +111,13 @@ describe('deleting one’s account', () => {
       });
     // Who is signed in waits once: joining again gives the same place back.
     expect((await join()).wait_token).toBe((await join()).wait_token);
-    // Whoever is signed in finds the way back to the queue without a mail, and nobody else's.
+    // A signed-in person finds their own waiting list entries without an email.
     const queued = await call<{ wait_token: string }[]>(person.client, 'my_queue', {});
     expect(queued).toMatchObject([{ places: 1, state: 'waiting', title: `Class ${full.slug}` }]);
     const opened = await call(studio.newClient(), 'queue_status', { wait_token: queued[0]?.wait_token });
     expect(opened).toMatchObject({ session_id: full.sessionId });
     expect(await call((await signUp(studio)).client, 'my_queue', {})).toEqual([]);
-    expect((await refusal(studio.newClient(), 'my_queue', {})).status).toBe(401);
+    expect((await callError(studio.newClient(), 'my_queue', {})).status).toBe(401);
     const open = await makeClassroom(studio.sql);
     await call(person.client, 'hold_places', { session_id: open.sessionId });
     expect([
@@ -139,7 +139,7 @@ describe('deleting one’s account', () => {
     const room = await makeClassroom(studio.sql);
     const order = await bookPlaces(person.client, room.sessionId, { email: person.email });
     const stays = async (typed = 'delete') =>
-      (await refusal(person.client, 'delete_my_account', { typed })).reason;
+      (await callError(person.client, 'delete_my_account', { typed })).reason;
     expect(await call(person.client, 'can_delete_my_account', {})).toMatchObject({
       reason: 'bookings_to_come',
     });
@@ -164,7 +164,7 @@ describe('deleting one’s account', () => {
     expect(both.map(({ error }) => error?.hint ?? 'gone').sort()).toEqual(['gone', 'last_owner']);
   });
 
-  it('leaves a family that somebody else looks after too', async () => {
+  it('leaves a family that someone else looks after too', async () => {
     const [person, partner] = [await signUp(studio), await signUp(studio)];
     await call(person.client, 'save_family_member', { name: 'Shared child' });
     await studio.sql`
@@ -194,7 +194,7 @@ describe('choices', () => {
     expect((await change(person)).data).toMatchObject([{ wants_reminders: false }]);
   });
 
-  it('the letter comes and stays away at a press, with the account’s own address, and goes with the account', async () => {
+  it('the newsletter is switched on and off for the account’s address, and is deleted with the account', async () => {
     const person = await signUp(studio);
     const letter = (wanted?: boolean) =>
       call<boolean>(person.client, 'my_letter', wanted === undefined ? {} : { wanted });
@@ -210,11 +210,11 @@ describe('choices', () => {
     expect([...(await stored())]).toEqual([]);
   });
 
-  it('the letter is nothing for visitors, nor for who has no address', async () => {
+  it('the newsletter needs an account with an email address', async () => {
     expect((await studio.newClient().rpc('my_letter', { wanted: true })).error?.code).toBe('42501');
     const nobody = studio.newClient();
     await nobody.auth.signInAnonymously();
     expect(await call(nobody, 'my_letter')).toBe(false);
-    expect((await refusal(nobody, 'my_letter', { wanted: true })).reason).toBe('no_address');
+    expect((await callError(nobody, 'my_letter', { wanted: true })).reason).toBe('no_address');
   });
 });

@@ -35,11 +35,11 @@ const listed = async (search: string, as = staff) => {
 async function addAuthenticator(person: TestPerson): Promise<string> {
   const { data: factor, error } = await person.client.auth.mfa.enroll({ factorType: 'totp' });
   if (error) throw error;
-  const { error: refused } = await person.client.auth.mfa.challengeAndVerify({
+  const { error: rejected } = await person.client.auth.mfa.challengeAndVerify({
     factorId: factor.id,
     code: codeOf(factor.totp.secret),
   });
-  if (refused) throw refused;
+  if (rejected) throw rejected;
   const { data } = await person.client.auth.getSession();
   return data.session?.access_token ?? '';
 }
@@ -66,17 +66,17 @@ describe('what only staff may do', () => {
     [`POST /api/account/people/${someone}/invite`, {}],
   ];
 
-  it.each(lines)('%s is refused to who is not signed in', async (line, body) => {
+  it.each(lines)('%s is rejected to who is not signed in', async (line, body) => {
     const { status, json } = await ask(studio, line, { body });
     expect([status, json.code]).toEqual([401, 'not_signed_in']);
   });
 
-  it.each(lines)('%s is refused to members', async (line, body) => {
+  it.each(lines)('%s is rejected to members', async (line, body) => {
     const { status, json } = await ask(studio, line, { body, as: member });
     expect([status, json.code]).toEqual([403, 'not_staff']);
   });
 
-  it.each(lines)('%s is refused to forged and to public tokens', async (line, body) => {
+  it.each(lines)('%s is rejected to forged and to public tokens', async (line, body) => {
     const claims = { sub: owner.id, role: 'authenticated', aud: 'authenticated', exp: Date.now() };
     for (const token of ['nonsense', mintToken(claims, 'x'.repeat(40)), studio.secrets.anonKey]) {
       expect((await ask(studio, line, { body, as: { token } })).status).toBe(401);
@@ -90,14 +90,14 @@ describe('what only staff may do', () => {
 });
 
 describe('the list of people', () => {
-  it('finds somebody by a part of the address or the name, in any case', async () => {
+  it('finds someone by a part of the address or the name, in any case', async () => {
     const part = member.email.slice(2, 9).toUpperCase();
     expect((await listed(part)).map(({ id }) => id)).toEqual([member.id]);
     expect((await listed(`PERSON ${member.email}`)).map(({ id }) => id)).toEqual([member.id]);
     expect(await listed('%')).toEqual([]);
   });
 
-  it('says who may be managed: staff manage members, the owner everybody but themselves', async () => {
+  it('says who may be managed: staff manage members, the owner everyone but themselves', async () => {
     const managed = async (as: TestPerson) => {
       const { json } = await ask(studio, 'GET /api/account/people', { as });
       return Object.fromEntries((json.people as Listed[]).map(({ id, can_manage }) => [id, can_manage]));
@@ -106,14 +106,14 @@ describe('the list of people', () => {
     expect(await managed(owner)).toMatchObject({ [member.id]: true, [owner.id]: false, [staff.id]: true });
   });
 
-  it('counts everybody, and takes nonsense for the first page', async () => {
+  it('counts everyone, and takes nonsense for the first page', async () => {
     const { json } = await ask(studio, 'GET /api/account/people', { as: staff });
     expect(json.total).toBeGreaterThanOrEqual(3);
     const nonsense = await ask(studio, "GET /api/account/people?on=1~'&back=x", { as: staff });
     expect(nonsense.json.people).toEqual(json.people);
   });
 
-  it('is turned page by page, each once, though somebody signs up between two pages', async () => {
+  it('shows each person once when paging, even if someone signs up between two pages', async () => {
     // Of one moment: the order must hold by id too.
     const addPeople = (many: number) => studio.sql`
       insert into auth.users (id, aud, role, email, created_at)
@@ -163,9 +163,9 @@ describe('an invitation', () => {
 
     const [mail] = await studio.sql`select subject, text_body from public.outbox where to_address = ${email}`;
     const [inviter] = await studio.sql`select name from public.profiles where user_id = ${staff.id}`;
-    expect(mail?.subject).toBe(`${inviter?.name} invites you to onda`);
+    expect(mail?.subject).toBe(`${inviter?.name} invites you to join onda`);
     expect(mail?.text_body).toContain('as teacher.');
-    expect(mail?.text_body).toContain('The link holds for 7 days, the code for one hour.');
+    expect(mail?.text_body).toContain('The link is valid for 7 days, the code for one hour.');
     expect(mail?.text_body).toContain(encodeURIComponent(`${studio.siteUrl}/new-password?welcome`));
     const client = studio.newClient();
     const token = await studio.codeFor(email);
@@ -214,17 +214,17 @@ describe('an invitation', () => {
       as: owner,
       body: { email: newEmail(), name: 'Boss', roles: ['staff'] },
     });
-    const refused = await ask(studio, `POST /api/account/people/${boss.json.id}/invite`, {
+    const rejected = await ask(studio, `POST /api/account/people/${boss.json.id}/invite`, {
       as: staff,
       body: {},
     });
-    expect(refused.json.code).toBe('not_owner');
+    expect(rejected.json.code).toBe('not_owner');
   });
 
   it('makes staff only when the owner sends it', async () => {
     const body = { email: newEmail(), name: '', roles: ['staff'] };
-    const refused = await ask(studio, 'POST /api/account/people/invite', { as: staff, body });
-    expect([refused.status, refused.json.code]).toEqual([403, 'not_owner']);
+    const rejected = await ask(studio, 'POST /api/account/people/invite', { as: staff, body });
+    expect([rejected.status, rejected.json.code]).toEqual([403, 'not_owner']);
     expect(await listed(body.email)).toEqual([]);
     expect((await ask(studio, 'POST /api/account/people/invite', { as: owner, body })).status).toBe(200);
     expect(await listed(body.email)).toMatchObject([{ roles: ['member', 'staff'] }]);
@@ -237,7 +237,7 @@ describe('an invitation', () => {
     [{ email: 'a@example.com', name: 'x'.repeat(121) }, 'name'],
     [{ email: 'a@example.com', roles: ['king'] }, 'roles'],
     [{ email: 'a@example.com', roles: 'staff' }, 'roles'],
-  ])('%j is refused at the field', async (body, field) => {
+  ])('%j is rejected at the field', async (body, field) => {
     const { status, json } = await ask(studio, 'POST /api/account/people/invite', { as: staff, body });
     expect([status, Object.keys(json.fields ?? {})]).toEqual([422, [field]]);
   });
@@ -253,8 +253,8 @@ describe('a ban', () => {
     });
     expect((await ask(studio, 'GET /api/account/sessions', { as: person })).status).toBe(401);
     const client = studio.newClient();
-    const refused = await client.auth.signInWithPassword({ email: person.email, password: goodPassword });
-    expect(refused.error?.code).toBe('user_banned');
+    const rejected = await client.auth.signInWithPassword({ email: person.email, password: goodPassword });
+    expect(rejected.error?.code).toBe('user_banned');
     expect(await listed(person.email)).toMatchObject([{ banned: true }]);
 
     await ask(studio, line, { as: staff, body: { banned: false } });
@@ -296,7 +296,7 @@ describe('a ban', () => {
     expect(left?.owners).toBe(1);
   });
 
-  it.each([[{}], [{ banned: 'yes' }], [{ banned: null }]])('%j is refused in words', async (body) => {
+  it.each([[{}], [{ banned: 'yes' }], [{ banned: null }]])('%j is rejected in words', async (body) => {
     const { status, json } = await ask(studio, `POST /api/account/people/${member.id}/ban`, {
       as: staff,
       body,

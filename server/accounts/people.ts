@@ -34,7 +34,7 @@ interface PersonRow {
 const pageSize = 50;
 const mark = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Newest first, a page at a time by where the last one ended (`on`) or began (`back`): who signs up meanwhile moves nobody. */
+/** Newest first, paged by the end (`on`) or start (`back`) of the last page, so that new sign-ups do not shift pages. */
 export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: Sql; actor: Actor }) {
   const on = mark.exec(searchParams.get('on') ?? '');
   const back = on ? null : mark.exec(searchParams.get('back') ?? '');
@@ -50,7 +50,7 @@ export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: S
   const matches = sql`
     not u.is_anonymous and u.deleted_at is null
     ${
-      // Names by their index, addresses apart from them: asked of both at once the database joins everybody first.
+      // Names and addresses are searched separately, so that each uses its index.
       search === ''
         ? sql``
         : sql`and u.id in (
@@ -108,7 +108,7 @@ export async function banPerson(request: Request, id: string, { sql, actor }: { 
   return { id, banned };
 }
 
-/** Whoever lost the phone signs in by password or mail alone again. Open sessions end: the phone may have one. */
+/** For a lost phone: removes second factors and ends open sessions, because the phone may have one. */
 export async function resetFactors(id: string, { sql, actor }: { sql: Sql; actor: Actor }) {
   let removed = 0;
   await changePerson(sql, id, actor, async (tx) => {

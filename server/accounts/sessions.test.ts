@@ -86,7 +86,7 @@ describe('ending a session', () => {
     expect(await sessionsOf(other)).toHaveLength(1);
   });
 
-  it('is refused to who is not signed in', async () => {
+  it('is rejected to who is not signed in', async () => {
     const { status, json } = await ask(studio, 'DELETE /api/account/sessions/x');
     expect([status, json.code]).toEqual([401, 'not_signed_in']);
   });
@@ -120,13 +120,13 @@ describe('what a cookie vouches for', () => {
     [{ origin: 'http://studio.test.evil.example' }],
     [{ origin: 'null' }],
     [{}],
-  ])('is refused when it comes from elsewhere (%j)', async (headers: Record<string, string>) => {
+  ])('is rejected when it comes from elsewhere (%j)', async (headers: Record<string, string>) => {
     const { status, json } = await endCurrent(headers);
     expect([status, json.code]).toEqual([403, 'cross_origin']);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain; a=application/json', ''])(
-    'is refused in a form that another site could send (%s)',
+    'is rejected in a form that another site could send (%s)',
     async (type) => {
       const cookie = await cookieOf();
       const { status, json } = await ask(studio, 'POST /api/account/people/x/ban', {
@@ -167,7 +167,7 @@ it.each([
     'Safari on macOS',
   ],
   ['node', 'A program'],
-  ['', 'An unknown device'],
+  ['', 'Unknown device'],
 ])('calls %j %s', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name);
 });
@@ -182,7 +182,7 @@ describe('what happened', () => {
   const eventsOf = async (as: { token: string }) =>
     (await ask(studio, 'GET /api/account/events', { as })).json.events as Happened[];
 
-  it('is told to the person it concerns, newest first, with failed tries from elsewhere', async () => {
+  it('is shown to the account’s owner, newest first, with failed attempts from elsewhere', async () => {
     const someone = await signUp(studio);
     await studio.fetch(
       new Request(`${studio.siteUrl}/auth/v1/token?grant_type=password`, {
@@ -198,7 +198,7 @@ describe('what happened', () => {
     expect(failed).toMatchObject({ action: 'login_failed', about: 'email', ip: '203.0.113.9' });
   });
 
-  it('is nobody else’s to read, and names what the studio did', async () => {
+  it('is visible to nobody else, and names what the studio did', async () => {
     const someone = await signUp(studio);
     const owner = await signUp(studio, 'owner');
     expect((await ask(studio, 'GET /api/account/events')).status).toBe(401);

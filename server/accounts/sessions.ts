@@ -1,4 +1,4 @@
-// Where a person is signed in, in words they recognise, and an end to any of it.
+// Lists where a person is signed in, and ends sessions.
 import type { Sql } from 'postgres';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { Person } from '#contracts/visitor.ts';

@@ -86,14 +86,14 @@ describe('the set-up link', () => {
     expect((await ask(studio, 'POST /api/setup', { body: form() })).status).toBe(200);
   });
 
-  it('says nothing about passwords to somebody without it', async () => {
+  it('says nothing about passwords to someone without it', async () => {
     const { status, json } = await ask(studio, 'POST /api/setup', {
       body: form({ token: 'guess', password: '' }),
     });
     expect([status, json.code, json.fields]).toEqual([403, 'setup_link_invalid', undefined]);
   });
 
-  it('does not hand an existing account to whoever names its address', async () => {
+  it('does not give an existing account to someone who knows its address', async () => {
     const email = newEmail();
     await studio.newClient().auth.signUp({ email, password: 'a-strangers-choice-7' });
     const { status, json } = await ask(studio, 'POST /api/setup', { body: form({ email }) });
@@ -124,7 +124,7 @@ describe('the set-up link', () => {
     expect(entry?.ip_address).toBe('198.51.100.7');
   });
 
-  it('takes the clock of whoever opens the studio while no date is laid, and no clock that is none', async () => {
+  it('takes the owner’s time zone while there are no sessions, and rejects unknown zones', async () => {
     const zoneAfter = async (zone: unknown) => {
       await studio.sql`delete from private.setup`;
       await studio.sql`delete from auth.users`;
@@ -142,7 +142,7 @@ describe('the set-up link', () => {
   });
 });
 
-it.each(['', 'no json', '[]', '"text"', 'null'])('refuses the body %j in words', async (body) => {
+it.each(['', 'no json', '[]', '"text"', 'null'])('rejects the body %j in words', async (body) => {
   const { status, json } = await ask(studio, 'POST /api/setup', { body });
   expect([status, json.code]).toEqual([400, 'bad_json']);
 });

@@ -1,4 +1,4 @@
-// The first account: whoever holds the link that the program printed becomes the owner and names the studio.
+// Creates the first account: the person with the set-up link becomes the owner and names the studio.
 // The link is used up in the same transaction that makes the owner. The account itself is made by the auth service a
 // moment before; an interrupted set-up leaves it marked, and the next try with the same address takes it up again.
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -20,23 +20,23 @@ export interface SetUpParts {
 interface Owner {
   token: string;
   studioName: string;
-  /** The clock of whoever sets it up; empty when their browser does not say. */
+  /** The owner's time zone; empty when the browser does not send it. */
   zone: string;
   name: string;
   email: string;
   password: string;
 }
 
-const longestPassword = 72;
+const MAX_PASSWORD_LENGTH = 72;
 
 const usedLink = () =>
   new ApiError(
     403,
     'setup_link_invalid',
-    'This set-up link was used already or is not the newest. Start the program again for a new one.',
+    'This set-up link has already been used or is out of date. Restart the program to get a new one.',
   );
 const inUse = () =>
-  new ApiError(409, 'setup_busy', 'The set-up is being completed at this very moment. Try again shortly.');
+  new ApiError(409, 'setup_busy', 'Someone else is completing the set-up right now. Try again in a moment.');
 
 export async function checkSetUp(
   token: string,
@@ -57,7 +57,7 @@ export async function completeSetUp(request: Request, parts: SetUpParts): Promis
     // As typed: spaces at either end belong to a password.
     password: typeof body.password === 'string' ? body.password : '',
   };
-  // First of all: somebody without the link learns nothing, not even what a good password is.
+  // Checked first, so that requests without the link learn nothing.
   if (!(await isUsable(sql, owner.token))) throw usedLink();
   const fields = problemsOf(owner, parts.passwordMin);
   if (Object.keys(fields).length > 0) throw apiErrors.invalid(fields);
@@ -67,7 +67,7 @@ export async function completeSetUp(request: Request, parts: SetUpParts): Promis
     const [lock] = await tx`select pg_try_advisory_xact_lock(hashtext('onda set-up')) as is_mine`;
     if (lock?.is_mine !== true) throw inUse();
     if (!(await isUsable(tx, owner.token))) throw usedLink();
-    const id = await keepAccount(tx, elevated, owner);
+    const id = await saveAccount(tx, elevated, owner);
     await makeOwner(tx, id, owner);
     await recordAudit(tx, {
       action: 'owner_set_up',
@@ -85,7 +85,7 @@ async function isUsable(sql: Sql | TransactionSql, token: string): Promise<boole
   return row !== undefined;
 }
 
-async function keepAccount(tx: TransactionSql, { auth }: SupabaseClient, owner: Owner): Promise<string> {
+async function saveAccount(tx: TransactionSql, { auth }: SupabaseClient, owner: Owner): Promise<string> {
   const { email, password, name } = owner;
   const about = { password, email_confirm: true, user_metadata: { name }, app_metadata: { set_up: true } };
   const [begun] = await tx<{ id: string }[]>`
@@ -96,12 +96,12 @@ async function keepAccount(tx: TransactionSql, { auth }: SupabaseClient, owner: 
   if (data.user) return data.user.id;
   if (error?.code === 'email_exists') {
     throw apiErrors.invalid({
-      email: 'This address has an account already. Take another one for the owner.',
+      email: 'This email address already has an account. Use another one for the owner.',
     });
   }
   if (error?.code === 'weak_password') throw apiErrors.invalid({ password: error.message });
   if (error?.code === 'validation_failed') throw apiErrors.invalid({ email: sentences.email });
-  throw error ?? new Error('the account was not made');
+  throw error ?? new Error('the account was not created');
 }
 
 async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<void> {
@@ -116,7 +116,7 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
   await tx`
     update public.studio
     set name = ${studioName}, description = replace(description, name, ${studioName}), updated_at = now()`;
-  // The owner's own clock, while no date is laid by another: a class at six must not begin at somebody else's six.
+  // The owner's time zone is used only while there are no sessions, because they would move.
   await tx`
     update public.studio set zone = ${zone}
     where exists (select from pg_timezone_names where name = ${zone})
@@ -132,19 +132,19 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
 }
 
 const sentences = {
-  email: 'Please give an email address that reaches you.',
+  email: 'Enter your email address.',
 };
 
 function problemsOf({ studioName, name, email, password }: Owner, passwordMin: number) {
   const fields: Record<string, string> = {};
-  if (studioName === '' || studioName.length > 40) fields.studio_name = 'A name has one to forty letters.';
-  if (name === '') fields.name = 'Please tell us your name.';
-  else if (name.length > 120) fields.name = 'That name is longer than 120 letters.';
+  if (studioName === '' || studioName.length > 40) fields.studio_name = 'Enter a name of 1 to 40 characters.';
+  if (name === '') fields.name = 'Enter your name.';
+  else if (name.length > 120) fields.name = 'Enter a name of at most 120 characters.';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) fields.email = sentences.email;
   const weakness = findWeakness(password, { passwordMin, passwordCharacters: [] });
-  if (password === '') fields.password = 'Please choose a password.';
-  else if ([...password].length > longestPassword)
-    fields.password = `A password has at most ${longestPassword} characters.`;
+  if (password === '') fields.password = 'Choose a password.';
+  else if ([...password].length > MAX_PASSWORD_LENGTH)
+    fields.password = `Choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`;
   else if (weakness) fields.password = weakness.message;
   return fields;
 }

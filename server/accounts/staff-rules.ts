@@ -1,26 +1,35 @@
-// Who may do what to whom. The database says the same in set_role and its policies; here it is said in words first.
+// Permissions of staff and owners. The database enforces them too (set_role, policies); here they give readable errors.
 import type { Role, Visitor } from '#contracts/visitor.ts';
 import { ApiError } from '../api/api-error.ts';
 
 export const accountErrors = {
-  signIn: () => new ApiError(401, 'not_signed_in', 'Please sign in first.'),
+  signIn: () => new ApiError(401, 'not_signed_in', 'Sign in first.'),
   secondFactor: () =>
-    new ApiError(403, 'second_factor_needed', 'Please confirm your second factor first, then try again.'),
-  notStaff: () => new ApiError(403, 'not_staff', 'Only staff may do this.'),
-  notOwner: () => new ApiError(403, 'not_owner', 'Only the owner may do this to staff and owners.'),
+    new ApiError(403, 'second_factor_needed', 'Confirm your second factor, then try again.'),
+  notStaff: () => new ApiError(403, 'not_staff', 'You don’t have access. Only staff can do this.'),
+  notOwner: () =>
+    new ApiError(
+      403,
+      'not_owner',
+      'You don’t have access. Only the owner can change the accounts of staff and owners.',
+    ),
   notYourself: () => new ApiError(409, 'not_yourself', 'You cannot do this to your own account.'),
-  noPerson: () => new ApiError(404, 'person_not_found', 'There is no such person any more.'),
-  noSession: () => new ApiError(404, 'session_not_found', 'That session has ended already.'),
+  noPerson: () => new ApiError(404, 'person_not_found', 'This person no longer exists.'),
+  noSession: () => new ApiError(404, 'session_not_found', 'This session has already ended.'),
   noMail: () =>
-    new ApiError(404, 'mail_not_found', 'There is no such mail to send: it may have gone out already.'),
+    new ApiError(404, 'mail_not_found', 'This email was not found. It may already have been sent.'),
   noMailServer: () =>
     new ApiError(
       409,
       'no_mail_server',
-      'No mail server is set (Settings, Mail) or no sender of text messages (SMS_WEBHOOK_URL), so they wait here to be read.',
+      'No mail server (Settings, Mail) or text message service (SMS_WEBHOOK_URL) is set up, so messages stay in the outbox.',
     ),
   noServiceKey: () =>
-    new ApiError(503, 'no_service_key', 'This needs the service-role key of the backend (SERVICE_ROLE_KEY).'),
+    new ApiError(
+      503,
+      'no_service_key',
+      'This needs the service role key of the backend. Set SERVICE_ROLE_KEY.',
+    ),
 };
 
 export function isStaff(roles: readonly Role[]): boolean {

@@ -1,4 +1,4 @@
-// Builds the auth service from configuration and secrets, and gives its messages words and an outbox.
+// Builds the auth service from configuration and secrets, with its emails and an outbox.
 // Decides nothing about accounts: see backend/auth.
 import { isIP } from 'node:net';
 import type { Sql } from 'postgres';
@@ -31,7 +31,7 @@ export interface AuthParts {
   invitations?: Pick<InvitationNotes, 'find'>;
   clientIp: (request: Request) => string;
   limiter?: RateLimiter;
-  /** The human check; without it nobody is asked. */
+  /** The bot check; without it nothing is checked. */
   verifyCaptcha?: VerifyCaptcha;
   /** Accepts tokens and answers as Supabase does where the product is stricter; for the backend alone. */
   actsAsSupabase?: boolean;
@@ -96,7 +96,7 @@ export function startAuth(parts: AuthParts): Auth {
   };
 }
 
-/** The opaque secret key stands for the service role; the auth service knows that role by its token. */
+/** The opaque secret key acts as the service role, which the auth service recognises by its token. */
 function nameServiceRole({ headers }: Request, { secretKey, serviceRoleKey }: Secrets): void {
   const bearer = bearerToken(headers);
   if (bearer !== undefined && isSameText(bearer, secretKey))

@@ -1,7 +1,7 @@
 // Households that were imported without a login, and who gets them.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeClassroom, refusal } from '../booking/testing/classroom.ts';
+import { call, callError, makeClassroom } from '../booking/testing/classroom.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { goodPassword, newEmail, signUp, type TestPerson } from './testing/people.ts';
 
@@ -81,7 +81,7 @@ describe('[STUDIO-9] an address that is only claimed', () => {
     );
     for (const table of ['households', 'participants', 'orders'])
       expect((await client.from(table).select('id')).data ?? []).toEqual([]);
-    expect((await refusal(client, 'my_family')).code).toBe('42501');
+    expect((await callError(client, 'my_family')).code).toBe('42501');
 
     const id = await confirm(client, email);
     expect((await householdOf(email)).guardians).toEqual([id]);
@@ -143,7 +143,7 @@ it('[STUDIO-9] where accounts are confirmed unasked, no family is handed out', a
     for (const email of [signedUp, written, changedTo]) await bringFamily(email, by);
 
     expect(await familyOf(await claim(signedUp, 'Ana Prado', open))).toHaveLength(1);
-    // A mail that somebody else answers for does not vouch for who signs up after it.
+    // An email address that someone else confirmed proves nothing about the person who signs up later.
     await open.newClient().auth.signInWithOtp({ email: written });
     expect(await familyOf(await claim(written, 'Ana Prado', open))).toHaveLength(1);
     const changer = await claim(newEmail(), 'Ana Prado', open);
@@ -204,7 +204,7 @@ describe('a proven address', () => {
     await bringFamily(email);
     const first = await claim(email);
     const id = await confirm(first, email);
-    // The first goes to another address; whoever has the old one now is somebody else.
+    // The first account changes its address; the old address now belongs to someone else.
     await elevated().auth.admin.updateUserById(id, { email: newEmail(), email_confirm: true });
     const second = await claim(email, 'Somebody Else');
     await confirm(second, email);

@@ -70,7 +70,7 @@ describe('a visitor without a session', () => {
     expect(askedBy).toEqual([form, form]);
   });
 
-  it('is not made somebody by the cookie of a sign-in that is still under way', async () => {
+  it('is not signed in by the cookie of an unfinished sign-in', async () => {
     expect(visit(`${AUTH_COOKIE}-code-verifier=base64-abc`).proof).toBe('none');
   });
 });
@@ -123,7 +123,7 @@ describe('a visitor with the auth cookie', () => {
     expect((await last.visitor()).user?.id).toBe(person.id);
   });
 
-  it('is nobody once the session was ended elsewhere, and loses the cookie', async () => {
+  it('is anonymous once the session was ended elsewhere, and loses the cookie', async () => {
     const session = await newSession();
     await studio.sql`delete from auth.sessions where id = ${readClaims(session.access_token).session_id ?? ''}`;
     const { visitor, setCookies } = visit(authCookie(session));
@@ -131,7 +131,7 @@ describe('a visitor with the auth cookie', () => {
     expect(setCookies).toEqual([expect.stringMatching(/^sb-onda-auth-token=;.*Max-Age=0/)]);
   });
 
-  it('is nobody when the refresh token is not known, and loses the cookie', async () => {
+  it('is anonymous when the refresh token is not known, and loses the cookie', async () => {
     const session = { ...(await newSession()), expires_at: nowS() - 60, refresh_token: 'not-one-of-ours' };
     const { visitor, setCookies } = visit(authCookie(session));
     expect((await visitor()).user).toBeNull();
@@ -152,7 +152,7 @@ describe('a visitor with the auth cookie', () => {
   });
 
   it.each(['base64-###', 'base64-', '%E0%A4%A', `base64-${Buffer.from('{"a":').toString('base64url')}`, 'x'])(
-    'that holds %j is nobody',
+    'that contains %j is anonymous',
     async (value) => {
       const { visitor, client, setCookies } = visit(`${AUTH_COOKIE}=${value}`);
       expect((await visitor()).user).toBeNull();
@@ -201,7 +201,7 @@ describe('a visitor with the auth cookie', () => {
     ['no token', { access_token: 'x', refresh_token: 'x' }],
     ['a renewal that no header takes', { access_token: 'a.b.c', refresh_token: 'é'.repeat(3) }],
     ['numbers', { access_token: 1, refresh_token: {} }],
-  ])('is nobody at once when the session holds %s', async (_what, broken) => {
+  ])('is anonymous at once when the session holds %s', async (_what, broken) => {
     const { proof, visitor, setCookies } = visit(
       authCookie({ ...broken, expires_at: nowS() + 999, user: {} }),
     );
@@ -257,7 +257,7 @@ describe('a visitor with the passkey cookie', () => {
     expect((await client.from('profiles').select('user_id')).data).toEqual([{ user_id: person.id }]);
   });
 
-  it('can do all that the library does for somebody with a session', async () => {
+  it('can do all that the library does for someone with a session', async () => {
     const { access_token } = await newSession();
     const { client, setCookies } = visit(`passkey-token=${access_token}`);
     expect((await client.auth.passkey.list()).error).toBeNull();
@@ -288,7 +288,7 @@ describe('a visitor with the passkey cookie', () => {
     expect((await visit(kept(setCookies)).visitor()).user?.id).toBe(person.id);
   });
 
-  it('is nobody when its token is over, and loses the cookie', async () => {
+  it('is anonymous when its token is over, and loses the cookie', async () => {
     const { access_token } = await newSession();
     const over = mintToken({ ...readClaims(access_token), exp: nowS() - 60 });
     const { visitor, setCookies, client } = visit(`passkey-token=${over}`);

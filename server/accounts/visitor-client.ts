@@ -1,5 +1,5 @@
-// The backend as each visitor sees it: one client for everybody without a session, one of their own for each request
-// that carries one, and the elevated one, which exists only where the service-role key does and never leaves server/.
+// The backend as each visitor sees it: one client for everyone without a session, one for each request with a session,
+// and the elevated one, which exists only where the service-role key does and never leaves server/.
 // Tokens renewed on the way are collected as Set-Cookie lines for the answer.
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js';
@@ -25,7 +25,7 @@ export interface VisitorClientOptions {
   isHttps: boolean;
   /** Reaches the backend; `onBehalfOf` is the request that caused this one. */
   send(request: Request, onBehalfOf: Request | undefined): Promise<Response>;
-  /** Reaches the backend for the client that everybody without a session shares; the same as `send` when not given. */
+  /** Reaches the backend for the shared anonymous client; defaults to `send`. */
   sendForAnyone?: typeof fetch;
 }
 
@@ -34,7 +34,7 @@ export interface VisitorClients {
   readonly anonymous: SupabaseClient;
   /** Past all row policies. Null without the service-role key. */
   readonly elevated: SupabaseClient | null;
-  /** The same on behalf of whoever sent a request: limits in the database count them. */
+  /** The same on behalf of the sender of a request, so that limits in the database count them. */
   elevatedFor(request: Request): SupabaseClient | null;
   visit(request: Request): Visit;
 }
@@ -45,7 +45,7 @@ export interface Visit {
   readonly client: SupabaseClient;
   /** Asks the backend once, however often it is called. */
   visitor(): Promise<Visitor>;
-  /** Set-Cookie lines that the answer must carry. */
+  /** Set-Cookie lines for the response. */
   readonly setCookies: string[];
 }
 
@@ -72,13 +72,13 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
       const cookies = request.headers.get('cookie') ?? '';
       const bearer = bearerOf(request);
       if (bearer && (!isAccessToken(bearer) || isIssuedToApplication(bearer)))
-        return visitOfNobody(anonymous);
+        return anonymousVisit(anonymous);
       if (bearer) return visitByToken(options, request, bearer);
       if (hasAuthCookie(cookies) || readPasskeyToken(cookies))
         return visitByCookie(options, request, { cookies, anonymous });
-      // Reading is the same for everybody; whoever sends a form is counted by their own address.
+      // Reads are the same for everyone; forms are counted by the sender's own address.
       const isReading = request.method === 'GET' || request.method === 'HEAD';
-      if (isReading) return visitOfNobody(anonymous);
+      if (isReading) return anonymousVisit(anonymous);
       const own = once(() =>
         open(
           anonKey,
@@ -86,7 +86,7 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
         ),
       );
       return {
-        ...visitOfNobody(anonymous),
+        ...anonymousVisit(anonymous),
         get client() {
           return own();
         },
@@ -95,7 +95,7 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
   };
 }
 
-function visitOfNobody(anonymous: SupabaseClient, setCookies: string[] = []): Visit {
+function anonymousVisit(anonymous: SupabaseClient, setCookies: string[] = []): Visit {
   return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies };
 }
 
@@ -144,7 +144,7 @@ function visitByCookie(
     passkey = null;
   }
   if (!hasSession && !passkey) {
-    return visitOfNobody(anonymous, setCookies);
+    return anonymousVisit(anonymous, setCookies);
   }
 
   const open = once(() => {
@@ -179,14 +179,14 @@ function visitByCookie(
       if (passkey) return identify(client, passkey);
       const { data, error } = await client.auth.getSession();
       // A renewal that only had no luck is no sign-out.
-      if (error && !isApiError(error.status)) throw error;
+      if (error && !isClientError(error.status)) throw error;
       return data.session ? identify(client, data.session.access_token) : nobody;
     }),
     setCookies,
   };
 }
 
-/** Every request of a visitor's client carries their address, and the passkey's token or the given one as its Bearer. */
+/** Adds the visitor's address, and the passkey's token or the given one as bearer token, to every request. */
 function fetchFor(
   { send, anonKey }: VisitorClientOptions,
   request: Request,
@@ -215,8 +215,8 @@ function fetchFor(
 async function identify(client: SupabaseClient, token: string): Promise<Visitor> {
   const { data, error } = await client.auth.getUser(token);
   if (error || !data.user) {
-    // Only a refusal means nobody: a backend in trouble must not send everybody to the sign-in page.
-    if (error && !isApiError(error.status)) throw error;
+    // Only a client error means signed out: a failing backend must not send everyone to the sign-in page.
+    if (error && !isClientError(error.status)) throw error;
     return nobody;
   }
   const { user } = data;
@@ -252,7 +252,7 @@ function describePerson(user: User, name: string, token: string): Person {
   };
 }
 
-function isApiError(status: number | undefined): boolean {
+function isClientError(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 

@@ -8,8 +8,8 @@ import {
   readText,
   readTogether,
   readUrl,
-  refuse,
-  refuseSecret,
+  rejectSecret,
+  rejectValue,
 } from '../environment-reader.ts';
 import { networkKindOf } from '../health/network-kind.ts';
 
@@ -27,7 +27,7 @@ export interface AlarmWebhookConfig {
 export interface AlarmConfig {
   /** Which checks raise an alarm; none: alarms are off. */
   readonly names: readonly AlarmName[];
-  /** Who gets the emails; 'owners' unless somebody else is named, none where emails are off. */
+  /** Recipients of the emails; 'owners' by default, none where emails are off. */
   readonly emails: 'owners' | readonly string[];
   readonly webhook: AlarmWebhookConfig | undefined;
 }
@@ -45,7 +45,7 @@ function readNames(env: Environment): AlarmName[] {
   if (given.length === 1 && given[0] === 'off') return [];
   const names = given.filter(isAlarmName);
   const bad = given.find((name) => !isAlarmName(name));
-  if (bad !== undefined) refuse('ALARMS', bad, `on, off, or some of ${ALARM_NAMES.join(', ')}`);
+  if (bad !== undefined) rejectValue('ALARMS', bad, `on, off, or some of ${ALARM_NAMES.join(', ')}`);
   return names;
 }
 
@@ -58,7 +58,7 @@ function readEmails(env: Environment): AlarmConfig['emails'] {
   if (given.length === 0) return 'owners';
   if (given.length === 1 && given[0] === 'off') return [];
   const bad = given.find((address) => !ADDRESS.test(address));
-  if (bad !== undefined) refuse('ALARM_EMAIL', bad, 'off, or email addresses separated by commas');
+  if (bad !== undefined) rejectValue('ALARM_EMAIL', bad, 'off, or email addresses separated by commas');
   return given;
 }
 
@@ -72,10 +72,10 @@ function readWebhook(env: Environment): AlarmWebhookConfig | undefined {
     return undefined;
   }
   if (!allowsPrivate && networkKindOf(new URL(url).hostname) !== 'public')
-    refuse('ALARM_WEBHOOK_URL', url, 'an address of the internet, or set ALARM_WEBHOOK_PRIVATE=on');
+    rejectValue('ALARM_WEBHOOK_URL', url, 'a public address, or set ALARM_WEBHOOK_PRIVATE=on');
   const secret = SECRET.exec(values.ALARM_WEBHOOK_SECRET)?.[1];
   if (secret === undefined)
-    refuseSecret(
+    rejectSecret(
       'ALARM_WEBHOOK_SECRET',
       'whsec_ and 24 to 64 bytes in base64: whsec_$(openssl rand -base64 32)',
     );

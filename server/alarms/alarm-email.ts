@@ -1,4 +1,4 @@
-// What an alarm says by email. Pure text.
+// The email about an alarm.
 import { type RenderedEmail, renderEmail } from '../mail/templates/layout.ts';
 import type { MailStudio } from '../mail/templates/mail-studio.ts';
 import type { StoredAlarm } from './next-alarm.ts';
@@ -22,9 +22,9 @@ export function renderAlarm(
   const isOver = notice === 'over';
   return renderEmail({
     ...studio,
-    subject: isOver ? `${label}: all right again` : `${label}: ${message}`,
-    heading: isOver ? `${label}: all right again` : `${label} needs attention`,
-    sentence: isOver ? 'This alarm is over.' : `${label} ${message}.`,
+    subject: isOver ? `${label}: resolved` : `${label}: ${message}`,
+    heading: isOver ? `${label}: resolved` : `${label} needs attention`,
+    intro: isOver ? 'The problem is resolved.' : `${label} ${message}.`,
     facts: [
       ['Since', `${new Date(beganAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
       ...(isOver || advice === undefined ? [] : [['What to do', advice] as [string, string]]),
@@ -32,6 +32,6 @@ export function renderAlarm(
     button: { label: 'Open system health', url: `${studio.siteUrl}/dashboard/system` },
     closing: isOver
       ? 'You do not need to do anything.'
-      : 'You will get one more email when it is over, and none in between.',
+      : 'We will email you once more when the problem is resolved.',
   });
 }

@@ -114,7 +114,7 @@ describe('alarms', () => {
     await lookAfter(1);
     expect(await subjects()).toEqual([
       'owner@studio.test: Radio: is silent',
-      'owner@studio.test: Radio: all right again',
+      'owner@studio.test: Radio: resolved',
     ]);
     await jobs.run();
     expect(received.map(({ body }) => JSON.parse(body).type)).toEqual(['alarm.began', 'alarm.over']);
@@ -198,12 +198,12 @@ describe('alarms', () => {
     expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  it('refuses addresses of private networks, also behind a name', async () => {
+  it('rejects addresses of private networks, also behind a name', async () => {
     const message = { id: 'msg_1', body: '{}' };
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '[::ffff:127.0.0.1]'])
       await expect(
         sendWebhook({ url: `http://${host}:9/`, secret: SECRET, allowsPrivate: false }, message),
-      ).rejects.toThrow(/refused$/);
+      ).rejects.toThrow(/not allowed$/);
     expect(received).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 // Sends one message to a webhook, signed by the Standard Webhooks scheme (webhook-id, webhook-timestamp,
-// webhook-signature). Addresses of private networks are refused where the name is looked up, so that no name of the
+// webhook-signature). Addresses of private networks are rejected when the name is resolved, so that no name of the
 // internet leads inside; redirects are not followed.
 import { createHmac } from 'node:crypto';
 import { lookup as lookUp } from 'node:dns';
@@ -64,11 +64,15 @@ const lookUpPublic: LookupFunction = (hostname, options, done) => {
     const bad = addresses.find(({ address }) => networkKindOf(address) !== 'public');
     const [first] = addresses;
     if (bad || !first)
-      return done(new Error(`${hostname} leads to ${bad?.address ?? 'no address'}: refused`), '', 0);
+      return done(
+        new Error(`${hostname} resolves to ${bad?.address ?? 'no address'}, which is not allowed`),
+        '',
+        0,
+      );
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
   });
 };
 
 function privateAddress(url: URL, address: string): Error {
-  return new Error(`the webhook at ${url.host} is in a private network (${address}): refused`);
+  return new Error(`the webhook at ${url.host} is in a private network (${address}), which is not allowed`);
 }

@@ -1,5 +1,5 @@
-// Looks at the studio every minute and tells the owner what begins to be wrong and what is over, by email and webhook.
-// One process looks at a time; what was told is stored, so that a restart repeats nothing.
+// Runs the health checks every minute and notifies the owner by email and webhook when a problem begins and ends.
+// One process checks at a time; sent notifications are stored, so that a restart repeats nothing.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import type { Check } from '../health/checks.ts';

@@ -84,7 +84,7 @@ describe('the product API on another origin', () => {
     expect(allowed(asked)).toEqual([null, null]);
   });
 
-  it('leaves what is open to everybody open, never with credentials', async () => {
+  it('leaves what is open to everyone open, never with credentials', async () => {
     const response = await ask('/api/radio/events', { origin: 'https://evil.example' }, 'GET');
     expect(allowed(response)).toEqual(['*', null]);
     expect(response.headers.get('vary')).toBe('Origin');

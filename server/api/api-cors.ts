@@ -1,5 +1,5 @@
 // The product API for pages of the site when API_BASE_URL is another origin: with cookies, for exactly the site's own
-// origin and for no other. What is open to everybody says so itself and stays open.
+// origin and for no other. Routes that are open to everyone set their own headers and stay open.
 
 export interface ApiCors {
   /** The answer to a preflight; undefined for everything else. */

@@ -1,4 +1,4 @@
-// One shape for every refusal of the product API: a code for programs, a sentence for people.
+// The one error of the product API: an HTTP status, a code for programs, a message for people, and messages for form fields.
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -26,36 +26,38 @@ export class ApiError extends Error {
 
 export const apiErrors = {
   notJson: () => new ApiError(400, 'bad_json', 'The body must be a JSON object.'),
-  missing: (path: string) => new ApiError(404, 'not_found', `There is nothing at ${path}.`),
+  missing: (path: string) => new ApiError(404, 'not_found', `Not found: ${path}.`),
   methodNotAllowed: (method: string, allowed: string[]) =>
-    new ApiError(405, 'method_not_allowed', `${method} is not possible here. Use ${allowed.join(' or ')}.`, {
+    new ApiError(405, 'method_not_allowed', `${method} is not allowed here. Use ${allowed.join(' or ')}.`, {
       headers: { allow: allowed.join(', ') },
     }),
   badValue: () =>
     new ApiError(
       400,
       'bad_value',
-      'One of the values cannot be read. Check numbers, dates and special characters.',
+      'One of the values is invalid. Check numbers, dates and special characters.',
     ),
-  tooLarge: () => new ApiError(413, 'too_large', 'The request is larger than this endpoint takes.'),
+  tooLarge: () => new ApiError(413, 'too_large', 'The request is too large.'),
   tooMany: (retryAfterS: number) =>
     new ApiError(429, 'too_many_requests', `Too many requests. Try again in ${retryAfterS} s.`, {
       headers: { 'retry-after': String(retryAfterS) },
     }),
   invalid: (fields: Record<string, string>) =>
-    new ApiError(422, 'invalid', Object.values(fields)[0] ?? 'Something is missing.', { fields }),
+    new ApiError(422, 'invalid', Object.values(fields)[0] ?? 'Some fields are missing or invalid.', {
+      fields,
+    }),
   botCheck: () =>
-    new ApiError(
-      403,
-      'bot_check_failed',
-      'The check that you are a person did not succeed or has expired. Try again in a moment.',
-    ),
+    new ApiError(403, 'bot_check_failed', 'The security check failed or has expired. Try again in a moment.'),
   crossOrigin: () =>
     new ApiError(
       403,
       'cross_origin',
-      'This can only be sent by a page of this site. Open it here and try again.',
+      'This request must come from a page of this site. Open the page here and try again.',
     ),
   unexpected: () =>
-    new ApiError(500, 'unexpected', 'Something went wrong on our side. It has been written down.'),
+    new ApiError(
+      500,
+      'unexpected',
+      'Something went wrong on our side. The error has been logged. Try again in a moment.',
+    ),
 };

@@ -16,7 +16,7 @@ export interface BotCheck {
   use(token: string): Promise<boolean>;
   /** Uses up a token, whether the page had it verified before or not. */
   redeem(token: string, remoteIp: string): Promise<boolean>;
-  /** A token on the site's own word, for one call of a database function that asks for a proof. */
+  /** A token issued by the site itself, for one call of a database function that needs a proof. */
   vouch(): Promise<string>;
 }
 
@@ -29,7 +29,7 @@ export interface BotCheckOptions {
   onFailure: (reason: string) => void;
 }
 
-// The same name stands in app/bot-check/turnstile.ts.
+// The same name is used in app/bot-check/turnstile.ts.
 const TURNSTILE_ACTION = 'bot-check';
 const CHALLENGE_LIFE_MS = 10 * 60 * 1000;
 const VERIFIED_LIFE_S = 5 * 60;

@@ -1,4 +1,4 @@
-// Letters to the studio, by the API or by a form of the page: one set of rules for both.
+// Messages from the contact form, sent to the API or as a form of the page, under the same rules.
 import type { Sql } from 'postgres';
 import type { RateLimit } from '#backend/limits/rate-limiter.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
@@ -9,11 +9,11 @@ import { readJson, textOf } from './read-json.ts';
 // No invisible characters: two addresses that look alike must not be two people.
 const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
 
-export const CONTACT_IN_ALL = { name: 'contact messages in all', max: 600, perS: 3600 };
+export const CONTACT_IN_ALL = { name: 'contact messages in total', max: 600, perS: 3600 };
 
 export interface ContactOptions {
   sql: Sql;
-  /** Asked last: a letter that is not complete costs nobody their check. */
+  /** Checked last: an incomplete message must not use up the token. */
   isHuman: () => Promise<boolean>;
   /** All messages together, wherever they come from. */
   limit: RateLimit;
@@ -23,32 +23,32 @@ export async function receiveMessage(
   given: ContactMessage,
   { sql, isHuman, limit }: ContactOptions,
 ): Promise<ContactAnswer> {
-  const letter = {
+  const contactMessage = {
     name: textOf({ ...given }, 'name'),
     email: textOf({ ...given }, 'email'),
     message: textOf({ ...given }, 'message'),
   };
-  const fields = problemsOf(letter);
+  const fields = problemsOf(contactMessage);
   if (Object.keys(fields).length > 0) return { state: 'wrong', fields };
   if (!(await isHuman())) return { state: 'not_human' };
   const waitS = limit.take('');
   if (waitS > 0) return { state: 'too_many', waitS };
-  await sql`insert into public.contact_messages ${sql(letter)}`;
+  await sql`insert into public.contact_messages ${sql(contactMessage)}`;
   return { state: 'taken' };
 }
 
-/** Takes a letter sent as JSON. Refused without a fresh bot-check token; nothing typed is lost by a refusal. */
+/** Receives a message as JSON. Needs a fresh bot-check token. */
 export async function receiveContact(
   request: Request,
   { sql, botCheck, limit }: { sql: Sql; botCheck: BotCheck; limit: RateLimit },
 ) {
   const body = await readJson(request);
-  const letter = {
+  const contactMessage = {
     name: textOf(body, 'name'),
     email: textOf(body, 'email'),
     message: textOf(body, 'message'),
   };
-  const answer = await receiveMessage(letter, {
+  const answer = await receiveMessage(contactMessage, {
     sql,
     isHuman: () => botCheck.use(textOf(body, 'bot_token')),
     limit,
@@ -61,11 +61,10 @@ export async function receiveContact(
 
 function problemsOf({ name, email, message }: ContactMessage) {
   const fields: Record<string, string> = {};
-  if (name === '') fields.name = 'Please tell us your name.';
-  else if (name.length > 120) fields.name = 'That name is longer than 120 letters.';
-  if (!EMAIL.test(email) || email.length > 254)
-    fields.email = 'Please give an email address that we can answer.';
-  if (message === '') fields.message = 'Please write a few words.';
-  else if (message.length > 5000) fields.message = 'Please keep it under 5,000 characters.';
+  if (name === '') fields.name = 'Enter your name.';
+  else if (name.length > 120) fields.name = 'Enter a name of at most 120 characters.';
+  if (!EMAIL.test(email) || email.length > 254) fields.email = 'Enter an email address that we can reply to.';
+  if (message === '') fields.message = 'Enter a message.';
+  else if (message.length > 5000) fields.message = 'Enter a message of at most 5,000 characters.';
   return fields;
 }

@@ -11,7 +11,7 @@ const open = () =>
     limiter: createRateLimiter({}),
   });
 
-it('lets a few through without scripts from each network, and whoever brings a good token', async () => {
+it('lets a few through without scripts from each network, and anyone who brings a good token', async () => {
   const gate = open();
   const passed = [];
   for (let turn = 1; turn <= 9; turn++) passed.push(await gate.isHuman(from(`2001:db8::${turn}`), ''));

@@ -1,5 +1,5 @@
-// Who may send a public form: whoever brings a fresh token of the bot check; and, because forms work without scripts
-// too, a few without one from each address. Whoever passed can be vouched for towards the database.
+// Who may send a public form: requests with a fresh token of the bot check and, because forms also work without scripts,
+// a few without one from each address. Those that pass can get a proof for the database.
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { apiErrors } from './api-error.ts';
 import type { BotCheck } from './bot-check.ts';
@@ -16,7 +16,7 @@ const ALTOGETHER = { name: 'forms', max: 120, perS: 600, byAddress: true };
 export interface HumanGate {
   /** Uses up the token; "" where there are no scripts. Throws too_many_requests for an address that sent too much. */
   isHuman(request: Request, token: string): Promise<boolean>;
-  /** The same, answered with a proof for the functions that ask for one; null for whoever did not pass. */
+  /** The same, returning a proof for database functions that need one; null when the check failed. */
   prove(request: Request, token: string): Promise<string | null>;
 }
 

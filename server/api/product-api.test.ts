@@ -88,7 +88,7 @@ describe('page views', () => {
     await database.sql`delete from public.page_views where path <> '/classes'`;
   });
 
-  it('are not counted for ever more paths that somebody makes up', async () => {
+  it('are not counted for ever more paths that someone makes up', async () => {
     await database.sql`
       insert into public.page_views (day, path, views) select current_date, '/made-up/' || n, 1 from generate_series(1, 5000) n`;
     expect((await post('/api/page-views', { page_path: '/one/more' })).json).toEqual({ counted: false });
@@ -102,7 +102,7 @@ describe('page views', () => {
     [{ page_path: `/${'x'.repeat(400)}` }],
     [{ page_path: '/a?b=c' }],
     [{ page_path: 5 }],
-  ])('refuses %j in words', async (body) => {
+  ])('rejects %j with a message', async (body) => {
     const { status, json } = await post('/api/page-views', body);
     expect(status).toBe(422);
     expect(json.code).toBe('invalid');
@@ -145,7 +145,7 @@ describe('the human check', () => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(variants.length - 1);
   });
 
-  it('refuses a puzzle that somebody made easier', async () => {
+  it('rejects a puzzle that someone made easier', async () => {
     const payload = JSON.parse(Buffer.from(await solvedToken(), 'base64').toString());
     payload.challenge.parameters.cost = 1;
     const token = Buffer.from(JSON.stringify(payload)).toString('base64');
@@ -203,7 +203,7 @@ describe('the human check', () => {
       ).toBe(403);
     });
 
-    it('refuses tokens of other sites and other widgets, and any spelling but the one that Cloudflare wrote', async () => {
+    it('rejects tokens of other sites and other widgets, and any spelling but the one that Cloudflare wrote', async () => {
       const verifyUrl = `http://127.0.0.1:${(cloudflare.address() as AddressInfo).port}/siteverify`;
       const keyed = productApi({ secretKey: 'the secret', verifyUrl });
       const verify = async (token: string) =>
@@ -219,7 +219,7 @@ describe('the human check', () => {
       expect(asked.length).toBe(before);
     });
 
-    it('refuses, and does not fall over, when Cloudflare cannot be reached', async () => {
+    it('rejects the token when Cloudflare cannot be reached', async () => {
       const keyed = productApi({ secretKey: 'the secret', verifyUrl: 'http://127.0.0.1:1/siteverify' });
       expect((await post('/cloudflare/verify-turnstile', { token: 'good' }, {}, keyed)).status).toBe(403);
     });
@@ -241,7 +241,7 @@ describe('bad input', () => {
     expect(Object.keys(json.fields)).toEqual(['name', 'email', 'message']);
   });
 
-  it('refuses a body that is too large before reading it', async () => {
+  it('rejects a body that is too large before reading it', async () => {
     const { status, json } = await post('/api/contact', { message: 'x'.repeat(300_000) });
     expect([status, json.code]).toEqual([413, 'too_large']);
   });

@@ -64,7 +64,7 @@ export function createProductApi(options: ProductApiOptions): Hono {
     const contact = { sql, botCheck, limit: limits.messagesInAll };
     return Response.json(await receiveContact(req.raw, contact), { status: 201 });
   });
-  // What a mail program posts when somebody presses "unsubscribe" beside a letter (RFC 8058): no page, no cookie.
+  // What mail clients post for one-click unsubscribe (RFC 8058): no page, no cookie.
   app.post('/api/newsletter/leave/:token', async ({ req }) => {
     admit(limits.unsubscribes, req.raw);
     const [row] = await sql`select public.newsletter_leave(${storableText(req.param('token'))}) as state`;

@@ -5,7 +5,7 @@ const LARGEST_BODY_BYTES = 256 * 1024;
 const limits = { maxDepth: 100, maxValues: 20_000 };
 const MAY_BE_UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
-/** The body as a JSON object, or the refusal that says so. Of its texts only what PostgreSQL can store is left. */
+/** The body as a JSON object, or an error. Characters that PostgreSQL cannot store are removed. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBody(request);
   if (findJsonExcess(bytes, limits)) throw apiErrors.tooLarge();

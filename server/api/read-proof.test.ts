@@ -36,7 +36,7 @@ describe('the answer to a challenge', () => {
     expect(isRead(token, now - 2 * lifeMs)).toBe(false);
   });
 
-  it('is refused in any other spelling', () => {
+  it('is rejected in any other spelling', () => {
     const text = JSON.stringify(genuine);
     const token = encode(text);
     const doubled = text.replace('{"challenge"', '{"challenge":{},"challenge"');
@@ -83,7 +83,7 @@ describe('the answer to a challenge', () => {
     ['solution', { derivedKey: 'AB'.repeat(32) }],
     ['solution', { time: 'soon' }],
     ['solution', { extra: 1 }],
-  ] as const)('is refused with %s %j', (part, fields) => {
+  ] as const)('is rejected with %s %j', (part, fields) => {
     expect(isRead(changed(part, fields))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 // Reads the answer to a proof-of-work challenge. A challenge has one spelling: anything that a browser would not have
-// written (spaces, other base64, other field order, extra fields) is refused, so that no variant passes as a new answer.
+// written (spaces, other base64, other field order, extra fields) is rejected, so that no variant passes as a new answer.
 import type { Challenge, Solution } from 'altcha-lib/types';
 
 /** What every challenge of ours says; a signature of an older program over other values is worth nothing. */

@@ -54,7 +54,7 @@ describe('a request of anybody else', () => {
   });
 });
 
-describe('a form in somebody’s name', () => {
+describe('a form sent with someone’s cookie', () => {
   const form = (said: Said, cookie: string, method = 'POST') => ({ ...ask(said, SITE, { cookie }), method });
   it('is foreign without a word of where it comes from', () => {
     expect(isForeignForm(form({}, 'sb-onda-auth-token=x'), SITE)).toBe(true);

@@ -1,4 +1,4 @@
-// A cookie is sent by the browser whoever wrote the page. So what a cookie vouches for must come from a page of our
+// A browser sends cookies no matter who wrote the page. So requests with a cookie must come from a page of our
 // own and in a form that another site's form cannot take: JSON.
 import { ApiError } from './api-error.ts';
 
@@ -17,7 +17,7 @@ export function requireSameOrigin(request: Request, siteUrl: string): void {
 /** For bodies that are no JSON, such as files: the page must be ours. */
 export function requireOurPages(request: Request, siteUrl: string): void {
   if (!isFromOurPages(request, siteUrl)) {
-    throw new ApiError(403, 'cross_origin', 'This can only be asked for by a page of this site.');
+    throw new ApiError(403, 'cross_origin', 'This request must come from a page of this site.');
   }
 }
 
@@ -31,7 +31,7 @@ export function isFromAnotherSite(request: { url: string; headers: Headers }, si
 
 /**
  * Whether a page of this site sent the request. The browser says so itself (Sec-Fetch-Site); across origins only the
- * site's own origin counts, to the letter: a neighbouring subdomain is same-site, but it is not ours. A request that
+ * site's exact origin counts: another subdomain is same-site, but it is not ours. A request that
  * says nothing about where it comes from is not from a page of ours.
  */
 export function isFromOurPages(request: { url: string; headers: Headers }, siteUrl: string): boolean {
@@ -40,7 +40,7 @@ export function isFromOurPages(request: { url: string; headers: Headers }, siteU
   const origin = request.headers.get('origin');
   if (origin === null) return false;
   const ownOrigin = new URL(request.url).origin;
-  // Browsers leave Sec-Fetch-Site out on plain http; then a visitor may spell our name otherwise than SITE_URL does.
+  // Browsers omit Sec-Fetch-Site on plain http; then the host may differ from SITE_URL.
   if (site === null) return origin === siteUrl || origin === ownOrigin;
   // The API was asked by another name than the site's.
   return origin === siteUrl && ownOrigin !== siteUrl;
@@ -48,7 +48,7 @@ export function isFromOurPages(request: { url: string; headers: Headers }, siteU
 
 const AUTH_COOKIES = /(^|;\s*)(sb-[^=;]*|passkey-token)=/;
 
-/** A form that was sent to a page in somebody's name, but not by a page of ours. */
+/** A form with someone's cookie that another site sent. */
 export function isForeignForm(
   request: { method: string; url: string; headers: Headers },
   siteUrl: string,

@@ -12,7 +12,7 @@ export interface TurnstileCheckOptions extends TurnstileSecrets {
 
 const TOKEN = /^[\w.-]{1,2048}$/;
 const TIMEOUT_MS = 5000;
-// Cloudflare's keys for tests answer with a host of their own.
+// Cloudflare's test keys answer with a different host.
 const TEST_SECRET = /^[123]x0+AA$/;
 
 interface Answer {

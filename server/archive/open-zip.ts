@@ -62,7 +62,7 @@ export async function openZip(path: string): Promise<OpenZip> {
 
 function require(items: Map<string, ZipItem>, name: string): ZipItem {
   const item = items.get(name);
-  if (!item) throw new DamagedZip(`The file holds no ${name}.`);
+  if (!item) throw new DamagedZip(`The file does not contain ${name}.`);
   return item;
 }
 
@@ -81,13 +81,13 @@ async function readList(file: FileHandle): Promise<Map<string, ZipItem>> {
     start = Number(end64.readBigUInt64LE(48));
   }
   if (size > MAX_LIST_BYTES || start + size > fileBytes)
-    throw new DamagedZip('The list of the file is damaged.');
+    throw new DamagedZip('The directory of the ZIP file is damaged.');
   const list = await readAt(file, start, size);
   const items = new Map<string, ZipItem>();
   let place = 0;
   for (let index = 0; index < count; index += 1) {
     if (place + 46 > list.length || list.readUInt32LE(place) !== CENTRAL)
-      throw new DamagedZip('The list of the file is damaged.');
+      throw new DamagedZip('The directory of the ZIP file is damaged.');
     const nameLength = list.readUInt16LE(place + 28);
     const extraLength = list.readUInt16LE(place + 30);
     const noteLength = list.readUInt16LE(place + 32);
@@ -113,7 +113,7 @@ function findEnd(tail: Buffer): number {
   for (let at = tail.length - 22; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) === END && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return at;
   }
-  throw new DamagedZip('The file is no ZIP, or its end is missing.');
+  throw new DamagedZip('This is not a ZIP file, or its end is missing.');
 }
 
 function withLargeSizes(item: ZipItem, extra: Buffer): ZipItem {
@@ -150,7 +150,7 @@ async function* readItem(path: string, file: FileHandle, item: ZipItem): AsyncGe
         : item.method === DEFLATED
           ? packed.pipe(createInflateRaw())
           : undefined;
-    if (!source) throw new DamagedZip(`${item.name} is packed in a way that is not known here.`);
+    if (!source) throw new DamagedZip(`${item.name} uses a compression method that is not supported.`);
     packed.on('error', (error) => source.destroy(error));
     try {
       for await (const chunk of source as AsyncIterable<Uint8Array>) {

@@ -26,7 +26,7 @@ export interface ZipEntry {
   isPressed?: boolean;
   /** It may grow beyond 4 GB. */
   isHuge?: boolean;
-  /** Hears the checksum and size of what went in. */
+  /** Called with the checksum and size of the entry. */
   onDone?(about: { crc: number; sizeBytes: number }): void;
 }
 
@@ -60,7 +60,7 @@ export async function* writeZip(
     for await (const piece of pack(await entry.open(), method, record)) {
       record.packedBytes += piece.length;
       if (!isHuge && Math.max(record.packedBytes, record.sizeBytes) >= MAX_32)
-        throw new ZipError(`${entry.name} grew beyond what was said of it`);
+        throw new ZipError(`${entry.name} is larger than announced`);
       yield piece;
     }
     const tail = descriptor(record, isHuge);

@@ -43,7 +43,7 @@ async function makeBackup(): Promise<void> {
     },
   });
   try {
-    progress.step('Making the backup');
+    progress.step('Creating the backup');
     const { s3 } = config.storage;
     const blobs = s3
       ? await openS3Store(s3)
@@ -54,7 +54,7 @@ async function makeBackup(): Promise<void> {
     );
     progress.done();
     say(`\n  ${path}\n  ${rows} rows and ${files} files in ${(sizeBytes / 2 ** 20).toFixed(1)} MB.\n`);
-    say('  It holds keys and personal data: keep it where only you can read it.\n\n');
+    say('  It contains keys and personal data: store it where only you can read it.\n\n');
     if (config.backupCopies) {
       const { sql } = database;
       const log = createLogger('silent');

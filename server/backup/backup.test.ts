@@ -17,13 +17,13 @@ import { writeBackup } from './write-backup.ts';
 
 let studio: StudioApp;
 let owner: TestPerson;
-const refused: { role: string; person?: TestPerson }[] = [{ role: 'a visitor' }];
+const rejected: { role: string; person?: TestPerson }[] = [{ role: 'a visitor' }];
 
 beforeAll(async () => {
   studio = await startStudioApp();
   owner = await signUp(studio, 'owner');
   for (const role of ['member', 'teacher', 'host', 'staff'] as const)
-    refused.push({ role, person: await signUp(studio, role) });
+    rejected.push({ role, person: await signUp(studio, role) });
   await studio.sql`update public.studio set name = 'kept', lead = ${'tab\there, \\N, line\nbreak, ção'}`;
   await mkdir(join(studio.dataDir, 'radio', 'tracks'), { recursive: true });
   await writeFile(join(studio.dataDir, 'radio', 'tracks', 'one.mp3'), Buffer.alloc(100_000, 7));
@@ -283,8 +283,8 @@ describe('the owner’s rooms of the system', () => {
     'POST /api/studio/backup-copies/test',
   ];
 
-  it.each(lines)('%s is refused to everybody else', async (line) => {
-    for (const { person } of refused) {
+  it.each(lines)('%s is rejected to everyone else', async (line) => {
+    for (const { person } of rejected) {
       const { status } = await ask(studio, line, {
         as: person,
         body: line.startsWith('POST') ? {} : undefined,
@@ -296,7 +296,7 @@ describe('the owner’s rooms of the system', () => {
   it('and so are the tables and functions behind them', async () => {
     const [failed] =
       await studio.sql`insert into private.jobs (kind, failed_at, last_error) values ('mail.test', now(), 'boom') returning id`;
-    for (const { person } of refused) {
+    for (const { person } of rejected) {
       const client = person?.client ?? studio.newClient();
       expect((await client.from('backups').select('id')).data ?? []).toEqual([]);
       expect((await client.from('backup_copies').select('file')).data ?? []).toEqual([]);
@@ -317,7 +317,7 @@ describe('the owner’s rooms of the system', () => {
     const { json } = await ask(studio, 'GET /api/studio/system', { as: owner });
     const checks = json.checks as { name: string; state: string; advice?: string }[];
     expect(Object.fromEntries(checks.map(({ name, state }) => [name, state]))).toMatchObject({
-      'address of the site': expect.any(String),
+      'site address': expect.any(String),
       'your address': expect.any(String),
       database: 'ok',
       storage: 'ok',

@@ -66,14 +66,14 @@ export function startBackups(options: BackupOptions): Backups {
     const id = randomUUID();
     const file = `onda-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${id.slice(0, 8)}.zip`;
     await sql.begin(async (within) => {
-      // Two at once would only slow each other: the second is told so.
+      // Two at once would only slow each other down.
       await within`select pg_advisory_xact_lock(hashtextextended('onda backups', 0))`;
       const [running] = await within`select from public.backups where state = 'running'`;
-      if (running) throw new ApiError(409, 'backup_running', 'A backup is being made already.');
+      if (running) throw new ApiError(409, 'backup_running', 'A backup is already running.');
       await within`insert into public.backups (id, kind, file, made_by, program)
         values (${id}, ${kind}, ${file}, ${actorId}, ${options.program})`;
     });
-    const action = kind === 'manual' ? 'began a backup' : 'began the daily backup';
+    const action = kind === 'manual' ? 'started a backup' : 'started the daily backup';
     await writeAudit(sql, { area: 'backup', action, subject: file, actorId });
     work = work.then(() => makeNow(id, file));
     return { id };
@@ -95,15 +95,17 @@ export function startBackups(options: BackupOptions): Backups {
       if (made.missing > 0)
         log.error(
           { backup: file, missing: made.missing },
-          'stored files were missing when the backup was made',
+          'stored files were missing when the backup was created',
         );
       await thinOut();
       await planCopy(id);
     } catch (error) {
       await beat.end();
-      const words = closing.signal.aborted ? 'The program was stopped meanwhile.' : sentenceOf(error);
+      const reason = closing.signal.aborted
+        ? 'The program was stopped before the backup was finished.'
+        : sentenceOf(error);
       log.error({ err: error, backup: file }, 'backup failed');
-      await sql`update public.backups set state = 'failed', error = ${words}, finished_at = now() where id = ${id}`.catch(
+      await sql`update public.backups set state = 'failed', error = ${reason}, finished_at = now() where id = ${id}`.catch(
         () => undefined,
       );
     }
@@ -113,7 +115,7 @@ export function startBackups(options: BackupOptions): Backups {
   async function planCopy(id: string): Promise<void> {
     await options.copies
       ?.plan(id)
-      .catch((error: unknown) => log.error({ err: error }, 'off-site copy not planned'));
+      .catch((error: unknown) => log.error({ err: error }, 'off-site copy could not be scheduled'));
   }
 
   async function test(id: string, actorId: string): Promise<{ id: string }> {
@@ -121,8 +123,8 @@ export function startBackups(options: BackupOptions): Backups {
     const [row] =
       await sql`update public.backups set test_state = 'running', share = 0, step = 'Waiting', beat_at = now(), test_words = ''
       where id = ${id} and test_state is distinct from 'running' returning id`;
-    if (!row) throw new ApiError(409, 'test_running', 'This backup is being tried already.');
-    await writeAudit(sql, { area: 'backup', action: 'tried a backup', subject: file, actorId });
+    if (!row) throw new ApiError(409, 'test_running', 'This backup is already being tested.');
+    await writeAudit(sql, { area: 'backup', action: 'tested a backup', subject: file, actorId });
     work = work.then(() => testNow(id, path));
     return { id };
   }
@@ -145,10 +147,10 @@ export function startBackups(options: BackupOptions): Backups {
     const [row] = UUID.test(id)
       ? await sql<BackupRow[]>`select id, file, state, test_state from public.backups where id = ${id}`
       : [];
-    if (row?.state !== 'done') throw new ApiError(404, 'backup_not_found', 'There is no such backup.');
+    if (row?.state !== 'done') throw new ApiError(404, 'backup_not_found', 'Backup not found.');
     const path = join(folder, row.file);
     if (!(await stat(path).catch(() => undefined)))
-      throw new ApiError(404, 'backup_elsewhere', 'The file of this backup is not on this machine any more.');
+      throw new ApiError(404, 'backup_elsewhere', 'The file of this backup is no longer on this machine.');
     return { path, file: row.file };
   }
 
@@ -157,7 +159,7 @@ export function startBackups(options: BackupOptions): Backups {
       ? await sql<BackupRow[]>`delete from public.backups where id = ${id} and state <> 'running'
           and test_state is distinct from 'running' returning id, file, state, test_state`
       : [];
-    if (!row) throw new ApiError(404, 'backup_not_found', 'There is no such backup, or it is in use.');
+    if (!row) throw new ApiError(404, 'backup_not_found', 'Backup not found, or it is in use.');
     await rm(join(folder, row.file), { force: true });
     await writeAudit(sql, { area: 'backup', action: 'deleted a backup', subject: row.file, actorId });
   }
@@ -207,7 +209,7 @@ export function startBackups(options: BackupOptions): Backups {
 
   const looking = setInterval(() => {
     Promise.all([look(), lookAtCopies()]).catch((error: unknown) =>
-      log.error({ err: error }, 'the backups could not be looked after'),
+      log.error({ err: error }, 'scheduled backup work failed'),
     );
   }, options.lookEveryMs ?? 60_000).unref();
 
@@ -226,14 +228,14 @@ export function startBackups(options: BackupOptions): Backups {
   };
 }
 
-/** Tells the row how far it is, once a second at most. */
+/** Saves the progress, at most once a second. */
 function createBeat(sql: Sql, id: string) {
-  let told = 0;
+  let reportedAtMs = 0;
   let writing: Promise<unknown> = Promise.resolve();
   return {
     tell({ step, share }: { step: string; share: number }) {
-      if (Date.now() - told < BEAT_MS) return;
-      told = Date.now();
+      if (Date.now() - reportedAtMs < BEAT_MS) return;
+      reportedAtMs = Date.now();
       writing =
         sql`update public.backups set share = ${share}, step = ${step}, beat_at = now() where id = ${id}`.catch(
           () => undefined,

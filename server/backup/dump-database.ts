@@ -49,7 +49,7 @@ export function copyOut({ schema, name, columns }: Pick<TableShape, 'schema' | '
   return `copy ${quote(schema, name)} (${columns.map((column) => quote(column)).join(', ')}) to stdout`;
 }
 
-/** One entry a table; `onTable` hears what went in. */
+/** One entry per table; `onTable` is called with its row count and checksum. */
 export function tableEntry(
   within: TransactionSql,
   shape: TableShape,
@@ -73,7 +73,7 @@ export function tableEntry(
   };
 }
 
-// A line break within a value is written as two letters: every real one ends a row.
+// A line break within a value is escaped, so every real one ends a row.
 function countRows(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) count += 1;

@@ -32,7 +32,7 @@ describe('a backup of another version', () => {
 
   it('from a newer program is refused by the name of what it has', async () => {
     await expect(readManifest(zipWith(['20261101000000', '29991231000000']))).rejects.toThrow(
-      'made by a newer program (it has 29991231000000 of supabase_migrations.schema_migrations)',
+      'created by a newer version of onda (it has 29991231000000 of supabase_migrations.schema_migrations)',
     );
   });
 });

@@ -80,16 +80,18 @@ export function newManifest(about: Omit<Manifest, 'format' | 'version'>): Manife
 }
 
 export async function readManifest(zip: OpenZip): Promise<Manifest> {
-  if (!zip.items.has(MANIFEST)) throw new RestoreError('This file is no backup of a studio.');
+  if (!zip.items.has(MANIFEST)) throw new RestoreError('This file is not an onda backup.');
   let manifest: Manifest;
   try {
     manifest = JSON.parse(await zip.readText(MANIFEST)) as Manifest;
   } catch {
-    throw new RestoreError('The list of this backup is damaged.');
+    throw new RestoreError('The manifest of this backup is damaged.');
   }
-  if (manifest.format !== FORMAT) throw new RestoreError('This file is no backup of a studio.');
+  if (manifest.format !== FORMAT) throw new RestoreError('This file is not an onda backup.');
   if (manifest.version !== VERSION)
-    throw new RestoreError('This backup was made by a newer program. Restore it with that one.');
+    throw new RestoreError(
+      'This backup was created by a newer version of onda. Update onda, then restore it.',
+    );
   for (const { ledger, directory } of schemaSources) {
     const migrations = await listMigrations(directory);
     const applied = manifest.migrations[ledgerName(ledger)] ?? [];
@@ -102,7 +104,7 @@ export async function readManifest(zip: OpenZip): Promise<Manifest> {
     const strange = applied.find((version) => !known.has(version));
     if (strange) {
       throw new RestoreError(
-        `This backup was made by a newer program (it has ${strange} of ${ledgerName(ledger)}). Restore it with that one.`,
+        `This backup was created by a newer version of onda (it has ${strange} of ${ledgerName(ledger)}). Update onda, then restore it.`,
       );
     }
   }

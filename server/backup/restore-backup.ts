@@ -30,8 +30,8 @@ export async function restoreDatabase(
   manifest: Manifest,
   onProgress: (progress: { step: string; share: number }) => void = () => undefined,
 ): Promise<RestoredDatabase> {
-  await refuseFull(sql);
-  onProgress({ step: 'Making the tables', share: 0 });
+  await assertEmptyDatabase(sql);
+  onProgress({ step: 'Creating the tables', share: 0 });
   await prepareDatabase(sql, { progress: silent });
   for (const { ledger, directory } of schemaSources) {
     const versions = new Set(manifest.migrations[ledgerName(ledger)] ?? []);
@@ -68,7 +68,7 @@ export async function restoreDatabase(
     const rows = tables.reduce((total, table) => total + table.rows, 0);
     return { tables: tables.length, rows, leftOut: [...leftOut, ...incomplete] };
   });
-  onProgress({ step: 'Bringing the tables up to date', share: 0.99 });
+  onProgress({ step: 'Updating the tables', share: 0.99 });
   for (const { ledger, directory } of schemaSources) {
     await applyMigrations(sql, { directory, ledger, progress: silent });
   }
@@ -99,7 +99,7 @@ async function createOwnTables(
   return created;
 }
 
-/** Gives what could not be done: it may lean on a function or a type that the backup does not hold. */
+/** Returns what failed: it may depend on a function or type that is not part of the backup. */
 async function finishOwnTables(
   within: TransactionSql,
   manifest: Manifest,
@@ -118,11 +118,11 @@ async function finishOwnTables(
   return failed;
 }
 
-async function refuseFull(sql: Sql): Promise<void> {
+async function assertEmptyDatabase(sql: Sql): Promise<void> {
   const [found] = await sql`select to_regclass('public.studio') is not null as "isThere"`;
   if (found?.isThere)
     throw new RestoreError(
-      'There is a studio in this database already. A backup is restored into an empty one.',
+      'This database already contains a studio. Restore the backup into an empty database.',
     );
 }
 
@@ -142,10 +142,10 @@ async function compare(within: TransactionSql, table: DumpedTable): Promise<void
   for await (const chunk of (await within.unsafe(copyOut(table)).readable()) as AsyncIterable<Buffer>)
     crc = crc32(chunk, crc);
   if (crc !== table.crc)
-    throw new RestoreError(`${table.schema}.${table.name} came back otherwise than it was.`);
+    throw new RestoreError(`${table.schema}.${table.name} does not match the backup after restoring.`);
 }
 
-/** Objects into the store, the radio's files beside the data. What is there already is refused, not replaced. */
+/** Objects into the store, the radio's files beside the data. Existing files are an error and never replaced. */
 export async function restoreFiles(
   zip: OpenZip,
   manifest: Manifest,
@@ -163,8 +163,8 @@ export async function restoreFiles(
   const folder = join(dataDir, 'radio');
   for (const name of manifest.radio) {
     const path = join(folder, normalize(name));
-    if (!path.startsWith(folder + sep)) throw new RestoreError(`${name} leads out of its folder.`);
-    if (await stat(path).catch(() => undefined)) throw new RestoreError(`${path} is there already.`);
+    if (!path.startsWith(folder + sep)) throw new RestoreError(`${name} points outside its folder.`);
+    if (await stat(path).catch(() => undefined)) throw new RestoreError(`${path} already exists.`);
     await mkdir(dirname(path), { recursive: true });
     await pipeline(Readable.from(zip.read(`radio/${name}`)), createWriteStream(path, { flags: 'wx' }));
   }

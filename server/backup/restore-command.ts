@@ -38,7 +38,7 @@ async function restore(): Promise<void> {
   for (const name of ['secrets.json', 'postgres', 'storage', 'radio']) {
     if (await stat(join(config.dataDir, name)).catch(() => undefined)) {
       throw new RestoreError(
-        `${config.dataDir} holds a studio already. Move it away, or say another folder: DATA_DIR=... npm run restore -- ${command}`,
+        `${config.dataDir} already contains a studio. Move it, or choose another folder: DATA_DIR=... npm run restore -- ${command}`,
       );
     }
   }
@@ -55,14 +55,14 @@ async function restore(): Promise<void> {
 
 async function restoreMoment(config: Config, until: Date | undefined, progress: Progress): Promise<void> {
   const { files, missing, copies } = await restoreUntil({ config, until, progress });
-  const moment = until ? `as it was at ${until.toISOString()}` : 'as the end of the WAL archive has it';
-  say(`\n  The database is back ${moment}.\n`);
+  const moment = until ? `to ${until.toISOString()}` : 'to the end of the WAL archive';
+  say(`\n  The database is restored ${moment}.\n`);
   say(
     copies.length > 0
-      ? `  ${files} files came from ${copies.join(' and ')}.\n`
-      : '  There was no copy of a backup to take stored files from.\n',
+      ? `  ${files} files were restored from ${copies.join(' and ')}.\n`
+      : '  No stored files were restored, because there is no copy of a backup.\n',
   );
-  if (missing > 0) say(`  ${missing} stored files that the database knows are in none of these copies.\n`);
+  if (missing > 0) say(`  ${missing} stored files are missing, because no copy contains them.\n`);
   say('  Start the studio: npm start\n\n');
 }
 
@@ -71,7 +71,7 @@ async function requireReadable(path: string): Promise<void> {
     throw new RestoreError(
       error.code === 'EACCES'
         ? `The file ${path} cannot be read by the user ${userInfo().username}. Move it to where this user can read it.`
-        : `There is no file ${path}.`,
+        : `File not found: ${path}.`,
     );
   });
 }
@@ -98,17 +98,19 @@ async function restoreFile(path: string, config: Config, progress: Progress): Pr
       progress.step('Filling the tables');
       const { rows, tables, leftOut } = await restoreDatabase(database.sql, zip, manifest);
       progress.done();
-      progress.step('Putting the files back');
+      progress.step('Restoring the files');
       const { s3 } = config.storage;
       const blobs = s3
         ? await openS3Store(s3)
         : await openDiskStore(join(config.dataDir, 'storage', 'objects'));
       const files = await restoreFiles(zip, manifest, { blobs, dataDir: config.dataDir });
       progress.done();
-      say(`\n  ${rows} rows in ${tables} tables and ${files} files are back, as of ${manifest.made_at}.\n`);
+      say(
+        `\n  ${rows} rows in ${tables} tables and ${files} files restored from the backup of ${manifest.made_at}.\n`,
+      );
       if (leftOut.length > 0)
         say(
-          `  Not restored, because it leans on something that a backup does not hold: ${leftOut.join(', ')}.\n`,
+          `  Not restored, because it depends on something that is not part of a backup: ${leftOut.join(', ')}.\n`,
         );
       say('  Start the studio: npm start\n\n');
     } finally {

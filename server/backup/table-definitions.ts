@@ -1,5 +1,5 @@
 // How to create a table again that no migration creates, say one that the owner made with SQL: columns, keys, references,
-// indexes, row policies and rights, each as a statement of its own. Functions, triggers, views and types of one's own are
+// indexes, row policies and rights, each as its own statement. Functions, triggers, views and custom types are
 // not among them.
 import type { TransactionSql } from 'postgres';
 import { quote, type TableShape } from './dump-database.ts';

@@ -1,4 +1,5 @@
-// Tries a backup: reads it to its end, fills it into a database of its own beside the studio's, compares every table, and takes the database away again. The studio goes on meanwhile and is not touched.
+// Tests a backup: reads it to its end, restores it into a separate database, compares every table, and drops that database.
+// The studio keeps running and is not touched.
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { connectDatabase } from '#backend/database/connect.ts';
@@ -54,9 +55,9 @@ export async function testRestore(
 export function describeTest(tried: TriedBackup): { isGood: boolean; message: string } {
   const { tables, rows, files, leftOut, missing } = tried;
   const sentences = [
-    `${tables} tables with ${rows} rows came back as they were, and ${files} files are whole.`,
+    `${tables} tables with ${rows} rows were restored correctly, and ${files} files are complete.`,
   ];
   if (leftOut.length > 0) sentences.push(`Tables that could not be created again: ${leftOut.join(', ')}.`);
-  if (missing > 0) sentences.push(`${missing} stored files were missing when it was made.`);
+  if (missing > 0) sentences.push(`${missing} stored files were missing when the backup was created.`);
   return { isGood: sentences.length === 1, message: sentences.join(' ') };
 }

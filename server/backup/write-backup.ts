@@ -113,11 +113,11 @@ async function* entriesOf(
     yield tableEntry(within, shape, { onTable: (table) => tables.push(table), onBytes });
   }
   step = 'Stored files';
-  const kept: string[] = [];
+  const stored: string[] = [];
   const missing: string[] = [];
   for (const { version, bytes } of objects) {
     const stream = await blobs.read(version);
-    (stream ? kept : missing).push(version);
+    (stream ? stored : missing).push(version);
     if (!stream) continue;
     yield {
       name: `objects/${version}`,
@@ -129,7 +129,7 @@ async function* entriesOf(
   step = 'The radio’s sound';
   const sounds: string[] = [];
   for (const { name, bytes } of radio) {
-    // Somebody may have deleted it since it was listed.
+    // It may have been deleted since it was listed.
     const file = await open(join(radioFolder, name)).catch(() => undefined);
     if (!file) continue;
     sounds.push(name);
@@ -146,14 +146,14 @@ async function* entriesOf(
     definitions: await readDefinitions(within, shapes),
     tables,
     sequences: await readSequences(within),
-    objects: kept,
+    objects: stored,
     missing,
     radio: sounds,
   });
   yield { name: MANIFEST, open: () => Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]) };
   onDone({
     rows: sum(tables.map(({ rows }) => rows)),
-    files: kept.length + sounds.length,
+    files: stored.length + sounds.length,
     missing: missing.length,
   });
 }
@@ -170,7 +170,7 @@ export async function requireSpace(path: string, bytes: number): Promise<void> {
   // A full disk stops the database too: leave it some air.
   if (bavail * bsize < bytes + 200 * 2 ** 20) {
     throw new Error(
-      `There is not enough room on the disk: about ${Math.ceil(bytes / 2 ** 20)} MB are needed.`,
+      `There is not enough space on the disk: about ${Math.ceil(bytes / 2 ** 20)} MB are needed.`,
     );
   }
 }

@@ -1,18 +1,17 @@
-// What the studio writes about bookings: one function for each occasion. Words only; who gets them is decided elsewhere.
+// The text of every email about a booking, one function for each. Recipients are decided in mail-jobs.ts.
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView, WaitView } from '#contracts/booking.ts';
-import type { Email } from '../mail/templates/layout.ts';
-import type { MailStudio } from '../mail/templates/mail-studio.ts';
+import type { EmailContent } from '../mail/templates/layout.ts';
 import {
-  datesToCome,
   formatDates,
   formatList,
-  formatMoney,
+  formatPayment,
   formatRooms,
+  formatSeatedNames,
   formatTitle,
   formatWhen,
-  seatedNames,
+  upcomingDates,
 } from './format-booking.ts';
 
 export interface Studio {
@@ -23,300 +22,299 @@ export interface Studio {
   transferAccount: string;
 }
 
-type Words = Omit<Email, keyof MailStudio>;
-
 const linkTo = (studio: Studio, path: string) => `${studio.siteUrl}${path}`;
-const orderButton = (order: OrderView, studio: Studio, label = 'Look at it, change or cancel') => ({
+const orderButton = (order: OrderView, studio: Studio, label = 'View or change booking') => ({
   label,
   url: linkTo(studio, `/booking/${order.order_token}`),
 });
-const question = (studio: Studio) =>
-  studio.email ? `Questions? Write to ${studio.email}.` : 'Questions? Just answer at the desk.';
+const contactLine = (studio: Studio) =>
+  studio.email ? `Questions? Email us at ${studio.email}.` : 'Questions? Ask us at the studio.';
 
-function orderFacts(order: OrderView, studio: Studio, dates = datesToCome(order)): [string, string][] {
+function orderFacts(order: OrderView, studio: Studio, dates = upcomingDates(order)): [string, string][] {
   return [
     ['When', formatDates(dates)],
     ['Where', formatRooms(dates, studio.address)],
-    ['Who', seatedNames(order)],
-    ['To pay', formatMoney(order)],
-    ['Number', order.number],
+    ['For', formatSeatedNames(order)],
+    ['Payment', formatPayment(order)],
+    ['Reference', order.number],
   ];
 }
 
-function arrivesBy({ due_at, dates: [first] }: OrderView): string {
+function formatDueDate({ due_at, dates: [first] }: OrderView): string {
   return due_at && first
-    ? `, so that it arrives by ${formatWhen({ starts_at: due_at, ends_at: due_at, zone: first.zone }).replace(/ to .*/, '')}`
+    ? `. It needs to arrive by ${formatWhen({ starts_at: due_at, ends_at: due_at, zone: first.zone }).replace(/ to .*/, '')}`
     : '';
 }
 
 function transferParagraphs(order: OrderView, studio: Studio): string[] {
   const owed = order.total_cents - order.paid_cents;
   if (order.method !== 'transfer' || owed <= 0) return [];
-  const to = studio.transferAccount || `the account that ${studio.email || 'the desk'} tells you`;
+  const to = studio.transferAccount || 'our bank account';
   return [
-    `Please send ${price(owed, order.currency)} to ${to}, with the number ${order.number} as reference${arrivesBy(order)}.`,
+    `Please transfer ${price(owed, order.currency)} to ${to} with the reference ${order.number}${formatDueDate(order)}.`,
   ];
 }
 
-export const letters = {
-  confirmation(order: OrderView, studio: Studio): Words {
-    if (order.kind !== 'booking') return letters.promised(order, studio);
-    const [first] = datesToCome(order);
+export const bookingEmails = {
+  confirmation(order: OrderView, studio: Studio): EmailContent {
+    if (order.kind !== 'booking') return bookingEmails.awaitingPayment(order, studio);
+    const [first] = upcomingDates(order);
     const policy = order.bookings[0]?.policy.words;
     return {
-      subject: `You are in: ${formatTitle(order)}, ${formatDates(datesToCome(order))}`,
-      heading: 'You are in.',
-      sentence: `${formatTitle(order)}${first?.teacher ? ` with ${first.teacher}` : ''}. Your ${order.bookings.length === 1 ? 'place is' : 'places are'} kept.`,
+      subject: `Booking confirmed: ${formatTitle(order)}, ${formatDates(upcomingDates(order))}`,
+      heading: 'Your booking is confirmed',
+      intro: `${formatTitle(order)}${first?.teacher ? ` with ${first.teacher}` : ''}. Your ${order.bookings.length === 1 ? 'place is' : 'places are'} booked. We look forward to seeing you.`,
       facts: [
         ...orderFacts(order, studio),
         ...(first?.bring ? [['Bring', first.bring] as [string, string]] : []),
       ],
-      paragraphs: [
-        ...transferParagraphs(order, studio),
-        ...(policy ? [`If you cannot come: ${policy}`] : []),
-      ],
+      paragraphs: [...transferParagraphs(order, studio), ...(policy ? [`If you can’t come: ${policy}`] : [])],
       button: orderButton(order, studio),
-      closing: `The attached file puts it into your calendar. ${question(studio)}`,
+      closing: `Open the attached file to add it to your calendar. ${contactLine(studio)}`,
     };
   },
-  promised(order: OrderView, studio: Studio): Words {
+  awaitingPayment(order: OrderView, studio: Studio): EmailContent {
     const thing = order.kind === 'pass' ? (order.passes[0]?.name ?? 'Your pass') : 'Your voucher';
     return {
-      subject: `${thing}, as soon as it is paid`,
-      heading: 'Nearly yours.',
-      sentence: `${thing} for ${price(order.total_cents, order.currency)}. The code comes by mail once it is paid.`,
+      subject: `Order received: ${thing}`,
+      heading: 'Thank you for your order',
+      intro: `${thing} for ${price(order.total_cents, order.currency)}. We will email you the code as soon as your payment arrives.`,
       facts: [
-        ['To pay', formatMoney(order)],
-        ['Number', order.number],
+        ['Payment', formatPayment(order)],
+        ['Reference', order.number],
       ],
       paragraphs: transferParagraphs(order, studio),
-      button: orderButton(order, studio, 'Look at it'),
-      closing: question(studio),
+      button: orderButton(order, studio, 'View order'),
+      closing: contactLine(studio),
     };
   },
-  bought(order: OrderView, studio: Studio): Words {
+  bought(order: OrderView, studio: Studio): EmailContent {
     const code = order.passes[0]?.code ?? order.credits[0]?.code ?? '';
     return {
-      subject: order.kind === 'pass' ? 'Your pass' : 'Your voucher',
-      heading: order.kind === 'pass' ? 'Your pass.' : 'Your voucher.',
-      sentence: `Whoever has this code can use it at ${studio.name}: ${code}`,
+      subject: order.kind === 'pass' ? `Your pass for ${studio.name}` : `Your voucher for ${studio.name}`,
+      heading: order.kind === 'pass' ? 'Your pass is ready' : 'Your voucher is ready',
+      intro: `Your code is ${code}. Enter it when you book at ${studio.name}.`,
       facts: [
         order.kind === 'pass'
           ? ['Entries', String(order.passes[0]?.entries ?? 0)]
-          : ['Worth', price(order.credits[0]?.balance_cents ?? order.total_cents, order.currency)],
-        ['Number', order.number],
+          : ['Value', price(order.credits[0]?.balance_cents ?? order.total_cents, order.currency)],
+        ['Reference', order.number],
       ],
       button: { label: 'Find a class', url: linkTo(studio, '/classes') },
-      closing: 'Enter the code when you book. Keep it as you would keep money.',
+      closing: 'Anyone who has this code can use it, so store it safely.',
     };
   },
-  reminder(order: OrderView, studio: Studio, date: BookingDate): Words {
+  reminder(order: OrderView, studio: Studio, date: BookingDate): EmailContent {
     return {
       subject: `Tomorrow: ${date.title}`,
-      heading: 'See you tomorrow.',
-      sentence: `${date.title}, ${formatWhen(date)}.`,
+      heading: 'See you tomorrow',
+      intro: `A reminder of your booking: ${date.title}, ${formatWhen(date)}.`,
       facts: orderFacts(order, studio, [date]),
       button: orderButton(order, studio),
       closing: date.bring
-        ? `Bring: ${date.bring}`
-        : 'Somebody waits for every place: if you cannot come, tell us with the button.',
+        ? `Please bring: ${date.bring}`
+        : 'If you can’t come, please cancel your booking so that someone else can have the place.',
     };
   },
-  cancellation(order: OrderView, studio: Studio, names: string[]): Words {
+  cancellation(order: OrderView, studio: Studio, names: string[]): EmailContent {
     return {
-      subject: `Given back: ${formatTitle(order)}`,
-      heading: 'Your place is given back.',
-      sentence: `${formatList(names)} will not come to ${formatTitle(order)}. Somebody else may now.`,
-      facts: backFacts(order),
-      button: orderButton(order, studio, 'Look at the booking'),
-      closing: question(studio),
+      subject: `Booking cancelled: ${formatTitle(order)}`,
+      heading: names.length === 1 ? 'Your booking is cancelled' : 'Your bookings are cancelled',
+      intro: `We cancelled ${formatTitle(order)} for ${formatList(names)}.`,
+      facts: refundFacts(order),
+      button: orderButton(order, studio, 'View booking'),
+      closing: contactLine(studio),
     };
   },
-  replaced(order: OrderView, studio: Studio, name: string): Words {
+  fullRefund(order: OrderView, studio: Studio, name: string): EmailContent {
     return {
-      subject: `Everything back after all: ${formatTitle(order)}`,
-      heading: 'Somebody took the place.',
-      sentence: `So everything that was paid for ${name} goes back to you after all.`,
-      facts: backFacts(order),
-      button: orderButton(order, studio, 'Look at the booking'),
-      closing: question(studio),
+      subject: `Full refund: ${formatTitle(order)}`,
+      heading: 'You get a full refund',
+      intro: `Someone else booked the place you cancelled for ${name}, so we refund everything you paid for it.`,
+      facts: refundFacts(order),
+      button: orderButton(order, studio, 'View booking'),
+      closing: contactLine(studio),
     };
   },
-  changed(order: OrderView, studio: Studio, date: BookingDate): Words {
+  changed(order: OrderView, studio: Studio, date: BookingDate): EmailContent {
     return {
-      subject: `New date: ${date.title}, ${formatWhen(date)}`,
-      heading: 'Your new date.',
-      sentence: `${date.title}, now on ${formatWhen(date)}.`,
+      subject: `Date changed: ${date.title}, ${formatWhen(date)}`,
+      heading: 'Your booking has a new date',
+      intro: `${date.title} is now booked for ${formatWhen(date)}.`,
       facts: orderFacts(order, studio),
       button: orderButton(order, studio),
-      closing: `The attached file corrects your calendar. ${question(studio)}`,
+      closing: `Open the attached file to update your calendar. ${contactLine(studio)}`,
     };
   },
-  moved(order: OrderView, studio: Studio, date: BookingDate): Words {
+  moved(order: OrderView, studio: Studio, date: BookingDate): EmailContent {
     return {
-      subject: `It has moved: ${date.title}, now ${formatWhen(date)}`,
-      heading: 'The date has moved.',
-      sentence: `We had to move ${date.title}. It is now on ${formatWhen(date)}, ${date.room}.`,
+      subject: `New time: ${date.title}, now ${formatWhen(date)}`,
+      heading: 'Your date has moved',
+      intro: `We are sorry: we had to move ${date.title}. It is now on ${formatWhen(date)}, ${date.room}.`,
       facts: orderFacts(order, studio, [date]),
       button: orderButton(order, studio),
-      closing: 'If it does not suit you any more, give the place back with the button.',
+      closing: 'If the new time does not suit you, you can change or cancel your booking.',
     };
   },
   teacherChanged(
     order: OrderView,
     studio: Studio,
     { dates, insteadOf, isMoved }: { dates: BookingDate[]; insteadOf: string | null; isMoved: boolean },
-  ): Words {
+  ): EmailContent {
     const [date] = dates;
-    // Whoever hears of another hour hears it in a letter of its own.
-    const rest = isMoved ? '' : ' The hour and the room stay as they are.';
+    // A new time is announced in its own email.
+    const rest = isMoved ? '' : ' The time and the room stay the same.';
     const instead = insteadOf ? `, instead of ${insteadOf}` : '';
     return {
-      subject: `${date?.teacher} teaches ${date?.title}, ${formatDates(dates)}`,
-      heading: 'Somebody else teaches.',
-      sentence: `${date?.teacher} takes ${date?.title} on ${formatDates(dates)}${instead}.${rest}`,
+      subject: `New teacher for ${date?.title}: ${date?.teacher}, ${formatDates(dates)}`,
+      heading: 'Your class has a different teacher',
+      intro: `${date?.teacher} teaches ${date?.title} on ${formatDates(dates)}${instead}.${rest}`,
       facts: orderFacts(order, studio, dates),
       ...(dates.length > 1 && { paragraphs: [dates.map(formatWhen).join('\n')] }),
       button: orderButton(order, studio),
-      closing: question(studio),
+      closing: contactLine(studio),
     };
   },
-  sessionCancelled(order: OrderView, studio: Studio, date: BookingDate, reason: string): Words {
+  sessionCancelled(order: OrderView, studio: Studio, date: BookingDate, reason: string): EmailContent {
     return {
       subject: `Cancelled: ${date.title}, ${formatWhen(date)}`,
-      heading: 'We had to cancel.',
-      sentence: `${date.title} on ${formatWhen(date)} does not take place.${reason ? ` ${reason}` : ''}`,
-      facts: backFacts(order),
+      heading: 'We had to cancel your date',
+      intro: `${date.title} on ${formatWhen(date)} will not take place.${reason ? ` ${reason}` : ''}`,
+      facts: refundFacts(order),
       button: { label: 'Find another date', url: linkTo(studio, offeringPath(date)) },
-      closing: `You get everything back. We are sorry. ${question(studio)}`,
+      closing: `We are sorry. You will get a full refund. ${contactLine(studio)}`,
     };
   },
-  tooLate(order: OrderView, studio: Studio): Words {
+  tooLate(order: OrderView, studio: Studio): EmailContent {
     return {
-      subject: `Your money comes back: ${formatTitle(order)}`,
-      heading: 'The place was gone.',
-      sentence: `Your payment for ${formatTitle(order)} arrived after the time ran out, and somebody else has the place. We send everything back.`,
-      facts: backFacts(order),
+      subject: `Full refund: ${formatTitle(order)}`,
+      heading: 'Your payment arrived too late',
+      intro: `Your payment for ${formatTitle(order)} arrived after your reservation had expired, and someone else has booked the place. We will refund everything you paid.`,
+      facts: refundFacts(order),
       button: {
-        label: 'Join the queue',
+        label: 'Join the waiting list',
         url: linkTo(studio, order.dates[0] ? offeringPath(order.dates[0]) : '/classes'),
       },
-      closing: `It takes a few days until your bank shows it. ${question(studio)}`,
+      closing: `It can take a few days until your bank shows the refund. ${contactLine(studio)}`,
     };
   },
-  receipt(order: OrderView, studio: Studio, amountCents: number): Words {
+  receipt(order: OrderView, studio: Studio, amountCents: number): EmailContent {
     const what = order.kind === 'booking' ? formatTitle(order) : order.kind === 'pass' ? 'Pass' : 'Voucher';
     return {
       subject: `Receipt ${order.number}`,
-      heading: 'Thank you.',
-      sentence: `We received ${price(amountCents, order.currency)} for ${what}.`,
+      heading: 'Thank you for your payment',
+      intro: `We received ${price(amountCents, order.currency)} for ${what}.`,
       facts: [
         ['For', what],
         ['Received', price(amountCents, order.currency)],
-        ['Open', price(Math.max(0, order.total_cents - order.paid_cents), order.currency)],
-        ['Number', order.number],
-        ['From', order.buyer.name],
+        ['Still to pay', price(Math.max(0, order.total_cents - order.paid_cents), order.currency)],
+        ['Reference', order.number],
+        ['Paid by', order.buyer.name],
       ],
-      button: orderButton(order, studio, 'Print the receipt'),
+      button: orderButton(order, studio, 'View receipt'),
       closing: [studio.name, studio.address].filter(Boolean).join(', '),
     };
   },
-  refund(order: OrderView, studio: Studio, refund: OrderView['refunds'][number]): Words {
+  refund(order: OrderView, studio: Studio, refund: OrderView['refunds'][number]): EmailContent {
     const what =
       order.kind === 'booking' ? formatTitle(order) : order.kind === 'pass' ? 'your pass' : 'your voucher';
-    const way = {
-      card: 'It goes to the card that paid. Your bank may take a few days to show it.',
-      transfer: 'It comes to your account by bank transfer.',
-      desk: 'You get it at the desk.',
-      credit: 'It is yours as credit: enter the code when you book.',
+    const method = {
+      card: 'It goes back to the card you paid with. Your bank may take a few days to show it.',
+      transfer: 'We send it to your account by bank transfer.',
+      desk: 'You can collect it at the studio.',
+      credit: 'It is saved as credit: enter the code below when you book.',
     }[refund.method];
     return {
-      subject: `${price(refund.amount_cents, order.currency)} back: ${what}`,
-      heading: 'Money back.',
-      sentence: `We give you ${price(refund.amount_cents, order.currency)} back for ${what}. ${way}`,
-      facts: backFacts(order),
-      button: orderButton(order, studio, 'Look at the booking'),
-      closing: question(studio),
+      subject: `Refund of ${price(refund.amount_cents, order.currency)}: ${what}`,
+      heading: 'Your refund',
+      intro: `We refunded ${price(refund.amount_cents, order.currency)} for ${what}. ${method}`,
+      facts: refundFacts(order),
+      button: orderButton(order, studio, 'View booking'),
+      closing: contactLine(studio),
     };
   },
-  queueRemoved(wait: WaitView, studio: Studio, date: BookingDate): Words {
+  waitlistRemoved(wait: WaitView, studio: Studio, date: BookingDate): EmailContent {
     return {
-      subject: `No longer in the queue: ${date.title}`,
-      heading: 'You are out of the queue.',
-      sentence: `The desk took you out of the queue for ${date.title}, ${formatWhen(date)}.`,
-      facts: waitFacts(wait, studio, date),
-      button: { label: 'Look for another date', url: linkTo(studio, offeringPath(date)) },
-      closing: `If you did not ask for it, tell us. ${question(studio)}`,
+      subject: `Removed from the waiting list: ${date.title}`,
+      heading: 'You are no longer on the waiting list',
+      intro: `The studio removed you from the waiting list for ${date.title}, ${formatWhen(date)}.`,
+      facts: waitlistFacts(wait, studio, date),
+      button: { label: 'Find another date', url: linkTo(studio, offeringPath(date)) },
+      closing: `If you did not ask for this, please let us know. ${contactLine(studio)}`,
     };
   },
-  waiting(wait: WaitView, studio: Studio, date: BookingDate): Words {
+  waitlistJoined(wait: WaitView, studio: Studio, date: BookingDate): EmailContent {
     return {
-      subject: `In the queue: ${date.title}, ${formatWhen(date)}`,
-      heading: wait.position ? `You are number ${wait.position}.` : 'You are in the queue.',
-      sentence: `${date.title} is full. When ${wait.places === 1 ? 'a place comes' : `${wait.places} places come`} free, you are asked in turn.`,
-      facts: waitFacts(wait, studio, date),
-      button: { label: 'See where you stand', url: linkTo(studio, `/offer/${wait.wait_token}`) },
-      closing: 'Nobody can jump the queue. You can leave it whenever you like, with the same button.',
+      subject: `You are on the waiting list: ${date.title}, ${formatWhen(date)}`,
+      heading: wait.position
+        ? `You are number ${wait.position} on the waiting list`
+        : 'You are on the waiting list',
+      intro: `${date.title} is full. When ${wait.places === 1 ? 'a place becomes' : `${wait.places} places become`} free, we offer places in the order people joined and email you when it is your turn.`,
+      facts: waitlistFacts(wait, studio, date),
+      button: { label: 'View your position', url: linkTo(studio, `/offer/${wait.wait_token}`) },
+      closing: 'You can leave the waiting list at any time on the same page.',
     };
   },
-  offer(wait: WaitView, studio: Studio, date: BookingDate, until: string): Words {
+  offer(wait: WaitView, studio: Studio, date: BookingDate, until: string): EmailContent {
     return {
-      subject: `A place for you: ${date.title}, ${formatWhen(date)}`,
-      heading: wait.places === 1 ? 'A place is free.' : `${wait.places} places are free.`,
-      sentence: `It is yours until ${until}. Then the next in line is asked.`,
-      facts: waitFacts(wait, studio, date),
-      button: { label: 'Take it, or pass it on', url: linkTo(studio, `/offer/${wait.wait_token}`) },
-      closing: 'While you are asked, nobody else sees the place.',
+      subject: `A place is free: ${date.title}, ${formatWhen(date)}`,
+      heading: wait.places === 1 ? 'A place is free for you' : `${wait.places} places are free for you`,
+      intro: `We hold ${wait.places === 1 ? 'it' : 'them'} for you until ${until}. After that we offer ${wait.places === 1 ? 'it' : 'them'} to the next person on the waiting list.`,
+      facts: waitlistFacts(wait, studio, date),
+      button: { label: 'Accept or decline', url: linkTo(studio, `/offer/${wait.wait_token}`) },
+      closing: 'Nobody else can book it in the meantime.',
     };
   },
-  offerOver(wait: WaitView, studio: Studio, date: BookingDate): Words {
+  offerExpired(wait: WaitView, studio: Studio, date: BookingDate): EmailContent {
     return {
-      subject: `Passed on: ${date.title}`,
-      heading: 'The place went on.',
-      sentence: `The time for your place in ${date.title} ran out, and the next in line was asked.`,
-      facts: waitFacts(wait, studio, date),
-      button: { label: 'Look for another date', url: linkTo(studio, offeringPath(date)) },
-      closing: 'You can join the queue again, at its end.',
+      subject: `Your offer has expired: ${date.title}`,
+      heading: 'Your offer has expired',
+      intro: `The time to accept a place in ${date.title} has passed, so we offered it to the next person on the waiting list.`,
+      facts: waitlistFacts(wait, studio, date),
+      button: { label: 'Find another date', url: linkTo(studio, offeringPath(date)) },
+      closing: 'You are welcome to join the waiting list again.',
     };
   },
-  message(order: OrderView, studio: Studio, date: BookingDate, subject: string, body: string): Words {
+  message(order: OrderView, studio: Studio, date: BookingDate, subject: string, body: string): EmailContent {
     return {
       subject: `${date.title}: ${subject}`,
       heading: subject,
-      sentence: `About ${date.title}, ${formatWhen(date)}.`,
+      intro: `About ${date.title}, ${formatWhen(date)}.`,
       paragraphs: body.split(/\n{2,}/),
-      button: orderButton(order, studio, 'Your booking'),
-      closing: date.teacher ? `Written by ${date.teacher} or the desk.` : question(studio),
+      button: orderButton(order, studio, 'View booking'),
+      closing: date.teacher ? `Sent by ${date.teacher} or the studio team.` : contactLine(studio),
     };
   },
 } as const;
 
-function backFacts(order: OrderView): [string, string][] {
-  const back = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+function refundFacts(order: OrderView): [string, string][] {
+  const refunded = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   return [
-    ['Number', order.number],
-    ...(back > 0 ? [['Back', `${price(back, order.currency)}, ${wayBack(order)}`] as [string, string]] : []),
+    ['Reference', order.number],
+    ...(refunded > 0
+      ? [['Refund', `${price(refunded, order.currency)}, ${formatRefundMethods(order)}`] as [string, string]]
+      : []),
     ...order.credits.map(({ code, balance_cents }): [string, string] => [
       'Credit',
       `${price(balance_cents, order.currency)}, code ${code}`,
     ]),
     ...(order.total_cents > order.paid_cents
-      ? [['Open', price(order.total_cents - order.paid_cents, order.currency)] as [string, string]]
+      ? [['Still to pay', price(order.total_cents - order.paid_cents, order.currency)] as [string, string]]
       : []),
   ];
 }
 
-function wayBack({ refunds }: OrderView): string {
-  const ways = {
+function formatRefundMethods({ refunds }: OrderView): string {
+  const labels = {
     card: 'to your card',
     transfer: 'by bank transfer',
-    desk: 'at the desk',
+    desk: 'at the studio',
     credit: 'as credit',
   };
-  return formatList([...new Set(refunds.map(({ method }) => ways[method]))]);
+  return formatList([...new Set(refunds.map(({ method }) => labels[method]))]);
 }
 
-function waitFacts(wait: WaitView, studio: Studio, date: BookingDate): [string, string][] {
+function waitlistFacts(wait: WaitView, studio: Studio, date: BookingDate): [string, string][] {
   return [
     ['When', formatWhen(date)],
     ['Where', formatRooms([date], studio.address)],

@@ -1,4 +1,4 @@
-// Answers to letters that came in by the contact page: the words of the desk, with theirs below.
+// Sends the studio's reply to a message from the contact page, with that message quoted below.
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
@@ -36,20 +36,22 @@ export function createContactReplyJobs({ outbox, siteUrl }: MailJobOptions): Rec
         .split('\n')
         .map((line) => `> ${line}`)
         .join('\n');
-      const letter = renderEmail({
+      const email = renderEmail({
         ...(await readMailStudio(within, siteUrl)),
-        subject: `Re: your letter to ${reply.studio}`,
+        subject: `Re: your message to ${reply.studio}`,
         heading: `Hello ${reply.name}`,
-        sentence: first,
+        intro: first,
         paragraphs: [
           ...rest,
           ...(reply.author ? [`${reply.author}, ${reply.studio}`] : []),
           `On ${day} you wrote:\n${quoted}`,
         ],
-        closing: reply.studio_email ? `Answer this mail, or write to ${reply.studio_email}.` : reply.address,
+        closing: reply.studio_email
+          ? `Reply to this email, or write to ${reply.studio_email}.`
+          : reply.address,
       });
       await outbox.addWithin(within, {
-        ...letter,
+        ...email,
         id: reply.mail_id,
         kind: 'contact_reply',
         to: reply.email,

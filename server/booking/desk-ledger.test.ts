@@ -1,4 +1,4 @@
-// The desk's ledger, passes and vouchers; and that nobody but staff reaches any of the desk.
+// Staff functions for the ledger, passes and vouchers; and that only staff can call any staff function.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
@@ -6,19 +6,19 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { startBusiness } from './start-business.ts';
-import { bookPlaces, call, makeClassroom, refusal } from './testing/classroom.ts';
+import { bookPlaces, call, callError, makeClassroom } from './testing/classroom.ts';
 
 let studio: StudioApp;
 let guest: SupabaseClient;
 let staff: TestPerson;
-let desk: SupabaseClient;
+let staffClient: SupabaseClient;
 let jobs: JobRunner;
 
 beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   staff = await signUp(studio, 'staff');
-  desk = staff.client;
+  staffClient = staff.client;
   const { sql, outbox, siteUrl } = studio;
   jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
 }, 120_000);
@@ -37,10 +37,10 @@ describe('the ledger, passes and vouchers', () => {
     credits: { code: string; balance_cents: number }[];
   }
   const sell = (args: Record<string, unknown>) =>
-    call<Sold>(desk, 'desk_sell', { buyer: { name: 'Ama', email: 'ama@sold.example' }, ...args });
+    call<Sold>(staffClient, 'desk_sell', { buyer: { name: 'Ama', email: 'ama@sold.example' }, ...args });
 
   it('a pass sold for cash works at once; a voucher given away says why; either can be stopped', async () => {
-    await call(desk, 'save_pass_type', {
+    await call(staffClient, 'save_pass_type', {
       id: 'tests-five',
       name: 'Five',
       entries: 5,
@@ -52,11 +52,15 @@ describe('the ledger, passes and vouchers', () => {
     expect(pass).toMatchObject({ paid_cents: 9000, passes: [{ is_active: true, entries: 5 }] });
     const gift = await sell({ kind: 'voucher', amount_cents: 3000, gift_reason: 'for the concert' });
     expect(gift).toMatchObject({ total_cents: 0, credits: [{ balance_cents: 3000 }] });
-    const [listed] = await call<{ id: string; left_cents: number; origin: string }[]>(desk, 'desk_vouchers', {
-      words: gift.credits[0]?.code,
-    });
+    const [listed] = await call<{ id: string; left_cents: number; origin: string }[]>(
+      staffClient,
+      'desk_vouchers',
+      {
+        words: gift.credits[0]?.code,
+      },
+    );
     expect(listed).toMatchObject({ left_cents: 3000, origin: 'given: for the concert' });
-    await call(desk, 'set_code_active', {
+    await call(staffClient, 'set_code_active', {
       kind: 'voucher',
       id: listed?.id,
       active: false,
@@ -64,7 +68,7 @@ describe('the ledger, passes and vouchers', () => {
     });
     const room = await makeClassroom(studio.sql);
     const hold = await call<{ hold_token: string }>(guest, 'hold_places', { session_id: room.sessionId });
-    const refused = await guest.rpc('book', {
+    const rejected = await guest.rpc('book', {
       hold_token: hold.hold_token,
       booking: {
         buyer: { name: 'X', email: 'x@sold.example' },
@@ -74,13 +78,14 @@ describe('the ledger, passes and vouchers', () => {
         voucher_code: gift.credits[0]?.code,
       },
     });
-    expect(refused.status).toBe(422);
+    expect(rejected.status).toBe(422);
     const unpaid = await sell({ kind: 'voucher', amount_cents: 5000 });
     expect(unpaid.credits).toEqual([]);
     expect(
-      (await refusal(desk, 'desk_sell', { kind: 'voucher', amount_cents: 1, buyer: { name: 'A' } })).reason,
+      (await callError(staffClient, 'desk_sell', { kind: 'voucher', amount_cents: 1, buyer: { name: 'A' } }))
+        .reason,
     ).toBe('bad_amount');
-    expect(await call(desk, 'desk_passes', { words: pass.passes[0]?.code })).toMatchObject([
+    expect(await call(staffClient, 'desk_passes', { words: pass.passes[0]?.code })).toMatchObject([
       { left_entries: 5, type_name: 'Five' },
     ]);
   });
@@ -88,8 +93,12 @@ describe('the ledger, passes and vouchers', () => {
   it('the ledger holds every cent that came and went, page by page, and its sums agree', async () => {
     const room = await makeClassroom(studio.sql, { priceCents: 777 });
     const order = await bookPlaces(guest, room.sessionId);
-    await call(desk, 'record_payment', { order_id: order.order_id, amount_cents: 777, method: 'transfer' });
-    await call(desk, 'refund_order', {
+    await call(staffClient, 'record_payment', {
+      order_id: order.order_id,
+      amount_cents: 777,
+      method: 'transfer',
+    });
+    await call(staffClient, 'refund_order', {
       order_id: order.order_id,
       amount_cents: 77,
       reason: 'a drop',
@@ -102,7 +111,7 @@ describe('the ledger, passes and vouchers', () => {
       amount_cents: number;
       method: string;
     }
-    const list = (args: Record<string, unknown> = {}) => call<Line[]>(desk, 'desk_ledger', args);
+    const list = (args: Record<string, unknown> = {}) => call<Line[]>(staffClient, 'desk_ledger', args);
     expect(await list({ words: order.number })).toMatchObject([
       { amount_cents: -77, method: 'cash' },
       { amount_cents: 777, method: 'transfer' },
@@ -117,16 +126,16 @@ describe('the ledger, passes and vouchers', () => {
     expect(walked).toEqual(all);
     const up = await list({ most: 2, after_at: all[2]?.at, after_id: all[2]?.id });
     expect(up).toEqual(all.slice(0, 2));
-    const sums = await call<{ in_cents: number; out_cents: number }[]>(desk, 'desk_ledger_sums', {});
+    const sums = await call<{ in_cents: number; out_cents: number }[]>(staffClient, 'desk_ledger_sums', {});
     const total = sums.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
     expect(total).toBe(all.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
   });
 });
 
-describe('the bell of the desk', () => {
+describe('live counts for staff', () => {
   const counts = (client: SupabaseClient) =>
     call<{ open_letters: number; failed_mails: number } | null>(client, 'desk_counts');
-  /** Broadcasts on the desk's channel as somebody would hear them. */
+  /** Broadcasts on the staff dashboard's channel that a person receives. */
   const heard = ({ id }: TestPerson) =>
     studio.sql.begin(async (sql) => {
       const claims = JSON.stringify({ sub: id, role: 'authenticated' });
@@ -140,14 +149,14 @@ describe('the bell of the desk', () => {
       values ('receipt', 'x@post.example', 'A mail', 'x', 'x', ${userId}) returning id)
     select id from mail`;
 
-  it('rings for letters and failed mails and tells staff the numbers, nobody else', async () => {
-    const [before, member] = [await counts(desk), await signUp(studio)];
+  it('notifies staff, and nobody else, of new messages and failed emails', async () => {
+    const [before, member] = [await counts(staffClient), await signUp(studio)];
     const rings = (await heard(staff)).length;
-    const [letter] = await studio.sql`
+    const [contactMessage] = await studio.sql`
       insert into public.contact_messages (name, email, message) values ('Rui', 'rui@post.example', 'Hello?') returning id`;
     const [mail] = await fail(member.id);
     await studio.sql`update public.outbox set state = 'failed', last_error = 'no such box' where id = ${mail?.id}`;
-    expect(await counts(desk)).toEqual({
+    expect(await counts(staffClient)).toEqual({
       open_letters: (before?.open_letters ?? 0) + 1,
       failed_mails: (before?.failed_mails ?? 0) + 1,
     });
@@ -156,28 +165,28 @@ describe('the bell of the desk', () => {
     expect(JSON.stringify(told)).not.toMatch(/rui|hello|no such box/i);
     expect(await heard(member)).toEqual([]);
     expect(await counts(member.client)).toBeNull();
-    expect((await refusal(guest, 'desk_counts')).code).toBe('42501');
+    expect((await callError(guest, 'desk_counts')).code).toBe('42501');
 
-    await call(desk, 'handle_letter', { letter_id: letter?.id, state: 'done' });
+    await call(staffClient, 'handle_letter', { letter_id: contactMessage?.id, state: 'done' });
     await studio.sql`update public.outbox set state = 'waiting' where id = ${mail?.id}`;
-    expect(await counts(desk)).toEqual(before);
+    expect(await counts(staffClient)).toEqual(before);
     expect((await heard(staff)).slice(rings + 2).map(({ event }) => event)).toEqual(['letters', 'mails']);
-    // A mail that simply goes out is no news.
+    // An email that is sent normally changes no count.
     await studio.sql`update public.outbox set state = 'sent' where id = ${mail?.id}`;
     expect(await heard(staff)).toHaveLength(rings + 4);
   });
 
   it('counts for staff no mail that they may not read', async () => {
     const owner = await signUp(studio, 'owner');
-    const before = await counts(desk);
+    const before = await counts(staffClient);
     const [mail] = await fail(owner.id);
     await studio.sql`update public.outbox set state = 'failed' where id = ${mail?.id}`;
-    expect(await counts(desk)).toEqual(before);
+    expect(await counts(staffClient)).toEqual(before);
     expect((await counts(owner.client))?.failed_mails).toBe((before?.failed_mails ?? 0) + 1);
   });
 });
 
-describe('nobody but staff reaches the desk', () => {
+describe('only staff can use the staff functions', () => {
   const zero = '00000000-0000-4000-8000-000000000000';
   const calls: Record<string, Record<string, unknown>> = {
     desk_orders: {},
@@ -229,11 +238,11 @@ describe('nobody but staff reaches the desk', () => {
   ];
 
   it.each(['anon', 'member', 'teacher', 'host'] as const)(
-    '%s: every function refuses, every table is empty',
+    '%s: every function rejects, every table is empty',
     async (role) => {
       const client = role === 'anon' ? studio.newClient() : (await signUp(studio, role)).client;
       for (const [name, args] of Object.entries(calls)) {
-        const { code, status } = await refusal(client, name, args);
+        const { code, status } = await callError(client, name, args);
         expect([code, [401, 403].includes(status)], name).toEqual(['42501', true]);
       }
       for (const table of tables) {
@@ -243,18 +252,20 @@ describe('nobody but staff reaches the desk', () => {
     },
   );
 
-  it('staff themselves write no table of the desk but by its functions', async () => {
+  it('staff write tables only through functions', async () => {
     const [order] = await studio.sql`select id from public.orders limit 1`;
     const tries = [
-      desk.from('orders').update({ paid_cents: 999_999 }).eq('id', order?.id),
-      desk.from('payments').insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'cash' }),
-      desk
+      staffClient.from('orders').update({ paid_cents: 999_999 }).eq('id', order?.id),
+      staffClient
+        .from('payments')
+        .insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'cash' }),
+      staffClient
         .from('refunds')
         .insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'desk', reason: 'x' }),
-      desk.from('wait_entries').update({ priority: 9 }).gt('id', 0),
-      desk.from('contact_entries').delete().gt('id', 0),
-      desk.from('newsletter_issues').update({ state: 'sent' }).neq('state', 'sent'),
-      desk.from('timeline').delete().gt('id', 0),
+      staffClient.from('wait_entries').update({ priority: 9 }).gt('id', 0),
+      staffClient.from('contact_entries').delete().gt('id', 0),
+      staffClient.from('newsletter_issues').update({ state: 'sent' }).neq('state', 'sent'),
+      staffClient.from('timeline').delete().gt('id', 0),
     ];
     for (const { error } of await Promise.all(tries)) expect(error?.code).toBe('42501');
   });
@@ -263,11 +274,15 @@ describe('nobody but staff reaches the desk', () => {
     const [one, other] = [await signUp(studio), await signUp(studio)];
     const room = await makeClassroom(studio.sql);
     const order = await bookPlaces(one.client, room.sessionId);
-    await call(desk, 'record_payment', { order_id: order.order_id, amount_cents: 2400, method: 'cash' });
+    await call(staffClient, 'record_payment', {
+      order_id: order.order_id,
+      amount_cents: 2400,
+      method: 'cash',
+    });
     const paid = (client: SupabaseClient) =>
       client.from('payments').select('amount_cents').eq('order_id', order.order_id);
     expect((await paid(one.client)).data).toEqual([{ amount_cents: 2400 }]);
     expect((await paid(other.client)).data).toEqual([]);
-    expect((await refusal(other.client, 'booking_status', { order_id: order.order_id })).status).toBe(404);
+    expect((await callError(other.client, 'booking_status', { order_id: order.order_id })).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-// The desk's orders: money given back in part, places cancelled and moved by hand, walk-ins, and a list of 50,000.
+// Orders in the staff dashboard: partial refunds, places cancelled and moved by staff, walk-ins, and a list of 50,000.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
@@ -10,13 +10,13 @@ import {
   addDate,
   bookPlaces,
   call,
+  callError,
   countsOf,
   makeClassroom,
   type OrderAnswer,
-  refusal,
 } from './testing/classroom.ts';
 
-interface DeskAnswer extends OrderAnswer {
+interface OrderDetails extends OrderAnswer {
   allowed_cents: number;
   timeline: { what: string; details: Record<string, unknown>; by: string | null }[];
   payments: { amount_cents: number; method: string; by: string | null }[];
@@ -27,14 +27,14 @@ interface DeskAnswer extends OrderAnswer {
 let studio: StudioApp;
 let guest: SupabaseClient;
 let staff: TestPerson;
-let desk: SupabaseClient;
+let staffClient: SupabaseClient;
 let jobs: JobRunner;
 
 beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   staff = await signUp(studio, 'staff');
-  desk = staff.client;
+  staffClient = staff.client;
   const { sql, outbox, siteUrl } = studio;
   jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
 }, 120_000);
@@ -44,11 +44,11 @@ afterAll(async () => {
 });
 
 const look = (order: Pick<OrderAnswer, 'order_id'>) =>
-  call<DeskAnswer>(desk, 'desk_order', { order_id: order.order_id });
+  call<OrderDetails>(staffClient, 'desk_order', { order_id: order.order_id });
 const pay = (order: OrderAnswer, amount_cents = order.total_cents, method = 'cash') =>
-  call(desk, 'record_payment', { order_id: order.order_id, amount_cents, method });
+  call(staffClient, 'record_payment', { order_id: order.order_id, amount_cents, method });
 const giveBack = (order: OrderAnswer, amount_cents: number, more: Record<string, unknown> = {}) =>
-  call<DeskAnswer>(desk, 'refund_order', {
+  call<OrderDetails>(staffClient, 'refund_order', {
     order_id: order.order_id,
     amount_cents,
     reason: 'it was cold',
@@ -61,7 +61,7 @@ async function paidOrder(places = 1) {
   return { room, order };
 }
 
-describe('giving money back', () => {
+describe('refunds', () => {
   it('in part: the place stays, what was let go is not owed again, and the timeline says why and by whom', async () => {
     const { order } = await paidOrder();
     await giveBack(order, 500, { method: 'desk', is_done: true });
@@ -83,13 +83,13 @@ describe('giving money back', () => {
   it('in part, then the rest by cancelling: together exactly what was paid', async () => {
     const { order } = await paidOrder(2);
     await giveBack(order, 500);
-    const one = await call<DeskAnswer>(desk, 'desk_cancel', {
+    const one = await call<OrderDetails>(staffClient, 'desk_cancel', {
       booking_ids: [order.bookings[0]?.id],
       everything_back: true,
       reason: 'ill',
     });
     expect(one).toMatchObject({ state: 'confirmed', total_cents: 1900, paid_cents: 1900 });
-    const both = await call<DeskAnswer>(desk, 'desk_cancel', {
+    const both = await call<OrderDetails>(staffClient, 'desk_cancel', {
       booking_ids: [order.bookings[1]?.id],
       everything_back: true,
       reason: 'ill too',
@@ -107,32 +107,32 @@ describe('giving money back', () => {
     expect(spent).toMatchObject({ total_cents: 0, state: 'confirmed' });
   });
 
-  it('by transfer it is still to do until somebody says that it is done', async () => {
+  it('a transfer stays open until staff mark it as done', async () => {
     const { order } = await paidOrder();
     await giveBack(order, 2400, { method: 'transfer' });
     const [refund] = (await look(order)).refunds;
     expect(refund?.state).toBe('due');
-    await call(desk, 'complete_refund', { refund_id: refund?.id });
+    await call(staffClient, 'complete_refund', { refund_id: refund?.id });
     expect((await look(order)).refunds).toMatchObject([{ state: 'done' }]);
     expect((await look(order)).timeline[0]?.what).toBe('gave the money back');
   });
 
   it('never more than was paid, never without a reason, never to a card that did not pay, and once for one press', async () => {
     const { order } = await paidOrder();
-    const refuse = async (more: Record<string, unknown>) =>
+    const reasonOf = async (more: Record<string, unknown>) =>
       (
-        await refusal(desk, 'refund_order', {
+        await callError(staffClient, 'refund_order', {
           order_id: order.order_id,
           amount_cents: 100,
           reason: 'because',
           ...more,
         })
       ).reason;
-    expect(await refuse({ amount_cents: 2401 })).toBe('bad_amount');
-    expect(await refuse({ amount_cents: -5 })).toBe('bad_amount');
-    expect(await refuse({ reason: ' ' })).toBe('reason_missing');
-    expect(await refuse({ method: 'card' })).toBe('not_by_card');
-    expect(await refuse({ method: 'gold' })).toBe('bad_method');
+    expect(await reasonOf({ amount_cents: 2401 })).toBe('bad_amount');
+    expect(await reasonOf({ amount_cents: -5 })).toBe('bad_amount');
+    expect(await reasonOf({ reason: ' ' })).toBe('reason_missing');
+    expect(await reasonOf({ method: 'card' })).toBe('not_by_card');
+    expect(await reasonOf({ method: 'gold' })).toBe('bad_method');
     const key = { idempotency_key: `one press ${order.order_id}` };
     await Promise.all([giveBack(order, 100, key), giveBack(order, 100, key)]);
     expect((await look(order)).refunds).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('giving money back', () => {
     const { order } = await paidOrder();
     const tries = await Promise.all(
       Array.from({ length: 6 }, () =>
-        desk.rpc('refund_order', {
+        staffClient.rpc('refund_order', {
           order_id: order.order_id,
           amount_cents: 1000,
           reason: 'race',
@@ -154,7 +154,7 @@ describe('giving money back', () => {
     expect((await look(order)).paid_cents).toBe(400);
   });
 
-  it('a pass that was given back in full no longer opens a class', async () => {
+  it('a fully refunded pass no longer books a class', async () => {
     const [type] = await studio.sql`select id from public.pass_types where is_sold limit 1`;
     const order = await call<OrderAnswer>(guest, 'buy', {
       kind: 'pass',
@@ -169,13 +169,13 @@ describe('giving money back', () => {
     expect(after).toMatchObject({ state: 'cancelled', paid_cents: 0, total_cents: 0 });
   });
 
-  it('the buyer is told by mail how it comes back', async () => {
+  it('the buyer is emailed how the refund is paid', async () => {
     const { order } = await paidOrder();
     await giveBack(order, 700, { method: 'transfer' });
     await jobs.run();
     const [mail] = await studio.sql`
       select text_body from public.outbox where kind = 'refund' and text_body like ${`%${order.number}%`}`;
-    expect(mail?.text_body).toMatch(/€7 back .*bank transfer/);
+    expect(mail?.text_body).toMatch(/refunded €7 .*bank transfer/);
   });
 });
 
@@ -184,7 +184,7 @@ describe('places', () => {
     const room = await makeClassroom(studio.sql, { inHours: 5 });
     const order = await bookPlaces(guest, room.sessionId, { places: 3 });
     await pay(order);
-    const after = await call<DeskAnswer>(desk, 'desk_cancel', {
+    const after = await call<OrderDetails>(staffClient, 'desk_cancel', {
       booking_ids: [order.bookings[1]?.id],
       everything_back: false,
       reason: 'she called',
@@ -193,7 +193,10 @@ describe('places', () => {
     expect(after.credits).toMatchObject([{ balance_cents: 1200 }]);
     expect((await countsOf(studio.sql, room.poolId)).seats).toBe(2);
     const again = { booking_ids: [order.bookings[1]?.id], everything_back: false, reason: 'twice' };
-    expect(await refusal(desk, 'desk_cancel', again)).toMatchObject({ status: 409, reason: 'not_seated' });
+    expect(await callError(staffClient, 'desk_cancel', again)).toMatchObject({
+      status: 409,
+      reason: 'not_seated',
+    });
   });
 
   it('a place moves to another date of its class, late too, and both pools count right', async () => {
@@ -201,14 +204,14 @@ describe('places', () => {
     const other = await addDate(studio.sql, room, { capacity: 1 });
     const order = await bookPlaces(guest, room.sessionId);
     expect((await look(order)).moves).toContainEqual(expect.objectContaining({ session_id: other, free: 1 }));
-    await call(desk, 'move_booking', { booking_id: order.bookings[0]?.id, to_session: other });
+    await call(staffClient, 'move_booking', { booking_id: order.bookings[0]?.id, to_session: other });
     expect((await countsOf(studio.sql, room.poolId)).seats).toBe(0);
     expect((await look(order)).timeline[0]?.what).toBe('moved');
   });
 
   it('a walk-in is booked without an address into a class that has begun, and paid at once', async () => {
     const room = await makeClassroom(studio.sql, { inHours: -0.25 });
-    const order = await call<DeskAnswer>(desk, 'desk_book', {
+    const order = await call<OrderDetails>(staffClient, 'desk_book', {
       session_id: room.sessionId,
       buyer: { name: 'Zoë at the door' },
       attendees: [{ name: 'Zoë' }, { name: 'Rui' }],
@@ -223,12 +226,12 @@ describe('places', () => {
   it('for a child of a family it belongs to the family’s account', async () => {
     const parent = await signUp(studio);
     const child = await call<{ id: string }>(parent.client, 'save_family_member', { name: 'Tomás Pequeno' });
-    const found = await call<{ participant_id: string; email: string }[]>(desk, 'desk_people', {
+    const found = await call<{ participant_id: string; email: string }[]>(staffClient, 'desk_people', {
       words: 'tomas peq',
     });
     expect(found).toMatchObject([{ participant_id: child.id, email: parent.email }]);
     const room = await makeClassroom(studio.sql);
-    const order = await call<DeskAnswer>(desk, 'desk_book', {
+    const order = await call<OrderDetails>(staffClient, 'desk_book', {
       session_id: room.sessionId,
       buyer: { name: 'A parent', email: parent.email },
       attendees: [{ participant_id: child.id }],
@@ -237,7 +240,7 @@ describe('places', () => {
     expect(data).toEqual([{ name: 'Tomás Pequeno' }]);
   });
 
-  it('passes nobody in the queue without a reason, and never the size of the room', async () => {
+  it('does not skip the waiting list without a reason, and never exceeds the capacity', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 2 });
     await bookPlaces(guest, room.sessionId);
     await call(guest, 'hold_places', { session_id: room.sessionId });
@@ -253,17 +256,25 @@ describe('places', () => {
       attendees: [{ name: 'Nuno' }],
       ...more,
     });
-    expect((await refusal(desk, 'desk_book', walkIn())).reason).toBe('people_wait');
-    const order = await call<DeskAnswer>(desk, 'desk_book', walkIn({ queue_reason: 'teaches next week' }));
+    expect((await callError(staffClient, 'desk_book', walkIn())).reason).toBe('people_wait');
+    const order = await call<OrderDetails>(
+      staffClient,
+      'desk_book',
+      walkIn({ queue_reason: 'teaches next week' }),
+    );
     expect(order.timeline.some(({ details }) => details.queue_reason === 'teaches next week')).toBe(true);
-    expect((await refusal(desk, 'desk_book', walkIn({ queue_reason: 'again' }))).reason).toBe('full');
+    expect((await callError(staffClient, 'desk_book', walkIn({ queue_reason: 'again' }))).reason).toBe(
+      'full',
+    );
   });
 
   it('the confirmation goes out again, once a minute at most', async () => {
     const { order } = await paidOrder();
     await jobs.run();
-    await call(desk, 'resend_confirmation', { order_id: order.order_id });
-    expect((await refusal(desk, 'resend_confirmation', { order_id: order.order_id })).status).toBe(429);
+    await call(staffClient, 'resend_confirmation', { order_id: order.order_id });
+    expect((await callError(staffClient, 'resend_confirmation', { order_id: order.order_id })).status).toBe(
+      429,
+    );
     await jobs.run();
     const mails = await studio.sql`
       select from public.outbox where kind = 'booking_confirmation' and text_body like ${`%${order.number}%`}`;
@@ -280,7 +291,7 @@ describe('a list of 50,000 orders', () => {
     paid_cents: number;
   }
   const SIZE = 50_000;
-  const list = (args: Record<string, unknown> = {}) => call<Row[]>(desk, 'desk_orders', args);
+  const list = (args: Record<string, unknown> = {}) => call<Row[]>(staffClient, 'desk_orders', args);
   const below = (row: Row | undefined) => ({ before_at: row?.created_at, before_id: row?.id });
 
   beforeAll(async () => {
@@ -298,7 +309,7 @@ describe('a list of 50,000 orders', () => {
     await studio.sql`analyze public.orders, public.bookings`;
   }, 120_000);
 
-  it('is turned page by page, each order once, though new ones come in meanwhile', async () => {
+  it('is turned page by page, each order once, though new ones come in in the meantime', async () => {
     const old = { to_day: '2020-12-31', most: 200 };
     const seen = new Set<string>();
     let last: Row | undefined;
@@ -309,7 +320,7 @@ describe('a list of 50,000 orders', () => {
         seen.add(id);
       }
       last = page.at(-1);
-      // Somebody books between two pages, at the very moment the page ends and at the top.
+      // Someone books between two pages, at the time the page ends and at the top.
       await studio.sql`
         insert into public.orders (number, state, buyer_name, buyer_email, method, currency, total_cents, created_at)
         values (${`N${turn}`}, 'confirmed', 'New', 'new@list.example', 'desk', 'EUR', 0, timestamptz '2020-12-31 20:00')`;

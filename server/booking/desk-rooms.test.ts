@@ -1,4 +1,4 @@
-// The desk's queue, inbox, newsletter and households.
+// Waiting list, inbox, newsletter and households in the staff dashboard.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
@@ -10,23 +10,23 @@ import {
   bookPlaces,
   type Classroom,
   call,
+  callError,
   countsOf,
   makeClassroom,
-  refusal,
   type WaitAnswer,
 } from './testing/classroom.ts';
 
 let studio: StudioApp;
 let guest: SupabaseClient;
 let staff: TestPerson;
-let desk: SupabaseClient;
+let staffClient: SupabaseClient;
 let jobs: JobRunner;
 
 beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   staff = await signUp(studio, 'staff');
-  desk = staff.client;
+  staffClient = staff.client;
   const { sql, outbox, siteUrl } = studio;
   jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
 }, 120_000);
@@ -58,11 +58,15 @@ describe('the queue', () => {
       });
     return room;
   }
-  const look = (room: Classroom) => call<WaitlistAnswer>(desk, 'desk_queue', { pool_id: room.poolId });
+  const look = (room: Classroom) => call<WaitlistAnswer>(staffClient, 'desk_queue', { pool_id: room.poolId });
   const namesOf = ({ entries }: WaitlistAnswer) => entries.map(({ name }) => name).join('');
   const move = async (room: Classroom, name: string, place: number) => {
     const entry = (await look(room)).entries.find((one) => one.name === name);
-    return call<WaitlistAnswer>(desk, 'place_in_queue', { wait_id: entry?.id, place, reason: `to ${place}` });
+    return call<WaitlistAnswer>(staffClient, 'place_in_queue', {
+      wait_id: entry?.id,
+      place,
+      reason: `to ${place}`,
+    });
   };
 
   it('[STUDIO-3] stands by priority, then joining time; a move to any place lands exactly there', async () => {
@@ -83,7 +87,7 @@ describe('the queue', () => {
       line.splice(place - 1, 0, name);
       expect(namesOf(await move(room, name, place)), `${name} to ${place}`).toBe(line.join(''));
     }
-    // Whoever joins later stands behind everybody, moved or not.
+    // People who join later are behind everyone, moved or not.
     await call(guest, 'join_queue', {
       session_id: room.sessionId,
       places: 1,
@@ -97,22 +101,22 @@ describe('the queue', () => {
     const [, second] = (await look(room)).entries;
     for (const name of ['place_in_queue', 'offer_now', 'remove_from_queue']) {
       const args = { wait_id: second?.id, reason: ' ', ...(name === 'place_in_queue' && { place: 1 }) };
-      expect((await refusal(desk, name, args)).reason, name).toBe('reason_missing');
+      expect((await callError(staffClient, name, args)).reason, name).toBe('reason_missing');
     }
     await move(room, 'B', 1);
     const [first] = (await look(room)).entries;
     expect(first).toMatchObject({ name: 'B', place: 1, moved: [{ reason: 'to 1' }] });
     expect(first?.moved?.[0]?.by).toContain('Person');
-    const { data } = await desk.from('timeline').select('what,actor').eq('wait_id', first?.id);
+    const { data } = await staffClient.from('timeline').select('what,actor').eq('wait_id', first?.id);
     expect(data).toContainEqual({ what: 'moved in the queue', actor: staff.id });
   });
 
-  it('a freed seat is offered to whoever stands first after the move', async () => {
+  it('a free place is offered to the first person after the move', async () => {
     const room = await lineOf('A', 'B');
     await move(room, 'B', 1);
     const [{ id } = { id: '' }] =
       await studio.sql`select id from public.bookings where pool_id = ${room.poolId}`;
-    await call(desk, 'desk_cancel', { booking_ids: [id], everything_back: true, reason: 'ill' });
+    await call(staffClient, 'desk_cancel', { booking_ids: [id], everything_back: true, reason: 'ill' });
     expect((await look(room)).offers).toMatchObject([{ name: 'B' }]);
   });
 
@@ -120,8 +124,8 @@ describe('the queue', () => {
     const room = await lineOf('A', 'B');
     const [, second] = (await look(room)).entries;
     const offer = { wait_id: second?.id, reason: 'came from far' };
-    expect(await refusal(desk, 'offer_now', offer)).toMatchObject({ status: 409, reason: 'full' });
-    const after = await call<WaitlistAnswer>(desk, 'offer_now', { ...offer, add_places: true });
+    expect(await callError(staffClient, 'offer_now', offer)).toMatchObject({ status: 409, reason: 'full' });
+    const after = await call<WaitlistAnswer>(staffClient, 'offer_now', { ...offer, add_places: true });
     expect(after).toMatchObject({ capacity: 2, waiting: 1, offers: [{ name: 'B' }] });
     expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ seats: 1, offered: 1, capacity: 2 });
     await jobs.run();
@@ -134,21 +138,29 @@ describe('the queue', () => {
     const room = await lineOf('A', 'B');
     const [first, second] = (await look(room)).entries;
     const back = { pool_id: room.poolId, places: 1, reason: 'the chair broke' };
-    expect(await refusal(desk, 'take_back_places', back)).toMatchObject({
+    expect(await callError(staffClient, 'take_back_places', back)).toMatchObject({
       status: 422,
       reason: 'bad_places',
     });
     const offered = { wait_id: second?.id, reason: 'came from far', add_places: true };
-    expect(await call<WaitlistAnswer>(desk, 'offer_now', offered)).toMatchObject({ capacity: 2, added: 1 });
-    expect(await refusal(desk, 'take_back_places', back)).toMatchObject({ status: 409, reason: 'taken' });
-    expect(await refusal(desk, 'take_back_places', { ...back, reason: ' ' })).toMatchObject({
+    expect(await call<WaitlistAnswer>(staffClient, 'offer_now', offered)).toMatchObject({
+      capacity: 2,
+      added: 1,
+    });
+    expect(await callError(staffClient, 'take_back_places', back)).toMatchObject({
+      status: 409,
+      reason: 'taken',
+    });
+    expect(await callError(staffClient, 'take_back_places', { ...back, reason: ' ' })).toMatchObject({
       reason: 'reason_missing',
     });
-    // Nobody takes the place: the offer goes on to the other one, who leaves as well.
+    // The place is not accepted: the next person gets the offer and leaves as well.
     for (const { id } of [second, first] as { id: number }[])
-      await call(desk, 'remove_from_queue', { wait_id: id, reason: 'cannot come' });
-    expect(await refusal(desk, 'take_back_places', { ...back, places: 2 })).toMatchObject({ status: 422 });
-    const presses = await Promise.all([1, 2, 3].map(() => desk.rpc('take_back_places', back)));
+      await call(staffClient, 'remove_from_queue', { wait_id: id, reason: 'cannot come' });
+    expect(await callError(staffClient, 'take_back_places', { ...back, places: 2 })).toMatchObject({
+      status: 422,
+    });
+    const presses = await Promise.all([1, 2, 3].map(() => staffClient.rpc('take_back_places', back)));
     expect(presses.filter(({ error }) => error === null)).toHaveLength(1);
     const after = await look(room);
     expect(after).toMatchObject({ capacity: 1, added: 0 });
@@ -168,11 +180,11 @@ describe('the queue', () => {
     expect(log).toEqual([{ actor: staff.id, capacity: { from: 2, to: 1 } }]);
   });
 
-  it('whoever is taken out is told, and the next is asked', async () => {
+  it('removing an entry emails that person and offers the place to the next', async () => {
     const room = await lineOf('A', 'B', 'C');
     const [, second] = (await look(room)).entries;
-    await call(desk, 'offer_now', { wait_id: second?.id, reason: 'first try', add_places: true });
-    const after = await call<WaitlistAnswer>(desk, 'remove_from_queue', {
+    await call(staffClient, 'offer_now', { wait_id: second?.id, reason: 'first try', add_places: true });
+    const after = await call<WaitlistAnswer>(staffClient, 'remove_from_queue', {
       wait_id: second?.id,
       reason: 'cannot come',
     });
@@ -181,21 +193,21 @@ describe('the queue', () => {
     await jobs.run();
     const [mail] = await studio.sql`
       select subject from public.outbox where kind = 'queue_removed' and to_address = ${`b@${room.slug}.example`}`;
-    expect(mail?.subject).toContain('No longer in the queue');
-    expect((await refusal(desk, 'remove_from_queue', { wait_id: second?.id, reason: 'again' })).status).toBe(
-      409,
-    );
+    expect(mail?.subject).toContain('Removed from the waiting list');
+    expect(
+      (await callError(staffClient, 'remove_from_queue', { wait_id: second?.id, reason: 'again' })).status,
+    ).toBe(409);
   });
 
   it('the list of queues is turned by date and finds by who waits', async () => {
     const room = await lineOf('Wilhelmina');
-    const found = await call<{ pool_id: string; waiting: number }[]>(desk, 'desk_queues', {
+    const found = await call<{ pool_id: string; waiting: number }[]>(staffClient, 'desk_queues', {
       words: 'wilhelm',
     });
     expect(found).toMatchObject([{ pool_id: room.poolId, waiting: 1, first_name: 'Wilhelmina' }]);
-    const all = await call<{ pool_id: string; starts_at: string }[]>(desk, 'desk_queues', {});
+    const all = await call<{ pool_id: string; starts_at: string }[]>(staffClient, 'desk_queues', {});
     const [first] = all;
-    const rest = await call<{ pool_id: string }[]>(desk, 'desk_queues', {
+    const rest = await call<{ pool_id: string }[]>(staffClient, 'desk_queues', {
       after_at: first?.starts_at,
       after_pool: first?.pool_id,
     });
@@ -204,31 +216,34 @@ describe('the queue', () => {
 });
 
 describe('the inbox', () => {
-  interface LetterAnswer {
+  interface ContactMessageAnswer {
     state: string;
     assigned_to: string | null;
     entries: { kind: string; body: string; mail_id: string | null; mail_state: string | null }[];
   }
-  async function newLetter(message = 'Do you teach the cello?'): Promise<string> {
+  async function newContactMessage(message = 'Do you teach the cello?'): Promise<string> {
     const [row] = await studio.sql`
       insert into public.contact_messages (name, email, message) values ('Ida <Berg>', 'ida@letters.example', ${message}) returning id`;
     return row?.id;
   }
 
-  it('an answer goes out as a mail with their words below, once for one press, and its state is seen', async () => {
-    const id = await newLetter();
+  it('a reply is emailed once with the original message quoted, and its state is shown', async () => {
+    const id = await newContactMessage();
     const press = {
       letter_id: id,
       body: 'Yes, on Mondays.\n\nCome and listen.',
       idempotency_key: `press of ${id}`,
     };
-    await Promise.all([call(desk, 'reply_to_letter', press), call(desk, 'reply_to_letter', press)]);
+    await Promise.all([
+      call(staffClient, 'reply_to_letter', press),
+      call(staffClient, 'reply_to_letter', press),
+    ]);
     await jobs.run();
-    const letter = await call<LetterAnswer>(desk, 'desk_letter', { letter_id: id });
-    expect(letter).toMatchObject({ state: 'answered', assigned_to: staff.id });
-    expect(letter.entries).toMatchObject([{ kind: 'reply', mail_state: 'waiting' }]);
+    const contactMessage = await call<ContactMessageAnswer>(staffClient, 'desk_letter', { letter_id: id });
+    expect(contactMessage).toMatchObject({ state: 'answered', assigned_to: staff.id });
+    expect(contactMessage.entries).toMatchObject([{ kind: 'reply', mail_state: 'waiting' }]);
     const [mail] = await studio.sql`
-      select to_address, text_body, html_body, headers from public.outbox where id = ${letter.entries[0]?.mail_id ?? ''}`;
+      select to_address, text_body, html_body, headers from public.outbox where id = ${contactMessage.entries[0]?.mail_id ?? ''}`;
     expect(mail?.to_address).toBe('ida@letters.example');
     expect(mail?.text_body).toMatch(
       /Yes, on Mondays\.[\s\S]*Come and listen\.[\s\S]*> Do you teach the cello\?/,
@@ -236,14 +251,14 @@ describe('the inbox', () => {
     expect(mail?.html_body).toContain('Ida &lt;Berg&gt;');
   });
 
-  it('is given to somebody of the staff, noted upon, done, opened again, put away as spam', async () => {
-    const id = await newLetter();
+  it('is assigned to staff, annotated, closed, reopened and marked as spam', async () => {
+    const id = await newContactMessage();
     const member = await signUp(studio);
     const handle = (args: Record<string, unknown>) =>
-      call<LetterAnswer>(desk, 'handle_letter', { letter_id: id, ...args });
-    expect((await refusal(desk, 'handle_letter', { letter_id: id, assign_to: member.id })).reason).toBe(
-      'not_staff',
-    );
+      call<ContactMessageAnswer>(staffClient, 'handle_letter', { letter_id: id, ...args });
+    expect(
+      (await callError(staffClient, 'handle_letter', { letter_id: id, assign_to: member.id })).reason,
+    ).toBe('not_staff');
     await handle({ assign_to: staff.id, note: 'knows the cellist' });
     await handle({ state: 'done' });
     await handle({ state: 'open', unassign: true });
@@ -257,18 +272,23 @@ describe('the inbox', () => {
       'state',
     ]);
     const listed = (args: Record<string, unknown>) =>
-      call<{ id: string }[]>(desk, 'desk_letters', args).then((rows) => rows.some((row) => row.id === id));
+      call<{ id: string }[]>(staffClient, 'desk_letters', args).then((rows) =>
+        rows.some((row) => row.id === id),
+      );
     expect(await listed({})).toBe(false);
     expect(await listed({ only_state: 'spam' })).toBe(true);
   });
 
-  it('is found by words and turned page by page', async () => {
-    const ids = [await newLetter('about the xylophone'), await newLetter('the Xylophöne again')];
-    const found = await call<{ id: string; received_at: string }[]>(desk, 'desk_letters', {
+  it('can be searched and paged', async () => {
+    const ids = [
+      await newContactMessage('about the xylophone'),
+      await newContactMessage('the Xylophöne again'),
+    ];
+    const found = await call<{ id: string; received_at: string }[]>(staffClient, 'desk_letters', {
       words: 'xylophone',
     });
     expect(found.map(({ id }) => id).sort()).toEqual(ids.sort());
-    const rest = await call<{ id: string }[]>(desk, 'desk_letters', {
+    const rest = await call<{ id: string }[]>(staffClient, 'desk_letters', {
       words: 'xylophone',
       before_at: found[0]?.received_at,
       before_id: found[0]?.id,
@@ -290,9 +310,9 @@ describe('the newsletter', () => {
     { kind: 'link', text: 'Classes', url: 'https://onda.example/classes' },
   ];
   const write = (subject = 'November at the studio') =>
-    call<IssueAnswer>(desk, 'save_issue', { subject, blocks });
+    call<IssueAnswer>(staffClient, 'save_issue', { subject, blocks });
   const figuresOf = (issue: IssueAnswer) =>
-    call<Record<string, number>>(desk, 'issue_figures', { issue_id: issue.id });
+    call<Record<string, number>>(staffClient, 'issue_figures', { issue_id: issue.id });
 
   beforeAll(async () => {
     await studio.sql`delete from public.newsletter_subscribers`;
@@ -303,23 +323,26 @@ describe('the newsletter', () => {
       insert into private.newsletter_links (subscriber_id, token) select id, private.new_token() from public.newsletter_subscribers`;
   });
 
-  it('a test goes to who asks, and to nobody else', async () => {
+  it('a test email goes only to the person who asks for it', async () => {
     const issue = await write('Only a try');
-    await call(desk, 'test_issue', { issue_id: issue.id });
+    await call(staffClient, 'test_issue', { issue_id: issue.id });
     await jobs.run();
     const mails =
       await studio.sql`select to_address, kind from public.outbox where subject like '%Only a try'`;
     expect(mails).toEqual([{ to_address: staff.email, kind: 'newsletter_test' }]);
   });
 
-  it('goes in batches to everybody who confirmed, once, with a way out by one press', async () => {
+  it('is sent once in batches to all confirmed subscribers, with one-click unsubscribe', async () => {
     const issue = await write();
-    const sent = await call<IssueAnswer>(desk, 'send_issue', { issue_id: issue.id, version: issue.version });
+    const sent = await call<IssueAnswer>(staffClient, 'send_issue', {
+      issue_id: issue.id,
+      version: issue.version,
+    });
     expect(sent).toMatchObject({ state: 'sending', readers: 117 });
-    expect((await refusal(desk, 'send_issue', { issue_id: issue.id, version: issue.version })).reason).toBe(
-      'sent',
-    );
-    // Somebody leaves while it goes out.
+    expect(
+      (await callError(staffClient, 'send_issue', { issue_id: issue.id, version: issue.version })).reason,
+    ).toBe('sent');
+    // Someone unsubscribes while it is being sent.
     const [last] = await studio.sql`
       select d.subscriber_id, l.token from public.newsletter_deliveries d join private.newsletter_links l using (subscriber_id)
       where d.issue_id = ${issue.id} and d.state = 'queued' order by d.subscriber_id desc limit 1`;
@@ -337,7 +360,7 @@ describe('the newsletter', () => {
     const [mail] = mails;
     expect(mail?.html_body).toContain('Winter</h2>');
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    // What a mail program posts when somebody presses the button beside the letter.
+    // What mail clients post for one-click unsubscribe.
     const url = new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'])?.[1] ?? '');
     const before = (await figuresOf(issue)).left_since;
     const answer = await studio.fetch(
@@ -347,25 +370,37 @@ describe('the newsletter', () => {
     expect((await figuresOf(issue)).left_since).toBe(Number(before) + 1);
   });
 
-  it('is not sent half-written, nor over somebody else’s change, nor changed after it went', async () => {
-    const empty = await call<IssueAnswer>(desk, 'save_issue', {
+  it('is not sent incomplete, nor over someone else’s change, nor changed after sending', async () => {
+    const empty = await call<IssueAnswer>(staffClient, 'save_issue', {
       subject: 'Empty',
       blocks: [{ kind: 'text', text: ' ' }],
     });
-    expect((await refusal(desk, 'send_issue', { issue_id: empty.id, version: 1 })).reason).toBe('empty');
+    expect((await callError(staffClient, 'send_issue', { issue_id: empty.id, version: 1 })).reason).toBe(
+      'empty',
+    );
     const issue = await write('Two hands');
-    await call(desk, 'save_issue', { subject: 'Two hands, one', blocks, issue_id: issue.id, version: 1 });
+    await call(staffClient, 'save_issue', {
+      subject: 'Two hands, one',
+      blocks,
+      issue_id: issue.id,
+      version: 1,
+    });
     const late = { subject: 'Two hands, two', blocks, issue_id: issue.id, version: 1 };
-    expect(await refusal(desk, 'save_issue', late)).toMatchObject({ status: 409, reason: 'changed' });
-    expect((await refusal(desk, 'send_issue', { issue_id: issue.id, version: 1 })).reason).toBe('changed');
-    await call(desk, 'send_issue', { issue_id: issue.id, version: 2 });
-    expect((await refusal(desk, 'save_issue', { ...late, version: 2 })).reason).toBe('sent');
-    expect((await refusal(desk, 'delete_issue', { issue_id: issue.id })).reason).toBe('sent');
+    expect(await callError(staffClient, 'save_issue', late)).toMatchObject({
+      status: 409,
+      reason: 'changed',
+    });
+    expect((await callError(staffClient, 'send_issue', { issue_id: issue.id, version: 1 })).reason).toBe(
+      'changed',
+    );
+    await call(staffClient, 'send_issue', { issue_id: issue.id, version: 2 });
+    expect((await callError(staffClient, 'save_issue', { ...late, version: 2 })).reason).toBe('sent');
+    expect((await callError(staffClient, 'delete_issue', { issue_id: issue.id })).reason).toBe('sent');
   });
 
-  it('refuses links that are no web addresses, and pieces it does not know', async () => {
+  it('rejects links that are not web addresses, and unknown blocks', async () => {
     const save = async (block: object) =>
-      (await refusal(desk, 'save_issue', { subject: 'x', blocks: [block] })).reason;
+      (await callError(staffClient, 'save_issue', { subject: 'x', blocks: [block] })).reason;
     expect(await save({ kind: 'link', text: 'run', url: 'javascript:alert(1)' })).toBe('bad_link');
     expect(await save({ kind: 'script', text: 'x' })).toBe('bad_blocks');
     expect(await save({ kind: 'text', text: 'x'.repeat(5001) })).toBe('too_long');
@@ -383,7 +418,7 @@ describe('households', () => {
     merges: { id: string; reason: string; undone_at: string | null }[];
     alike: { id: string }[];
   }
-  const look = (id: string) => call<HouseholdAnswer>(desk, 'desk_household', { household_id: id });
+  const look = (id: string) => call<HouseholdAnswer>(staffClient, 'desk_household', { household_id: id });
   async function family(child: { name: string; born_on?: string; note?: string }) {
     const parent = await signUp(studio);
     const member = await call<{ id: string; household_id: string }>(
@@ -404,14 +439,14 @@ describe('households', () => {
       await family({ name: 'Lucia Prado', born_on: '2015-04-30' }),
     ];
     await studio.sql`insert into public.consents (participant_id, kind, version) values (${two.childId}, 'photos', '1')`;
-    await call(desk, 'add_household_note', { household_id: two.id, body: 'comes by bus' });
+    await call(staffClient, 'add_household_note', { household_id: two.id, body: 'comes by bus' });
     const before = [await look(one.id), await look(two.id)];
-    const preview = await call<{ same: { from: string; into: string }[] }>(desk, 'preview_merge', {
+    const preview = await call<{ same: { from: string; into: string }[] }>(staffClient, 'preview_merge', {
       keep_id: one.id,
       gone_id: two.id,
     });
     expect(preview.same).toMatchObject([{ from: two.childId, into: one.childId }]);
-    const merge = await call<string>(desk, 'merge_households', {
+    const merge = await call<string>(staffClient, 'merge_households', {
       keep_id: one.id,
       gone_id: two.id,
       reason: 'both parents signed up',
@@ -431,7 +466,7 @@ describe('households', () => {
     expect(after.bookings.map(({ number }) => number).sort()).toEqual(
       [one.order.number, two.order.number].sort(),
     );
-    expect((await refusal(desk, 'desk_household', { household_id: two.id })).status).toBe(404);
+    expect((await callError(staffClient, 'desk_household', { household_id: two.id })).status).toBe(404);
     // Each parent now sees the child's places of both.
     const seen = await one.parent.client
       .from('bookings')
@@ -439,7 +474,7 @@ describe('households', () => {
       .eq('participant_id', one.childId);
     expect(seen.data).toHaveLength(2);
 
-    await call(desk, 'undo_merge', { merge_id: merge });
+    await call(staffClient, 'undo_merge', { merge_id: merge });
     const again = [await look(one.id), await look(two.id)];
     const facts = ({ guardians, participants, notes, bookings, name }: HouseholdAnswer) => ({
       guardians,
@@ -452,7 +487,7 @@ describe('households', () => {
     expect(again[0]?.merges).toMatchObject([
       { reason: 'both parents signed up', undone_at: expect.any(String) },
     ]);
-    expect((await refusal(desk, 'undo_merge', { merge_id: merge })).reason).toBe('undone');
+    expect((await callError(staffClient, 'undo_merge', { merge_id: merge })).reason).toBe('undone');
   });
 
   it('two accounts are never one person, and nothing joins itself or without a reason', async () => {
@@ -466,9 +501,11 @@ describe('households', () => {
       reason: 'because',
       same: [{ from: theirs, into: mine }],
     };
-    expect((await refusal(desk, 'merge_households', join)).reason).toBe('two_accounts');
-    expect((await refusal(desk, 'merge_households', { ...join, reason: '' })).reason).toBe('reason_missing');
-    expect((await refusal(desk, 'merge_households', { ...join, gone_id: one.id })).reason).toBe(
+    expect((await callError(staffClient, 'merge_households', join)).reason).toBe('two_accounts');
+    expect((await callError(staffClient, 'merge_households', { ...join, reason: '' })).reason).toBe(
+      'reason_missing',
+    );
+    expect((await callError(staffClient, 'merge_households', { ...join, gone_id: one.id })).reason).toBe(
       'same_household',
     );
     expect((await look(two.id)).guardians).toHaveLength(1);
@@ -477,7 +514,7 @@ describe('households', () => {
   it('are found by a child’s name without its marks, by an address, and turned page by page', async () => {
     const one = await family({ name: 'Zoë Żółw' });
     const find = (args: Record<string, unknown>) =>
-      call<{ id: string; sort_name: string }[]>(desk, 'desk_households', args);
+      call<{ id: string; sort_name: string }[]>(staffClient, 'desk_households', args);
     expect((await find({ words: 'zoe zolw' })).map(({ id }) => id)).toEqual([one.id]);
     expect((await find({ words: one.parent.email })).map(({ id }) => id)).toEqual([one.id]);
     const all = await find({ most: 200 });

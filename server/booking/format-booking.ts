@@ -1,4 +1,4 @@
-// How the business's mails say dates, places, people and money. Pure text.
+// Formats dates, places, people and amounts for emails about bookings.
 import { weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
@@ -15,17 +15,18 @@ export function formatWhen({
   return `${day}, ${clockTime(from, zone)} to ${clockTime(new Date(ends_at), zone)}`;
 }
 
+const listFormat = new Intl.ListFormat('en-GB');
+
 /** "Clara, Tomás and Ama" */
 export function formatList(names: string[]): string {
-  if (names.length < 2) return names[0] ?? '';
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return listFormat.format(names);
 }
 
-export function seatedNames(order: OrderView): string {
+export function formatSeatedNames(order: OrderView): string {
   return formatList(order.bookings.filter(({ state }) => state === 'seated').map(({ name }) => name));
 }
 
-export function datesToCome(order: OrderView): BookingDate[] {
+export function upcomingDates(order: OrderView): BookingDate[] {
   const pools = new Set(
     order.bookings.filter(({ state }) => state === 'seated').map(({ pool_id }) => pool_id),
   );
@@ -48,13 +49,13 @@ export function formatRooms(dates: BookingDate[], address: string): string {
   return address ? `${room}, ${address}` : room;
 }
 
-export function formatMoney(order: OrderView): string {
+export function formatPayment(order: OrderView): string {
   const { total_cents, paid_cents, currency, method } = order;
   const owed = total_cents - paid_cents;
-  if (method === 'pass') return 'With your pass';
+  if (method === 'pass') return 'Paid with your pass';
   if (total_cents === 0) return 'Nothing to pay';
   if (owed <= 0) return `${price(total_cents, currency)}, paid`;
   return method === 'transfer'
     ? `${price(owed, currency)} by bank transfer`
-    : `${price(owed, currency)} at the desk, before it begins`;
+    : `${price(owed, currency)} at the studio, before the start`;
 }

@@ -1,20 +1,20 @@
-// The jobs that write to people about their bookings: reads what is true now, and leaves out what no longer is.
+// Jobs that email people about their bookings. Each reads the booking as it is now and sends nothing that is out of date.
 import type { TransactionSql } from 'postgres';
 import { clockTime } from '#app/language/format-time.ts';
 import type { BookingDate, OrderView, WaitView } from '#contracts/booking.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import { type Email, renderEmail } from '../mail/templates/layout.ts';
-import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
+import { type EmailContent, renderEmail } from '../mail/templates/layout.ts';
+import { readMailStudio } from '../mail/templates/mail-studio.ts';
 import {
   asCancelled,
   bookingCalendars,
   datesAfterCancelling,
   readPersonChanges,
 } from './booking-calendars.ts';
-import { letters, type Studio } from './booking-emails.ts';
-import { datesToCome, formatWhen } from './format-booking.ts';
+import { bookingEmails, type Studio } from './booking-emails.ts';
+import { formatWhen, upcomingDates } from './format-booking.ts';
 
 export interface MailJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
@@ -22,7 +22,6 @@ export interface MailJobOptions {
 }
 
 type OwnedOrder = OrderView & { user_id: string | null };
-type Words = Omit<Email, keyof MailStudio>;
 interface About {
   payload: JobPayload;
   within: TransactionSql;
@@ -34,14 +33,14 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     { within }: About,
     kind: string,
     to: { email: string; userId: string | null },
-    words: Words | undefined,
+    content: EmailContent | undefined,
     attachments: MailAttachment[] = [],
   ): Promise<void> {
-    // Whoever was booked in at the desk without an address is not written to.
-    if (!words || to.email.endsWith('@invalid')) return;
-    const letter = renderEmail({ ...words, ...(await readMailStudio(within, siteUrl)) });
+    // People whom staff booked without an email address.
+    if (!content || to.email.endsWith('@invalid')) return;
+    const email = renderEmail({ ...content, ...(await readMailStudio(within, siteUrl)) });
     await outbox.addWithin(within, {
-      ...letter,
+      ...email,
       kind,
       to: to.email,
       ...(to.userId && { userId: to.userId }),
@@ -52,7 +51,10 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
   const aboutOrder =
     (
       kind: string,
-      write: (order: OwnedOrder, about: About) => Words | undefined | Promise<Words | undefined>,
+      write: (
+        order: OwnedOrder,
+        about: About,
+      ) => EmailContent | undefined | Promise<EmailContent | undefined>,
       attach?: (order: OrderView, about: About) => BookingDate[] | Promise<BookingDate[]>,
     ): JobHandler =>
     async (payload, within) => {
@@ -60,12 +62,12 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       if (!order) return;
       const about = { payload, within, studio: await readStudio(within, siteUrl) };
       const dates = (await attach?.(order, about)) ?? [];
-      const words = await write(order, about);
+      const content = await write(order, about);
       await send(
         about,
         kind,
         { email: order.buyer.email, userId: order.user_id },
-        words,
+        content,
         bookingCalendars(dates, {
           order,
           studio: about.studio,
@@ -77,7 +79,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
   const aboutWait =
     (
       kind: string,
-      write: (wait: WaitView, date: BookingDate, studio: Studio) => Words | undefined,
+      write: (wait: WaitView, date: BookingDate, studio: Studio) => EmailContent | undefined,
     ): JobHandler =>
     async (payload, within) => {
       const [row] = await within<{ wait: WaitView; user_id: string | null }[]>`
@@ -91,47 +93,48 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
 
   const dateOf = (order: OrderView, payload: JobPayload) =>
     order.dates.find(({ id }) => id === payload.session_id);
-  const theDate = (order: OrderView, { payload }: About) =>
+  const affectedDate = (order: OrderView, { payload }: About) =>
     [dateOf(order, payload)].filter((date) => date !== undefined);
 
   return {
     'mail.confirmation': aboutOrder(
       'booking_confirmation',
-      (order, { studio }) => (order.state === 'confirmed' ? letters.confirmation(order, studio) : undefined),
-      datesToCome,
+      (order, { studio }) =>
+        order.state === 'confirmed' ? bookingEmails.confirmation(order, studio) : undefined,
+      upcomingDates,
     ),
-    'mail.bought': aboutOrder('bought', (order, { studio }) => letters.bought(order, studio)),
+    'mail.bought': aboutOrder('bought', (order, { studio }) => bookingEmails.bought(order, studio)),
     'mail.reminder': aboutOrder('booking_reminder', async (order, { studio, payload, within }) => {
       if (order.user_id && !(await wantsReminders(within, order.user_id))) return undefined;
-      const date = dateOf({ ...order, dates: datesToCome(order) }, payload);
+      const date = dateOf({ ...order, dates: upcomingDates(order) }, payload);
       const isTomorrow =
         date && Math.abs(Date.parse(date.starts_at) - Date.now() - 86_400_000) < 6 * 3_600_000;
-      // Cancelled, or moved meanwhile: the new hour has a reminder of its own.
-      return isTomorrow ? letters.reminder(order, studio, date) : undefined;
+      // Otherwise it was cancelled or moved, and the new time has its own reminder.
+      return isTomorrow ? bookingEmails.reminder(order, studio, date) : undefined;
     }),
     'mail.cancellation': aboutOrder(
       'booking_cancellation',
       (order, { studio, payload }) => {
-        const ids = listOf(payload.booking_ids);
+        const ids = toList(payload.booking_ids);
         const names = order.bookings.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-        return letters.cancellation(order, studio, names);
+        return bookingEmails.cancellation(order, studio, names);
       },
-      (order, { payload }) => datesAfterCancelling(order, listOf(payload.booking_ids)),
+      (order, { payload }) => datesAfterCancelling(order, toList(payload.booking_ids)),
     ),
     'mail.replaced': aboutOrder('booking_replaced', (order, { studio, payload }) => {
       const booking = order.bookings.find(({ id }) => id === payload.booking_id);
-      return booking && letters.replaced(order, studio, booking.name);
+      return booking && bookingEmails.fullRefund(order, studio, booking.name);
     }),
     'mail.changed': aboutOrder(
       'booking_changed',
       (order, { studio, payload }) => {
         const date = dateOf(order, payload);
-        return date && letters.changed(order, studio, date);
+        return date && bookingEmails.changed(order, studio, date);
       },
       async (order, { payload, within }) => {
-        const toCome = datesToCome(order);
+        const toCome = upcomingDates(order);
         const left = await Promise.all(
-          listOf(payload.left_session_ids).map((id) => readDate(within, String(id))),
+          toList(payload.left_session_ids).map((id) => readDate(within, String(id))),
         );
         const gone = left.filter((date) => date !== undefined && !toCome.some(({ id }) => id === date.id));
         return [...toCome, ...gone.flatMap((date) => (date ? [asCancelled(date)] : []))];
@@ -141,50 +144,58 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       'session_moved',
       (order, { studio, payload }) => {
         const date = dateOf(order, payload);
-        return date && letters.moved(order, studio, date);
+        return date && bookingEmails.moved(order, studio, date);
       },
-      theDate,
+      affectedDate,
     ),
     'mail.teacher_changed': aboutOrder('teacher_changed', async (order, { studio, payload, within }) => {
       const { found, insteadOf } = await readTeachers(within, payload);
       const ids = Array.isArray(payload.session_ids) ? payload.session_ids : [payload.session_id];
-      // Somebody else again, or the place given back meanwhile: another letter says so.
-      const dates = datesToCome(order).filter(({ id, teacher }) => ids.includes(id) && teacher === found);
+      // If the teacher changed again or the booking was cancelled, another email says so.
+      const dates = upcomingDates(order).filter(({ id, teacher }) => ids.includes(id) && teacher === found);
       if (!found || dates.length === 0) return undefined;
-      return letters.teacherChanged(order, studio, { dates, insteadOf, isMoved: payload.is_moved === true });
+      return bookingEmails.teacherChanged(order, studio, {
+        dates,
+        insteadOf,
+        isMoved: payload.is_moved === true,
+      });
     }),
     'mail.session_cancelled': aboutOrder(
       'session_cancelled',
       (order, { studio, payload }) => {
         const date = dateOf(order, payload);
-        return date && letters.sessionCancelled(order, studio, date, String(payload.reason ?? ''));
+        return date && bookingEmails.sessionCancelled(order, studio, date, String(payload.reason ?? ''));
       },
-      theDate,
+      affectedDate,
     ),
-    'mail.too_late': aboutOrder('payment_too_late', (order, { studio }) => letters.tooLate(order, studio)),
+    'mail.too_late': aboutOrder('payment_too_late', (order, { studio }) =>
+      bookingEmails.tooLate(order, studio),
+    ),
     'mail.receipt': aboutOrder('receipt', async (order, { studio, payload, within }) => {
       const [payment] = await within<{ amount_cents: number }[]>`
         select amount_cents from public.payments
         where id::text = ${String(payload.payment_id ?? '')} or provider_ref = ${String(payload.provider_ref ?? '')}`;
-      return payment && letters.receipt(order, studio, payment.amount_cents);
+      return payment && bookingEmails.receipt(order, studio, payment.amount_cents);
     }),
     'mail.refund': aboutOrder('refund', async (order, { studio, payload, within }) => {
       const [refund] = await within<OrderView['refunds']>`
         select amount_cents, method, state, reason from public.refunds where id::text = ${String(payload.refund_id ?? '')}`;
-      return refund && letters.refund(order, studio, refund);
+      return refund && bookingEmails.refund(order, studio, refund);
     }),
     'mail.message': aboutOrder('class_message', (order, { studio, payload }) => {
       const date = dateOf(order, payload);
-      return date && letters.message(order, studio, date, String(payload.subject), String(payload.body));
+      return (
+        date && bookingEmails.message(order, studio, date, String(payload.subject), String(payload.body))
+      );
     }),
     'mail.waiting': aboutWait('queue_joined', (wait, date, studio) =>
-      wait.state === 'waiting' ? letters.waiting(wait, studio, date) : undefined,
+      wait.state === 'waiting' ? bookingEmails.waitlistJoined(wait, studio, date) : undefined,
     ),
     'mail.offer': aboutWait('queue_offer', (wait, date, studio) => {
       if (wait.state !== 'offered' || !wait.offer_ends_at) return undefined;
       const ends = { starts_at: wait.offer_ends_at, ends_at: wait.offer_ends_at, zone: date.zone };
       const day = formatWhen(ends).split(',')[0];
-      return letters.offer(
+      return bookingEmails.offer(
         wait,
         studio,
         date,
@@ -192,15 +203,15 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       );
     }),
     'mail.queue_removed': aboutWait('queue_removed', (wait, date, studio) =>
-      wait.state === 'left' ? letters.queueRemoved(wait, studio, date) : undefined,
+      wait.state === 'left' ? bookingEmails.waitlistRemoved(wait, studio, date) : undefined,
     ),
     'mail.offer_over': aboutWait('queue_offer_over', (wait, date, studio) =>
-      letters.offerOver(wait, studio, date),
+      bookingEmails.offerExpired(wait, studio, date),
     ),
   };
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 async function readOrder(within: TransactionSql, id: string) {
   const [row] = await within<{ view: OrderView; user_id: string | null }[]>`
@@ -208,7 +219,7 @@ async function readOrder(within: TransactionSql, id: string) {
   return row && { ...row.view, user_id: row.user_id };
 }
 
-/** Who teaches now and who did: of a substitute that was found, or of dates that the desk handed over. */
+/** The new and the former teacher: from a substitute request, or from sessions that staff reassigned. */
 async function readTeachers(within: TransactionSql, payload: JobPayload) {
   const [row] = payload.request_id
     ? await within<{ found: string | null; instead_of: string | null }[]>`
@@ -241,7 +252,7 @@ async function readStudio(within: TransactionSql, siteUrl: string): Promise<Stud
   };
 }
 
-/** Whoever does not want to be reminded is written to about changes all the same. */
+/** Only reminders can be turned off; changes are always emailed. */
 async function wantsReminders(sql: TransactionSql, userId: string): Promise<boolean> {
   const [profile] = await sql<{ wants_reminders: boolean }[]>`
     select wants_reminders from public.profiles where user_id = ${userId}`;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MessageFigures, saveMessageLimits } from '#backend/limits/message-limits.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
-import { addDate, bookPlaces, call, makeClassroom, refusal } from './testing/classroom.ts';
+import { addDate, bookPlaces, call, callError, makeClassroom } from './testing/classroom.ts';
 
 let studio: StudioApp;
 let guest: SupabaseClient;
@@ -68,7 +68,7 @@ describe('mails that visitors and members cause are limited', () => {
     await allow({ emailsPerRecipient: 2 });
     await call(guest, 'buy', voucher('An.na+1@gmail.com'));
     await call(member.client, 'buy', voucher('anna@googlemail.com'));
-    expect(await refusal(guest, 'buy', voucher('ANNA+2@gmail.com'))).toMatchObject({ status: 429 });
+    expect(await callError(guest, 'buy', voucher('ANNA+2@gmail.com'))).toMatchObject({ status: 429 });
     // What looks like an address that is known must not be another one.
     for (const hidden of [
       'a\u200bnna@gmail.com',
@@ -76,7 +76,7 @@ describe('mails that visitors and members cause are limited', () => {
       'anna@gmail.com\u202e',
       '\ufeffanna@gmail.com',
     ])
-      expect(await refusal(guest, 'buy', voucher(hidden))).toMatchObject({
+      expect(await callError(guest, 'buy', voucher(hidden))).toMatchObject({
         status: 422,
         reason: 'bad_email',
       });
@@ -155,17 +155,17 @@ describe('mails that visitors and members cause are limited', () => {
     expect([(await join()).status, (await join()).status, (await join()).status]).toEqual([200, 200, 429]);
   });
 
-  it('in all, for the newsletter form too; the desk and bookings go on', async () => {
+  it('in total, for the newsletter form too; staff and bookings are not limited', async () => {
     await makeClassroom(studio.sql);
     await allow({ emails: 4 });
     const { elevated } = studio.clients;
     if (!elevated) throw new Error('no service role');
     await call(elevated, 'newsletter_ask', { email: 'reader1@post.example' });
     await call(guest, 'buy', voucher());
-    expect(await refusal(elevated, 'newsletter_ask', { email: 'reader2@post.example' })).toMatchObject({
+    expect(await callError(elevated, 'newsletter_ask', { email: 'reader2@post.example' })).toMatchObject({
       status: 429,
     });
-    expect(await refusal(guest, 'buy', voucher())).toMatchObject({ status: 429 });
+    expect(await callError(guest, 'buy', voucher())).toMatchObject({ status: 429 });
     for (let bought = 0; bought < 3; bought++) await call(staff.client, 'buy', voucher());
     const room = await makeClassroom(studio.sql);
     await bookPlaces(guest, room.sessionId);
@@ -177,7 +177,7 @@ describe('mails that visitors and members cause are limited', () => {
         regexp_matches(p.prosrc, '''(mail\.\w+)''', 'g') as m
       where n.nspname in ('public', 'private') order by 1`;
     const limited = ['mail.changed', 'mail.confirmation', 'mail.newsletter_confirm', 'mail.waiting'];
-    // Of the desk, of teachers to their own classes, of the clock, or once for each place that somebody else took or paid.
+    // Emails sent by staff, by teachers to their classes, by schedule, or once for each place that someone booked or paid.
     const others = [
       'mail.bought',
       'mail.cancellation',

@@ -1,4 +1,4 @@
-// The letter from the studio: the question whether it is wanted, and the letter itself with its way out.
+// The studio's newsletter: the email that asks to confirm a subscription, and the issues with their unsubscribe link.
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import type { JobHandler } from '../jobs/job-runner.ts';
@@ -20,43 +20,43 @@ interface Issue {
   state: string;
 }
 
-/** As many mails as one job writes: short enough for other jobs to come in between. */
-const BATCH = 50;
+/** Emails that one job writes: few enough that other jobs do not have to wait long. */
+const BATCH_SIZE = 50;
 
 export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Record<string, JobHandler> {
   return {
     async 'mail.newsletter_confirm'(payload, within) {
       const reader = await readReader(within, String(payload.subscriber_id));
       if (reader?.state !== 'pending') return;
-      const letter = renderEmail({
+      const email = renderEmail({
         ...(await readMailStudio(within, siteUrl)),
-        subject: `Do you want the letter from ${reader.studio}?`,
-        heading: 'One press left.',
-        sentence: `Somebody, probably you, asked for the monthly letter from ${reader.studio}. Say yes, and it comes.`,
-        button: { label: 'Yes, send it to me', url: `${siteUrl}/newsletter/${reader.token}` },
-        closing: 'If it was not you, do nothing: without your yes nothing is ever sent.',
+        subject: `Confirm your subscription to the ${reader.studio} newsletter`,
+        heading: 'Confirm your subscription',
+        intro: `Please confirm that you would like to receive the monthly newsletter from ${reader.studio}.`,
+        button: { label: 'Confirm subscription', url: `${siteUrl}/newsletter/${reader.token}` },
+        closing: 'If this was not you, you can ignore this email: we send no newsletter unless you confirm.',
       });
-      await outbox.addWithin(within, { ...letter, kind: 'newsletter_confirm', to: reader.email });
+      await outbox.addWithin(within, { ...email, kind: 'newsletter_confirm', to: reader.email });
     },
     async 'mail.newsletter'(payload, within) {
       const reader = await readReader(within, String(payload.subscriber_id));
-      // Left since the letter was written: it stays unsent.
+      // Unsubscribed since the issue was written.
       if (reader?.state !== 'confirmed') return;
       const [first = '', ...rest] = String(payload.body).split(/\n{2,}/);
-      const letter = renderEmail({
+      const email = renderEmail({
         ...(await readMailStudio(within, siteUrl)),
         subject: String(payload.subject),
         heading: String(payload.subject),
-        sentence: first,
+        intro: first,
         paragraphs: rest,
-        closing: `You get this because you asked for the letter from ${reader.studio}.`,
-        way: { label: 'Stop the letter', url: `${siteUrl}/newsletter/${reader.token}` },
+        closing: `You receive this email because you subscribed to the newsletter of ${reader.studio}.`,
+        footerLink: { label: 'Unsubscribe', url: `${siteUrl}/newsletter/${reader.token}` },
       });
       await outbox.addWithin(within, {
-        ...letter,
+        ...email,
         kind: 'newsletter',
         to: reader.email,
-        headers: wayOut(siteUrl, reader.token),
+        headers: unsubscribeHeaders(siteUrl, reader.token),
       });
     },
     async 'newsletter.batch'(payload, within) {
@@ -66,7 +66,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
         select s.id, s.email, s.state, l.token
         from public.newsletter_deliveries d join public.newsletter_subscribers s on s.id = d.subscriber_id
         join private.newsletter_links l on l.subscriber_id = s.id
-        where d.issue_id = ${issue.id} and d.state = 'queued' order by d.subscriber_id limit ${BATCH} for update of d`;
+        where d.issue_id = ${issue.id} and d.state = 'queued' order by d.subscriber_id limit ${BATCH_SIZE} for update of d`;
       const studio = await readMailStudio(within, siteUrl);
       for (const reader of readers) {
         const mailId = reader.state === 'confirmed' ? randomUUID() : null;
@@ -76,7 +76,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
             id: mailId,
             kind: 'newsletter',
             to: reader.email,
-            headers: wayOut(siteUrl, reader.token),
+            headers: unsubscribeHeaders(siteUrl, reader.token),
           });
         await within`
           update public.newsletter_deliveries set state = ${mailId ? 'written' : 'left'}, mail_id = ${mailId}
@@ -92,10 +92,10 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       const [person] = await within<{ id: string; email: string }[]>`
         select u.id, u.email from auth.users u where u.id = ${String(payload.user_id)}`;
       if (!issue || !person) return;
-      const letter = renderIssue(issue, '', await readMailStudio(within, siteUrl));
+      const email = renderIssue(issue, '', await readMailStudio(within, siteUrl));
       await outbox.addWithin(within, {
-        ...letter,
-        subject: `Test: ${letter.subject}`,
+        ...email,
+        subject: `Test: ${email.subject}`,
         kind: 'newsletter_test',
         to: person.email,
         userId: person.id,
@@ -104,7 +104,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
   };
 }
 
-function wayOut(siteUrl: string, token: string): Record<string, string> {
+function unsubscribeHeaders(siteUrl: string, token: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${siteUrl}/api/newsletter/leave/${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -116,10 +116,10 @@ function renderIssue(issue: Issue, token: string, studio: MailStudio) {
     ...studio,
     subject: issue.subject,
     heading: issue.subject,
-    sentence: '',
+    intro: '',
     blocks: issue.blocks,
-    closing: `You get this because you asked for the letter from ${studio.studioName}.`,
-    way: { label: 'Stop the letter', url: `${studio.siteUrl}/newsletter/${token}`.replace(/\/$/, '') },
+    closing: `You receive this email because you subscribed to the newsletter of ${studio.studioName}.`,
+    footerLink: { label: 'Unsubscribe', url: `${studio.siteUrl}/newsletter/${token}`.replace(/\/$/, '') },
   });
 }
 

@@ -99,11 +99,11 @@ describe('the price of a first class', () => {
 });
 
 describe('bank transfer', () => {
-  it('is refused without an account, for places as for passes', async () => {
+  it('is rejected without an account, for places as for passes', async () => {
     await studio.sql`update public.booking_settings set transfer_account = ' '`;
     const room = await makeClassroom(studio.sql);
-    const refused = await tryToBook(guest, room.sessionId, { method: 'transfer' });
-    expect(JSON.stringify(refused)).toContain('Bank transfer is not possible here');
+    const rejected = await tryToBook(guest, room.sessionId, { method: 'transfer' });
+    expect(JSON.stringify(rejected)).toContain('Bank transfer is not possible here');
     const bought = await hintOf(
       guest.rpc('buy', {
         kind: 'voucher',
@@ -115,17 +115,17 @@ describe('bank transfer', () => {
     expect(JSON.stringify(bought)).toContain('Bank transfer is not possible here');
   });
 
-  it('is refused for tonight, and due before the class begins', async () => {
+  it('is rejected for tonight, and due before the class begins', async () => {
     const tonight = await makeClassroom(studio.sql, { inHours: 5 });
-    const refused = await tryToBook(guest, tonight.sessionId, { method: 'transfer' });
-    expect(JSON.stringify(refused)).toContain('would not arrive before it begins');
+    const rejected = await tryToBook(guest, tonight.sessionId, { method: 'transfer' });
+    expect(JSON.stringify(rejected)).toContain('would not arrive before it begins');
     const room = await makeClassroom(studio.sql, { inHours: 48 });
     const order = await bookPlaces(guest, room.sessionId, { method: 'transfer' });
     expect(order.due_at).toBe(order.dates[0]?.starts_at);
     await jobs.run();
     const [mail] =
       await studio.sql`select text_body from public.outbox where text_body like ${`%${order.number}%`}`;
-    expect(mail?.text_body).toContain('so that it arrives by');
+    expect(mail?.text_body).toContain('It needs to arrive by');
   });
 });
 
@@ -273,7 +273,7 @@ describe('a party', () => {
     ]);
   });
 
-  it('moves one by one, and never with a place of somebody else', async () => {
+  it('moves one by one, and never with a place of someone else', async () => {
     const { order, move, ids } = await party();
     const stranger = await party();
     expect((await move([ids[0], stranger.ids[0]])).error).toMatchObject({ hint: 'no_booking' });

@@ -1,4 +1,4 @@
-// What the booking functions refuse, and how they say it: every problem at its field; guests without proof only a little.
+// Errors of the booking functions: every problem at its field, and limits for guests without proof.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../accounts/testing/people.ts';
@@ -7,11 +7,11 @@ import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import {
   bookPlaces,
   call,
+  callError,
   countsOf,
   details,
   type HoldAnswer,
   makeClassroom,
-  refusal,
 } from './testing/classroom.ts';
 
 let studio: StudioApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => studio?.close());
 
-/** The fields that a refusal names, in its order, and their words. */
+/** The fields that an error names, in order, and their messages. */
 async function problems(name: string, args: Record<string, unknown>): Promise<[string, string][]> {
   const { error, status } = await guest.rpc(name, args);
   expect(status).toBe(422);
@@ -38,7 +38,7 @@ async function problems(name: string, args: Record<string, unknown>): Promise<[s
   return told.problems.map(({ field, message }) => [field, message]);
 }
 
-describe('a form with many problems hears of all of them at once', () => {
+describe('a form with many problems gets all of them at once', () => {
   it('when booking: the buyer, each person, each answer, the payment, the policy', async () => {
     const room = await makeClassroom(studio.sql);
     const [question] = await studio.sql`
@@ -58,7 +58,7 @@ describe('a form with many problems hears of all of them at once', () => {
       pass_code: 'NONE',
     };
     expect(await problems('book', { hold_token, booking })).toEqual([
-      ['name', 'Please tell us your name.'],
+      ['name', 'Enter your name.'],
       ['email', 'Please give an email address that we can write to.'],
       ['phone', 'Please keep this under 40 characters.'],
       ['attendees.0.name', 'Please give a name for this place.'],
@@ -85,7 +85,7 @@ describe('a form with many problems hears of all of them at once', () => {
     expect(rows.map(({ answers }) => answers)).toEqual([{ 'Which loom?': 'Low' }, { 'Which loom?': 'Low' }]);
   });
 
-  it('a guest cannot book for somebody of another family', async () => {
+  it('a guest cannot book for someone of another family', async () => {
     const room = await makeClassroom(studio.sql);
     const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
     const attendees = [{ participant_id: crypto.randomUUID(), name: 'Nobody' }];
@@ -131,7 +131,7 @@ describe('guests bring the proof of the human check, or get only a part', () => 
     expect((await countsOf(studio.sql, room.poolId)).held).toBe(8);
   });
 
-  it('a proof counts once, and not after its time; a refusal leaves it unspent', async () => {
+  it('a proof counts once, and not after it expires; an error does not use it up', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 1, asksProof: true });
     const other = await makeClassroom(studio.sql, { capacity: 4, asksProof: true });
     await limits(25, 40);
@@ -147,7 +147,7 @@ describe('guests bring the proof of the human check, or get only a part', () => 
     expect((await hold(other.sessionId, late)).error?.hint).toBe('prove_human');
   });
 
-  it('booking does not make room for more without proof; giving the place back does', async () => {
+  it('booking does not make room for more without proof; cancelling does', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 4, asksProof: true });
     await limits(25, 40);
     const order = await bookPlaces(guest, room.sessionId);
@@ -159,7 +159,7 @@ describe('guests bring the proof of the human check, or get only a part', () => 
     expect((await hold(room.sessionId)).error).toBeNull();
   });
 
-  it('somebody without a name of their own is a guest; a member needs no proof, up to a number of holds', async () => {
+  it('someone without a name of their own is a guest; a member needs no proof, up to a number of holds', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 20, asksProof: true });
     await limits(0, 40, 3);
     await hold(room.sessionId);
@@ -169,7 +169,7 @@ describe('guests bring the proof of the human check, or get only a part', () => 
     const member = await signUp(studio);
     for (let held = 0; held < 3; held++)
       expect((await hold(room.sessionId, undefined, member.client)).error).toBeNull();
-    expect(await refusal(member.client, 'hold_places', { session_id: room.sessionId })).toMatchObject({
+    expect(await callError(member.client, 'hold_places', { session_id: room.sessionId })).toMatchObject({
       status: 429,
       reason: 'too_many_holds',
     });

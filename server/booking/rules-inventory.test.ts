@@ -6,12 +6,12 @@ import {
   addDate,
   bookPlaces,
   call,
+  callError,
   countsOf,
   details,
   type HoldAnswer,
   makeClassroom,
   type OrderAnswer,
-  refusal,
   type WaitAnswer,
 } from './testing/classroom.ts';
 
@@ -63,7 +63,7 @@ describe('[STUDIO-1] seats, live holds and open offers never exceed the pool', (
         offered: 0,
         waiting: 190,
       });
-      // Whoever got the pool first joined first: by the clock and by number alike.
+      // The first to lock the pool joined first, both by time and by number.
       const byTime = await studio.sql<{ id: string }[]>`
         select id from public.wait_entries where pool_id = ${room.poolId} order by priority desc, joined_at, id`;
       const ids = byTime.map(({ id }) => Number(id));
@@ -135,7 +135,7 @@ describe('[STUDIO-2] cancelling or expiring frees a seat exactly once', () => {
     await call(guest, 'release_hold', { hold_token });
     await call(guest, 'release_hold', { hold_token });
     expect((await countsOf(studio.sql, room.poolId)).taken).toBe(0);
-    expect(await refusal(guest, 'book', { hold_token, booking: details() })).toMatchObject({
+    expect(await callError(guest, 'book', { hold_token, booking: details() })).toMatchObject({
       status: 409,
       reason: 'hold_released',
     });
@@ -161,7 +161,7 @@ describe('[STUDIO-3] the queue is fair', () => {
     await free(first);
     expect((await look(single)).state).toBe('offered');
     expect((await look(pair)).position).toBe(1);
-    expect(await refusal(guest, 'hold_places', { session_id: room.sessionId })).toMatchObject({
+    expect(await callError(guest, 'hold_places', { session_id: room.sessionId })).toMatchObject({
       reason: 'full',
     });
 
@@ -175,7 +175,7 @@ describe('[STUDIO-3] the queue is fair', () => {
       waiting: 1,
       taken: 2,
     });
-    expect(await refusal(guest, 'hold_places', { session_id: room.sessionId })).toMatchObject({
+    expect(await callError(guest, 'hold_places', { session_id: room.sessionId })).toMatchObject({
       reason: 'full',
     });
 
@@ -207,18 +207,20 @@ describe('[STUDIO-3] the queue is fair', () => {
     expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ waiting: 3 });
   });
 
-  it('staff move somebody only with a written reason, and it is audited', async () => {
+  it('staff move someone only with a written reason, and it is audited', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(guest, room.sessionId);
     await join(room.sessionId, 'ahead');
     const behind = await join(room.sessionId, 'behind');
     const [{ id } = { id: '' }] = await studio.sql`
       select id from public.wait_entries where pool_id = ${room.poolId} order by id desc limit 1`;
-    const desk = studio.clients.elevated as SupabaseClient;
-    expect(await refusal(desk, 'move_in_queue', { wait_id: id, priority: 5, reason: '' })).toMatchObject({
+    const staffClient = studio.clients.elevated as SupabaseClient;
+    expect(
+      await callError(staffClient, 'move_in_queue', { wait_id: id, priority: 5, reason: '' }),
+    ).toMatchObject({
       status: 422,
     });
-    await call(desk, 'move_in_queue', {
+    await call(staffClient, 'move_in_queue', {
       wait_id: id,
       priority: 5,
       reason: 'came with a broken lift last time',
@@ -247,10 +249,10 @@ describe('[STUDIO-3] the queue is fair', () => {
     await studio.sql`select private.settle_due()`;
     const states = await Promise.all(entries.map(async (entry) => (await look(entry)).state));
     expect(states).toEqual(['expired', 'offered', 'waiting']);
-    expect(await refusal(guest, 'accept_offer', { wait_token: entries[0]?.wait_token })).toMatchObject({
+    expect(await callError(guest, 'accept_offer', { wait_token: entries[0]?.wait_token })).toMatchObject({
       reason: 'offer_over',
     });
-    expect(await refusal(guest, 'accept_offer', { wait_token: entries[2]?.wait_token })).toMatchObject({
+    expect(await callError(guest, 'accept_offer', { wait_token: entries[2]?.wait_token })).toMatchObject({
       reason: 'no_offer',
     });
   });
@@ -285,18 +287,18 @@ describe('[STUDIO-5] a repeated request happens once', () => {
     expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ seats: 2, held: 0 });
   });
 
-  it('one card payment, told twenty times, is one payment', async () => {
+  it('one card payment reported twenty times is one payment', async () => {
     const room = await makeClassroom(studio.sql);
     const order = await bookPlaces(guest, room.sessionId, { method: 'card' });
     expect(order.state).toBe('pending');
-    const desk = studio.clients.elevated as SupabaseClient;
+    const staffClient = studio.clients.elevated as SupabaseClient;
     const paid = {
       order_id: order.order_id,
       amount_cents: 2400,
       currency: 'eur',
       provider_ref: `pi_${room.slug}`,
     };
-    await many(20, () => call(desk, 'card_payment_received', paid));
+    await many(20, () => call(staffClient, 'card_payment_received', paid));
     const after = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
     expect(after).toMatchObject({ state: 'confirmed', paid_cents: 2400, refunds: [] });
     expect((await countsOf(studio.sql, room.poolId)).seats).toBe(1);
@@ -342,6 +344,6 @@ it.each([
   ['book', { hold_token: 'nothing', booking: {} }, 404, 'no_hold'],
   ['booking_status', { order_token: 'nothing' }, 404, 'no_order'],
   ['queue_status', { wait_token: 'nothing' }, 404, 'no_wait'],
-])('%s refuses what does not exist', async (name, args, status, reason) => {
-  expect(await refusal(guest, name, args)).toMatchObject({ status, reason });
+])('%s rejects what does not exist', async (name, args, status, reason) => {
+  expect(await callError(guest, name, args)).toMatchObject({ status, reason });
 });

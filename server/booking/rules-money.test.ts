@@ -1,4 +1,4 @@
-// What is paid, given back and kept: prices as shown, the policy as shown, passes, vouchers, credit.
+// Payments and refunds: prices and policies as shown when booking, passes, vouchers, credit.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
@@ -6,27 +6,31 @@ import {
   addDate,
   bookPlaces,
   call,
+  callError,
   countsOf,
   details,
   type HoldAnswer,
   makeClassroom,
   type OrderAnswer,
-  refusal,
 } from './testing/classroom.ts';
 
 let studio: StudioApp;
 let guest: SupabaseClient;
-let desk: SupabaseClient;
+let staffClient: SupabaseClient;
 
 beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
-  desk = studio.clients.elevated as SupabaseClient;
+  staffClient = studio.clients.elevated as SupabaseClient;
 }, 120_000);
 afterAll(() => studio?.close());
 
-const payAtDesk = (order: OrderAnswer, amount_cents = order.total_cents) =>
-  call<OrderAnswer>(desk, 'record_payment', { order_id: order.order_id, amount_cents, method: 'cash' });
+const payAtStudio = (order: OrderAnswer, amount_cents = order.total_cents) =>
+  call<OrderAnswer>(staffClient, 'record_payment', {
+    order_id: order.order_id,
+    amount_cents,
+    method: 'cash',
+  });
 const cancel = (order: OrderAnswer, ...indexes: number[]) =>
   call<OrderAnswer>(guest, 'cancel_bookings', {
     booking_ids: indexes.map((index) => order.bookings[index]?.id),
@@ -34,7 +38,7 @@ const cancel = (order: OrderAnswer, ...indexes: number[]) =>
   });
 
 describe('[STUDIO-8] price and policy are what was shown when bought', () => {
-  it('a price that rises while somebody fills in the form is not theirs, and neither is a stricter policy', async () => {
+  it('a price that rises while someone fills in the form is not theirs, and neither is a stricter policy', async () => {
     const room = await makeClassroom(studio.sql, { priceCents: 2400, inHours: 30 });
     const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
     await studio.sql`insert into public.cancellation_policies values (${room.slug}, 'Never.', 9000, 0)`;
@@ -61,7 +65,7 @@ describe('cancelling', () => {
   it('early: everything goes back the way it came, and only once', async () => {
     const room = await makeClassroom(studio.sql);
     const order = await bookPlaces(guest, room.sessionId, { places: 2 });
-    await payAtDesk(order);
+    await payAtStudio(order);
     await cancel(order, 0);
     const after = await cancel(order, 0);
     expect(after).toMatchObject({ total_cents: 2400, paid_cents: 2400, state: 'confirmed' });
@@ -73,7 +77,7 @@ describe('cancelling', () => {
   it('late and paid: half of it becomes credit that can be spent', async () => {
     const room = await makeClassroom(studio.sql, { inHours: 5 });
     const order = await bookPlaces(guest, room.sessionId);
-    await payAtDesk(order);
+    await payAtStudio(order);
     const after = await cancel(order, 0);
     expect(after.refunds).toEqual([]);
     expect(after.credits).toMatchObject([{ balance_cents: 1200 }]);
@@ -90,11 +94,11 @@ describe('cancelling', () => {
     expect(await cancel(order, 0)).toMatchObject({ total_cents: 1200, credits: [], refunds: [] });
   });
 
-  it('late, and somebody else takes the place: everything goes back after all', async () => {
+  it('late, and someone else books the place: everything is refunded', async () => {
     const room = await makeClassroom(studio.sql, { inHours: 5, capacity: 3 });
     await bookPlaces(guest, room.sessionId);
     const order = await bookPlaces(guest, room.sessionId);
-    await payAtDesk(order);
+    await payAtStudio(order);
     await cancel(order, 0);
     await bookPlaces(guest, room.sessionId);
     const after = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
@@ -102,34 +106,34 @@ describe('cancelling', () => {
     expect(after.refunds).toMatchObject([{ amount_cents: 2400 }]);
   });
 
-  it('is refused once the class has begun', async () => {
+  it('is rejected once the class has begun', async () => {
     const room = await makeClassroom(studio.sql, { inHours: 1 });
     const order = await bookPlaces(guest, room.sessionId);
     await studio.sql`
       update public.sessions set local_date = (now() - interval '1 day')::date where id = ${room.sessionId}`;
-    const { status, reason } = await refusal(guest, 'cancel_bookings', {
+    const { status, reason } = await callError(guest, 'cancel_bookings', {
       booking_ids: [order.bookings[0]?.id],
       order_token: order.order_token,
     });
     expect([status, reason]).toEqual([409, 'begun']);
   });
 
-  it('by the studio: everything back to everybody, whoever waits is told, and a second time changes nothing', async () => {
+  it('by the studio: everyone gets a full refund, the waiting list is notified, and a second time changes nothing', async () => {
     const room = await makeClassroom(studio.sql, { inHours: 3, capacity: 2 });
     const order = await bookPlaces(guest, room.sessionId, { places: 2 });
-    await payAtDesk(order);
+    await payAtStudio(order);
     await call(guest, 'join_queue', {
       session_id: room.sessionId,
       places: 1,
       person: { name: 'W', email: 'w@post.example' },
     });
     expect(
-      await call(desk, 'cancel_session', { session_id: room.sessionId, reason: 'A burst pipe.' }),
+      await call(staffClient, 'cancel_session', { session_id: room.sessionId, reason: 'A burst pipe.' }),
     ).toEqual({
       cancelled: true,
       places: 2,
     });
-    expect(await call(desk, 'cancel_session', { session_id: room.sessionId })).toMatchObject({
+    expect(await call(staffClient, 'cancel_session', { session_id: room.sessionId })).toMatchObject({
       cancelled: false,
     });
     const after = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });
@@ -154,14 +158,14 @@ describe('changing the date', () => {
     expect((await countsOf(studio.sql, room.poolId)).seats).toBe(1);
   });
 
-  it('is refused to another class, to a full date, too late, and with another booking’s link', async () => {
+  it('is rejected to another class, to a full date, too late, and with another booking’s link', async () => {
     const room = await makeClassroom(studio.sql, { inHours: 30 });
     const order = await bookPlaces(guest, room.sessionId);
     const elsewhere = await makeClassroom(studio.sql);
     const full = await addDate(studio.sql, room, { capacity: 1 });
     const stranger = await bookPlaces(guest, full);
     const move = (to_session: string, order_token = order.order_token) =>
-      refusal(guest, 'move_booking', { booking_id: order.bookings[0]?.id, to_session, order_token });
+      callError(guest, 'move_booking', { booking_id: order.bookings[0]?.id, to_session, order_token });
     expect(await move(elsewhere.sessionId)).toMatchObject({ status: 409, reason: 'other_offering' });
     expect(await move(full)).toMatchObject({ status: 409, reason: 'full' });
     expect(await move(full, stranger.order_token)).toMatchObject({ status: 404 });
@@ -194,12 +198,12 @@ describe('passes and vouchers', () => {
       places: 2,
     });
     const booking = details({ places: 2, method: 'pass', more: { pass_code: code.toLowerCase() } });
-    expect(await refusal(guest, 'book', { hold_token, booking })).toMatchObject({ reason: 'no_pass' });
-    await payAtDesk(order);
+    expect(await callError(guest, 'book', { hold_token, booking })).toMatchObject({ reason: 'no_pass' });
+    await payAtStudio(order);
     const booked = await call<OrderAnswer>(guest, 'book', { hold_token, booking });
     expect(booked).toMatchObject({ total_cents: 0, method: 'pass', state: 'confirmed' });
     const another = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId, places: 2 });
-    expect(await refusal(guest, 'book', { hold_token: another.hold_token, booking })).toMatchObject({
+    expect(await callError(guest, 'book', { hold_token: another.hold_token, booking })).toMatchObject({
       reason: 'pass_empty',
     });
     const seen = await call<OrderAnswer>(guest, 'booking_status', { order_token: booked.order_token });
@@ -210,7 +214,7 @@ describe('passes and vouchers', () => {
 
   it('the last entry of a pass is spent once, however many ask for it at once', async () => {
     const { order, code } = await buyPass();
-    await payAtDesk(order);
+    await payAtStudio(order);
     const rooms = await Promise.all(Array.from({ length: 8 }, () => makeClassroom(studio.sql)));
     const answers = await Promise.all(
       rooms.map(async ({ sessionId }) => {
@@ -227,7 +231,7 @@ describe('passes and vouchers', () => {
   it('money is only ever added to the ledger', async () => {
     const room = await makeClassroom(studio.sql);
     const order = await bookPlaces(guest, room.sessionId);
-    await payAtDesk(order);
+    await payAtStudio(order);
     await expect(
       studio.sql`update public.payments set amount_cents = 1 where order_id = ${order.order_id}`,
     ).rejects.toThrow(/only added to/);
@@ -250,20 +254,20 @@ describe('bad input', () => {
     [{ accepts_policy: false }, 'policy'],
     [{ method: 'pass', pass_code: 'nothing' }, 'no_pass'],
     [{ voucher_code: 'nothing' }, 'no_voucher'],
-  ])('%j is refused in words and the place stays held', async (more, reason) => {
+  ])('%j is rejected with a message and the place stays held', async (more, reason) => {
     const room = await makeClassroom(studio.sql);
     const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
-    const refused = await refusal(guest, 'book', { hold_token, booking: details({ more }) });
-    expect(refused).toMatchObject({ status: 422, reason });
+    const rejected = await callError(guest, 'book', { hold_token, booking: details({ more }) });
+    expect(rejected).toMatchObject({ status: 422, reason });
     expect((await countsOf(studio.sql, room.poolId)).held).toBe(1);
     expect(
       await studio.sql`select from public.orders o join public.bookings b on b.order_id = o.id where b.pool_id = ${room.poolId}`,
     ).toHaveLength(0);
   });
 
-  it.each([0, -1, 21, 1000])('%d places are refused', async (places) => {
+  it.each([0, -1, 21, 1000])('%d places are rejected', async (places) => {
     const room = await makeClassroom(studio.sql);
-    expect(await refusal(guest, 'hold_places', { session_id: room.sessionId, places })).toMatchObject({
+    expect(await callError(guest, 'hold_places', { session_id: room.sessionId, places })).toMatchObject({
       status: 422,
       reason: 'bad_places',
     });
@@ -279,8 +283,8 @@ describe('bad input', () => {
       hold_token,
       booking: details({ more: { attendees: [{ name: 'Ana', answers: { [question?.id ?? '']: value } }] } }),
     });
-    expect(await refusal(guest, 'book', answer(''))).toMatchObject({ reason: 'answer_missing' });
-    expect(await refusal(guest, 'book', answer('Gold'))).toMatchObject({ reason: 'bad_answer' });
+    expect(await callError(guest, 'book', answer(''))).toMatchObject({ reason: 'answer_missing' });
+    expect(await callError(guest, 'book', answer('Gold'))).toMatchObject({ reason: 'bad_answer' });
     await call(guest, 'book', answer('Red'));
     const [booked] = await studio.sql`select answers from public.bookings where pool_id = ${room.poolId}`;
     expect(booked?.answers).toEqual({ Cloth: 'Red' });

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
-import { bookPlaces, call, makeClassroom, refusal } from './testing/classroom.ts';
+import { bookPlaces, call, callError, makeClassroom } from './testing/classroom.ts';
 import { ownRoom, planning, saving as save, makeOffering as writeOffering } from './testing/offerings.ts';
 
 let studio: StudioApp;
@@ -72,7 +72,7 @@ describe('writing an offering', () => {
     [{ title: 'x', usual_capacity: 0 }, 'usual_capacity'],
     [{ title: 'x', policy_id: 'none' }, 'policy_id'],
     [{ title: 'x', summary: ' ', published_at: 'now' }, 'summary'],
-  ])('%j is refused with the field named', async (fields, field) => {
+  ])('%j is rejected with the field named', async (fields, field) => {
     const { error, status } = await staff.client.rpc(
       'save_offering',
       save({ discipline: 'word', ...fields }),
@@ -84,7 +84,7 @@ describe('writing an offering', () => {
   it('an address is used once; one made of a title gets out of the way by itself', async () => {
     const [one, two] = [await makeOffering({ title: 'Twice' }), await makeOffering({ title: 'Twice' })];
     expect([one.slug, two.slug]).toEqual(['twice', 'twice-2']);
-    expect(await refusal(staff.client, 'save_offering', save({ slug: 'twice' }, two.id, 1))).toMatchObject({
+    expect(await callError(staff.client, 'save_offering', save({ slug: 'twice' }, two.id, 1))).toMatchObject({
       status: 409,
       reason: 'slug_taken',
     });
@@ -115,19 +115,25 @@ describe('writing an offering', () => {
     expect(after[0]?.id).toBe(second?.id);
     expect(after.map(({ id }) => id)).not.toContain(first?.id);
     expect(
-      await refusal(staff.client, 'save_offering', save({}, made.id, 3, [ask('Which?', { kind: 'choice' })])),
+      await callError(
+        staff.client,
+        'save_offering',
+        save({}, made.id, 3, [ask('Which?', { kind: 'choice' })]),
+      ),
     ).toMatchObject({ status: 422, reason: 'bad_questions' });
   });
 
-  it('what somebody booked is archived, not deleted; what nobody booked goes with its places', async () => {
+  it('what someone booked is archived, not deleted; what nobody booked goes with its places', async () => {
     const room = await makeClassroom(studio.sql);
     await bookPlaces(guest, room.sessionId);
-    expect(await refusal(staff.client, 'delete_offering', { offering_id: room.offeringId })).toMatchObject({
+    expect(await callError(staff.client, 'delete_offering', { offering_id: room.offeringId })).toMatchObject({
       reason: 'has_bookings',
     });
-    expect(await refusal(staff.client, 'archive_offering', { offering_id: room.offeringId })).toMatchObject({
-      reason: 'has_bookings',
-    });
+    expect(await callError(staff.client, 'archive_offering', { offering_id: room.offeringId })).toMatchObject(
+      {
+        reason: 'has_bookings',
+      },
+    );
     await call(staff.client, 'cancel_sessions', {
       session_id: room.sessionId,
       scope: 'this',
@@ -148,7 +154,7 @@ describe('writing an offering', () => {
   it('a class does not become a course while it has dates', async () => {
     const room = await makeClassroom(studio.sql);
     expect(
-      await refusal(staff.client, 'save_offering', save({ kind: 'course' }, room.offeringId, 1)),
+      await callError(staff.client, 'save_offering', save({ kind: 'course' }, room.offeringId, 1)),
     ).toMatchObject({ status: 409, reason: 'has_dates' });
   });
 });
@@ -205,7 +211,7 @@ describe('who may', () => {
     expect(event?.actor).toBe(staff.id);
   });
 
-  it('the tables of the programme itself are written by nobody directly', async () => {
+  it('the tables of the programme itself are written only through functions', async () => {
     for (const client of [guest, member.client, teacher.client, staff.client]) {
       for (const table of ['offerings', 'series', 'sessions', 'questions']) {
         expect((await client.from(table).insert({})).error?.code, `insert into ${table}`).toBe('42501');

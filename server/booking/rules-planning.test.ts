@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
-import { addDate, bookPlaces, call, countsOf, makeClassroom, refusal } from './testing/classroom.ts';
+import { addDate, bookPlaces, call, callError, countsOf, makeClassroom } from './testing/classroom.ts';
 import { ownRoom, planning, makeOffering as writeOffering } from './testing/offerings.ts';
 
 let studio: StudioApp;
@@ -86,7 +86,7 @@ describe('[STUDIO-7] planning by a weekly rule', () => {
     expect(row).toEqual({ dates: 8, pools: 1, series: 2 });
   });
 
-  it('[STUDIO-4] what clashes is refused, left out, or planned with a reason that is written down', async () => {
+  it('[STUDIO-4] what clashes is rejected, left out, or planned with a reason that is written down', async () => {
     const own = await ownRoom(studio.sql);
     const { id: first } = await makeOffering({ title: 'Here first' });
     await call(staff.client, 'plan_dates', plan(first, { room_id: own, ends_on: '2027-03-16' }));
@@ -97,11 +97,13 @@ describe('[STUDIO-7] planning by a weekly rule', () => {
       state: 'clash',
       clashes: [{ title: 'Here first', room: 'own room' }],
     });
-    expect(await refusal(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({
+    expect(await callError(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({
       status: 409,
       reason: 'clash',
     });
-    expect(await refusal(staff.client, 'plan_dates', plan(id, { ...wish, clashes: 'allow' }))).toMatchObject({
+    expect(
+      await callError(staff.client, 'plan_dates', plan(id, { ...wish, clashes: 'allow' })),
+    ).toMatchObject({
       status: 422,
       reason: 'bad_clash_reason',
     });
@@ -171,9 +173,12 @@ describe('[STUDIO-7] planning by a weekly rule', () => {
     [{ month_weeks: [5] }, 'bad_month_weeks'],
     [{ every_weeks: 2, month_weeks: [1] }, 'bad_plan'],
     [{ starts_on: '2020-01-01', ends_on: '2020-02-01' }, 'no_dates'],
-  ])('%j is refused as %s', async (wish, reason) => {
+  ])('%j is rejected as %s', async (wish, reason) => {
     const { id } = await makeOffering();
-    expect(await refusal(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({ status: 422, reason });
+    expect(await callError(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({
+      status: 422,
+      reason,
+    });
   });
 });
 
@@ -302,7 +307,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     expect(real.map(({ starts_at }) => starts_at.toISOString())).toEqual(moved);
   });
 
-  it('a new teacher is told to whoever has booked, without a word of another hour', async () => {
+  it('a new teacher is emailed to everyone who booked, without mentioning a new time', async () => {
     const { ids } = await series();
     const order = await bookPlaces(guest, ids[0] ?? '');
     const args = { session_id: ids[0], scope: 'this', changes: { teacher_id: teacherId } };
@@ -315,7 +320,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
       select payload -> 'session_ids' as dates from private.jobs
       where kind = 'mail.teacher_changed' and payload ->> 'order_id' = ${order.order_id}`;
     expect(told).toEqual([{ dates: [ids[0]] }]);
-    // The same again changes nothing, so nobody hears of it.
+    // The same change again has no effect, so nobody is notified.
     expect((await call<Preview>(staff.client, 'preview_change', args)).teachers).toEqual([]);
   });
 
@@ -335,7 +340,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     expect(day.dates[0]?.clashes).toMatchObject([{ title: 'Neighbour' }]);
   });
 
-  it('a date that somebody moved meanwhile is not moved again unseen', async () => {
+  it('a date that someone moved in the meantime is not moved again unseen', async () => {
     const { ids } = await series();
     const move = (local_time: string, was: number) => ({
       session_id: ids[0],
@@ -343,7 +348,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
       changes: { local_time, was },
     });
     await call(staff.client, 'change_sessions', move('17:00', 0));
-    expect(await refusal(other.client, 'change_sessions', move('16:00', 0))).toMatchObject({
+    expect(await callError(other.client, 'change_sessions', move('16:00', 0))).toMatchObject({
       status: 409,
       reason: 'changed_meanwhile',
     });
@@ -358,7 +363,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
       person: { name: 'Wim', email: 'wim@post.example' },
     });
     const resize = (capacity: number) => ({ session_id: room.sessionId, scope: 'this', capacity });
-    expect(await refusal(staff.client, 'set_capacity', resize(1))).toMatchObject({ reason: 'too_small' });
+    expect(await callError(staff.client, 'set_capacity', resize(1))).toMatchObject({ reason: 'too_small' });
     await call(staff.client, 'set_capacity', resize(3));
     expect(await countsOf(studio.sql, room.poolId)).toMatchObject({
       capacity: 3,
@@ -392,7 +397,7 @@ describe('cancelling dates', () => {
     const [sum] = await studio.sql`
       select sum(amount_cents)::int as cents from public.refunds where order_id = ${order.order_id}`;
     expect(sum?.cents).toBe(4000);
-    expect(await refusal(staff.client, 'restore_session', { session_id: room.sessionId })).toMatchObject({
+    expect(await callError(staff.client, 'restore_session', { session_id: room.sessionId })).toMatchObject({
       reason: 'people_were_told',
     });
   });
@@ -428,7 +433,7 @@ describe('cancelling dates', () => {
     });
     await bookPlaces(guest, room.sessionId);
     expect(
-      await refusal(staff.client, 'remove_sessions', { session_id: room.sessionId, scope: 'this' }),
+      await callError(staff.client, 'remove_sessions', { session_id: room.sessionId, scope: 'this' }),
     ).toMatchObject({
       reason: 'has_bookings',
     });

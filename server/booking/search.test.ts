@@ -5,17 +5,17 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { startBusiness } from './start-business.ts';
-import { call, refusal } from './testing/classroom.ts';
+import { call, callError } from './testing/classroom.ts';
 
 let studio: StudioApp;
 let guest: SupabaseClient;
-let desk: SupabaseClient;
+let staffClient: SupabaseClient;
 let jobs: JobRunner;
 
 beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
-  desk = studio.clients.elevated as SupabaseClient;
+  staffClient = studio.clients.elevated as SupabaseClient;
   const { sql, outbox, siteUrl } = studio;
   jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
 }, 120_000);
@@ -77,30 +77,30 @@ describe('the newsletter', () => {
 
   it('comes only after a yes, ends with one press, and says nothing about who is known', async () => {
     const email = 'lena@post.example';
-    expect(await refusal(guest, 'newsletter_ask', { email })).toMatchObject({ status: 401 });
-    await call(desk, 'newsletter_ask', { email: ' Lena@Post.Example ' });
-    await call(desk, 'newsletter_ask', { email });
+    expect(await callError(guest, 'newsletter_ask', { email })).toMatchObject({ status: 401 });
+    await call(staffClient, 'newsletter_ask', { email: ' Lena@Post.Example ' });
+    await call(staffClient, 'newsletter_ask', { email });
     const [asked, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
-    expect(await call(desk, 'newsletter_send', { subject: 'November', body: 'Hello' })).toBe(0);
+    expect(await call(staffClient, 'newsletter_send', { subject: 'November', body: 'Hello' })).toBe(0);
     const link = /newsletter\/([0-9a-f]+)/.exec(asked?.text_body ?? '')?.[1];
     expect(await call(guest, 'newsletter_status', { link })).toEqual({ email, state: 'pending' });
     await call(guest, 'newsletter_confirm', { link });
-    expect(await call(desk, 'newsletter_send', { subject: 'December', body: 'One.\n\nTwo.' })).toBe(1);
-    const letter = (await mailsTo(email)).at(-1);
-    expect(letter?.kind).toBe('newsletter');
-    expect(letter?.headers).toEqual({
+    expect(await call(staffClient, 'newsletter_send', { subject: 'December', body: 'One.\n\nTwo.' })).toBe(1);
+    const contactMessage = (await mailsTo(email)).at(-1);
+    expect(contactMessage?.kind).toBe('newsletter');
+    expect(contactMessage?.headers).toEqual({
       'List-Unsubscribe': `<${studio.siteUrl}/api/newsletter/leave/${link}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     expect((await ask(studio, `POST /api/newsletter/leave/${link}`)).status).toBe(200);
     expect((await ask(studio, 'POST /api/newsletter/leave/nobody')).status).toBe(404);
     expect(await call(guest, 'newsletter_status', { link })).toMatchObject({ state: 'left' });
-    expect(await call(desk, 'newsletter_send', { subject: 'January', body: 'x' })).toBe(0);
+    expect(await call(staffClient, 'newsletter_send', { subject: 'January', body: 'x' })).toBe(0);
   });
 
-  it.each(['', 'nobody', 'a@b', 'two@post.example, three@post.example'])('refuses "%s"', async (email) => {
-    expect(await refusal(desk, 'newsletter_ask', { email })).toMatchObject({
+  it.each(['', 'nobody', 'a@b', 'two@post.example, three@post.example'])('rejects "%s"', async (email) => {
+    expect(await callError(staffClient, 'newsletter_ask', { email })).toMatchObject({
       status: 422,
       reason: 'bad_email',
     });

@@ -15,7 +15,7 @@ import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { call, makeClassroom } from './testing/classroom.ts';
 
 let studio: StudioApp;
-let desk: SupabaseClient;
+let staffClient: SupabaseClient;
 let offeringId: string;
 let roomId: string;
 
@@ -24,7 +24,7 @@ const SIZE = 7;
 
 beforeAll(async () => {
   studio = await startStudioApp();
-  desk = (await signUp(studio, 'staff')).client;
+  staffClient = (await signUp(studio, 'staff')).client;
   ({ offeringId, roomId } = await makeClassroom(studio.sql));
 }, 120_000);
 afterAll(() => studio?.close());
@@ -99,7 +99,7 @@ describe.each(tables)(
   ({ table, columns, descending, add: text }) => {
     const mark = marks[table] ?? 'title';
     const page = async (turn: Parameters<typeof turnedPage>[1]['turn']) => {
-      const { data, error } = await readPage(desk.from(table).select('*').eq(mark, 'turned'), {
+      const { data, error } = await readPage(staffClient.from(table).select('*').eq(mark, 'turned'), {
         columns,
         turn,
         size: SIZE,
@@ -192,11 +192,11 @@ const called: CalledList[] = [
 describe.each(called)('the list of $name', ({ name, args, key, down, up, add: text }) => {
   type Row = Record<string, string>;
   const page = (row: Row | undefined, [at, id]: [string, string]) =>
-    call<Row[]>(desk, name, { ...args, most: SIZE, ...(row && { [at]: row[key], [id]: row.id }) });
+    call<Row[]>(staffClient, name, { ...args, most: SIZE, ...(row && { [at]: row[key], [id]: row.id }) });
 
   it('shows each row once on the way down, and the row above on the way up', async () => {
     await add(text, 1, ROWS);
-    const before = await call<Row[]>(desk, name, { ...args, most: 200 });
+    const before = await call<Row[]>(staffClient, name, { ...args, most: 200 });
     expect(before).toHaveLength(ROWS);
     const seen: string[] = [];
     let rows = await page(undefined, down);
@@ -207,7 +207,7 @@ describe.each(called)('the list of $name', ({ name, args, key, down, up, add: te
     expect(new Set(seen).size).toBe(seen.length);
     expect(before.filter(({ id }) => !seen.includes(id ?? ''))).toEqual([]);
     if (!up) return;
-    const all = await call<Row[]>(desk, name, { ...args, most: 200 });
+    const all = await call<Row[]>(staffClient, name, { ...args, most: 200 });
     const above = await page(all[SIZE + 2], up);
     expect(above.map(({ id }) => id)).toEqual(all.slice(2, SIZE + 2).map(({ id }) => id));
   });
@@ -223,7 +223,7 @@ it('dates are turned from the nearest on, though a date is planned between two p
       select '${offeringId}', '${roomId}', id, date '2019-01-01' + n / 5, '10:00', 60, 'Europe/Lisbon', 'a test of lists' from numbered`);
   await insert(1, ROWS);
   const read = async (turn: Parameters<typeof turnedPage>[1]['turn']) => {
-    const wanted = desk.from('sessions').select('id,starts_at').lt('local_date', '2019-02-01');
+    const wanted = staffClient.from('sessions').select('id,starts_at').lt('local_date', '2019-02-01');
     const { data, error } = await readPage(wanted, { columns, turn, size: SIZE });
     expect(error).toBeNull();
     return turnedPage((data ?? []) as { id: string; starts_at: string }[], { columns, turn, size: SIZE });

@@ -1,7 +1,7 @@
 // What content does at its hour: a draft is published, and what lay in the trash for a month is gone.
 import type { JobHandler } from '../jobs/job-runner.ts';
 
-/** Pages that were kept without what appears now are dropped, as if it had just been written. */
+/** Drops cached pages that do not show the newly published content yet. */
 const appears: JobHandler = async (payload, within) => {
   await within`select pg_notify('onda_content', ${String(payload.relation)})`;
 };

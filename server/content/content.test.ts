@@ -93,7 +93,7 @@ describe('writing', () => {
     expect(await stateOf(ref)).toMatchObject({ has_changes: false, version: 3 });
   });
 
-  it('tells whoever writes on top of words they have not seen, and writes nothing', async () => {
+  it('rejects a change that would overwrite text the writer has not seen', async () => {
     const ref = await begin('Two at once');
     expect((await save(ref, { summary: 'Mine' }, 1, { as: owner })).data).toBe(2);
     const late = await save(ref, { summary: 'Theirs' }, 1);
@@ -112,7 +112,7 @@ describe('writing', () => {
     ['a word too many', [{ kind: 'paragraph', text: [{ text: 'x', onclick: 'y' }] }]],
     ['text that is no text', [{ kind: 'heading', level: 1, text: [{ text: 'x' }] }]],
     ['no list of blocks', { kind: 'paragraph' }],
-  ])('refuses %s', async (_, blocks) => {
+  ])('rejects %s', async (_, blocks) => {
     const ref = await begin('Refused');
     const { error } = await save(ref, { blocks }, 1);
     expect(error?.code).toBe('23514');
@@ -174,7 +174,7 @@ describe('writing', () => {
     ]);
   });
 
-  it('follows what another room changes, unless somebody is writing at it', async () => {
+  it('follows what another room changes, unless someone is writing at it', async () => {
     const ref = await begin('Elsewhere');
     await publish(ref, 1);
     await studio.sql`update public.posts set title = 'Changed elsewhere' where id = ${ref}`;
@@ -215,7 +215,7 @@ describe('an hour to come', () => {
 });
 
 describe('a preview', () => {
-  it('shows the draft and its pictures to whoever has the link, until it is renewed or thrown away', async () => {
+  it('shows the draft and its pictures to anyone who has the link, until it is renewed or thrown away', async () => {
     const picture = await addPicture(staff);
     const ref = await begin('Look first');
     await save(ref, { blocks: [{ kind: 'image', media: picture.id }] }, 1);
@@ -275,7 +275,7 @@ describe('an address', () => {
 });
 
 describe('the trash', () => {
-  it('hides, gives back as it was, and only what lies in it is gone for good', async () => {
+  it('hides, returns as it was, and only what lies in it is gone for good', async () => {
     const ref = await begin('Thrown away');
     await publish(ref, 1);
     const [before] = await studio.sql`select published_at from public.posts where id = ${ref}`;
@@ -319,7 +319,7 @@ it('works and people are written the same way, with their own fields', async () 
   expect((await visitor.from('people').select('id').eq('id', person)).data).toEqual([]);
 });
 
-it('forgets the name of a writer whose account is gone, and keeps the words', async () => {
+it('removes the name of a writer whose account is deleted, and keeps the text', async () => {
   const ref = await begin('By somebody');
   const gone = await signUp(studio, 'staff');
   await save(ref, { summary: 'Theirs' }, 1, { as: gone.client });

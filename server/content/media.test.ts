@@ -65,8 +65,8 @@ describe('staff', () => {
     await expect(hung()).rejects.toThrow('Say what the picture shows');
     await staff.from('media').update({ alt: 'Eleven people' }).eq('id', bare.id);
     await hung();
-    const refused = await staff.from('media').update({ credit: '' }).eq('id', bare.id);
-    expect(refused.error).toMatchObject({ code: '23514', hint: 'picture_used' });
+    const rejected = await staff.from('media').update({ credit: '' }).eq('id', bare.id);
+    expect(rejected.error).toMatchObject({ code: '23514', hint: 'picture_used' });
     await hang('works', null, 'nobody-leads');
     expect((await staff.from('media').update({ credit: '' }).eq('id', bare.id)).error).toBeNull();
   });
@@ -76,9 +76,9 @@ describe('staff', () => {
     await hang('people', picture.id, 'jonas-lind');
     const { data } = await staff.from('media').select('uses:media_uses(relation,title)').eq('id', picture.id);
     expect(data).toEqual([{ uses: [{ relation: 'people', title: 'Jonas Lind' }] }]);
-    const refused = await staff.from('media').delete().eq('id', picture.id);
-    expect(refused.status).toBe(409);
-    expect(refused.error?.message).toContain('“Jonas Lind”');
+    const rejected = await staff.from('media').delete().eq('id', picture.id);
+    expect(rejected.status).toBe(409);
+    expect(rejected.error?.message).toContain('“Jonas Lind”');
     await staff.storage.from('media').remove([picture.path]);
     expect((await studio.sql`select 1 from storage.objects where name = ${picture.path}`).length).toBe(1);
     await hang('people', null, 'jonas-lind');
@@ -116,7 +116,7 @@ describe('staff', () => {
   });
 });
 
-it('a picture cannot be deleted at the moment somebody hangs it', async () => {
+it('a picture cannot be deleted at the moment someone hangs it', async () => {
   const picture = await addPicture(staff);
   const outcomes = await Promise.allSettled([
     hang('posts', picture.id, 'forty-one-first-poems'),

@@ -27,7 +27,7 @@ describe('health checks', () => {
     });
     expect([checkRadio(true), checkRadio(undefined)].map(({ state }) => state)).toEqual(['ok', 'ok']);
     expect(checkRadio(false)).toMatchObject({ state: 'warn', message: 'is silent' });
-    expect([checkJobs(0).state, checkJobs(1).message]).toEqual(['ok', '1 job failed for good']);
+    expect([checkJobs(0).state, checkJobs(1).message]).toEqual(['ok', '1 job failed after all retries']);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('health checks', () => {
     ['a copy of yesterday', checkOffsiteCopy(sent, DAY_MS), 'ok'],
     ['an old copy', checkOffsiteCopy(sent, 4 * DAY_MS), 'bad'],
     [
-      'an old copy, sent anew since today',
+      'an old copy, sent again since today',
       checkOffsiteCopy({ ...sent, sinceMs: 3 * DAY_MS }, 4 * DAY_MS),
       'warn',
     ],

@@ -1,4 +1,4 @@
-// What is checked about a running studio, each with what to do about it. Pure: what was measured comes in, words come
+// The health checks of a running studio, each with advice. Pure: measurements come in, messages come
 // out. Measured by measure.ts for the health page and the alarms, and by `npm run doctor`.
 import { isIP } from 'node:net';
 import { networkKindOf } from './network-kind.ts';
@@ -21,10 +21,10 @@ const OLD_BACKUP_MS = 2 * DAY_MS;
 const OLD_COPY_MS = 3 * DAY_MS;
 const SOON_EXPIRED_MS = 14 * DAY_MS;
 const CLOCK_TOLERANCE_MS = 5_000;
-// The newest minor release of each version, as of November 2026. Whoever runs an older one lacks repairs of security holes.
+// The newest minor release of each version, as of November 2026. Older ones lack security fixes.
 const NEWEST_MINOR: Readonly<Record<number, number>> = { 15: 20, 16: 16, 17: 12, 18: 6 };
 
-/** Which address the program sees for whoever asks. */
+/** Which address the program sees for the current request. */
 export function checkAddress(address: string, siteUrl: string): Check {
   const name = 'your address';
   const kind = networkKindOf(address);
@@ -34,22 +34,22 @@ export function checkAddress(address: string, siteUrl: string): Check {
       name,
       state: 'warn',
       message: 'is unknown',
-      advice: 'Let the proxy send X-Forwarded-For, and name it in TRUSTED_PROXIES.',
+      advice: 'Configure the proxy to send X-Forwarded-For, and add it to TRUSTED_PROXIES.',
     };
   if (isPublicSite && kind !== 'public')
     return {
       name,
       state: 'warn',
-      message: `looks like ${address}, an address of a private network`,
+      message: `appears as ${address}, a private network address`,
       advice:
-        'If you are not in the studio’s own network, this is the proxy’s address: name the proxy in TRUSTED_PROXIES, or limits count all visitors as one.',
+        'If you are not in the studio’s own network, this is the proxy’s address. Add the proxy to TRUSTED_PROXIES, otherwise rate limits count all visitors as one.',
     };
   return { name, state: 'ok', message: `is ${address}` };
 }
 
 /** How the page was reached, and how the studio says it is reached. */
 export function checkScheme(requestUrl: string, siteUrl: string): Check {
-  const name = 'address of the site';
+  const name = 'site address';
   const site = new URL(siteUrl);
   const asked = new URL(requestUrl);
   const isPublicSite = networkKindOf(site.hostname) === 'public';
@@ -80,16 +80,16 @@ export function checkPostgres(version: string): Check {
       : {
           name,
           state: 'bad',
-          message: `is ${version}, which gets no more repairs`,
-          advice: 'Make a backup, and restore it into a newer PostgreSQL (DATABASE_URL).',
+          message: `is ${version}, which no longer gets security updates`,
+          advice: 'Create a backup and restore it into a newer PostgreSQL (DATABASE_URL).',
         };
   return minor >= newest
     ? { name, state: 'ok', message: `is ${version}` }
     : {
         name,
         state: 'warn',
-        message: `is ${version}; ${major}.${newest} is the newest known to this version of the program`,
-        advice: 'Update the program, or use a PostgreSQL of your own (DATABASE_URL).',
+        message: `is ${version}; ${major}.${newest} is the newest version known to this program`,
+        advice: 'Update the program, or use your own PostgreSQL (DATABASE_URL).',
       };
 }
 
@@ -102,16 +102,16 @@ export function checkDisk({ freeBytes, totalBytes }: { freeBytes: number; totalB
     name,
     state: freeBytes < LOW_DISK_BYTES / 4 ? 'bad' : 'warn',
     message,
-    advice: 'Delete old backups and recordings, or give the machine a larger disk.',
+    advice: 'Delete old backups and recordings, or use a larger disk.',
   };
 }
 
 export function checkBackup(lastMs: number | undefined, nowMs: number, startedMs: number): Check {
   const name = 'backup';
-  const advice = 'Make one now under System, Backups, and look there why none was made.';
+  const advice = 'Create one under System, Backups. The page also shows why earlier backups failed.';
   if (lastMs === undefined) {
     const isYoung = nowMs - startedMs < OLD_BACKUP_MS;
-    return { name, state: isYoung ? 'warn' : 'bad', message: 'was never made', advice };
+    return { name, state: isYoung ? 'warn' : 'bad', message: 'has never been created', advice };
   }
   const message = `is ${describeAge(nowMs - lastMs)} old`;
   return nowMs - lastMs <= OLD_BACKUP_MS
@@ -136,7 +136,7 @@ export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
   const { newestGoodMs, sinceMs, failedTest, error, walProblem } = facts;
   const name = 'off-site';
   const advice =
-    'Read the reason under System, Backups. Until it is solved, this machine holds the only good backup.';
+    'See the reason under System, Backups. Until this is fixed, the only good backup is on this machine.';
   if (failedTest !== undefined)
     return {
       name,
@@ -144,15 +144,16 @@ export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
       message: `could not be restored in a test (${trimStop(failedTest)})`,
       advice,
     };
-  const age = newestGoodMs === undefined ? 'was never sent' : `is ${describeAge(nowMs - newestGoodMs)} old`;
+  const age =
+    newestGoodMs === undefined ? 'has never been sent' : `is ${describeAge(nowMs - newestGoodMs)} old`;
   if (newestGoodMs !== undefined && nowMs - newestGoodMs <= OLD_COPY_MS)
     return walProblem === undefined
       ? { name, state: 'ok', message: age }
       : {
           name,
           state: 'bad',
-          message: `${age}, and newer moments cannot be restored: ${trimStop(walProblem)}`,
-          advice: 'Look in the log for "WAL", and whether the store takes files.',
+          message: `${age}, and later changes cannot be restored: ${trimStop(walProblem)}`,
+          advice: 'Search the log for "WAL", and check that the store accepts files.',
         };
   const message = error === undefined ? age : `${age}; the last error: ${trimStop(error)}`;
   // Copies were turned on a short time ago: the first may still be on its way.
@@ -187,13 +188,13 @@ export function checkClock(differenceMs: number, other: string): Check {
 
 export function checkCertificate(expiresAtMs: number | undefined, nowMs: number): Check {
   const name = 'certificate';
-  const advice = 'Look in the log why it was not renewed; port 80 must be reachable from the internet.';
+  const advice = 'Check the log to see why it was not renewed. Port 80 must be reachable from the internet.';
   if (expiresAtMs === undefined)
     return {
       name,
       state: 'bad',
-      message: 'is not there yet',
-      advice: advice.replace('was not renewed', 'could not be had'),
+      message: 'has not been issued yet',
+      advice: advice.replace('renewed', 'issued'),
     };
   const days = Math.floor((expiresAtMs - nowMs) / DAY_MS);
   if (days < 0) return { name, state: 'bad', message: 'has expired', advice };
@@ -209,57 +210,57 @@ export function checkMail(mail: { server: string | null; failed: number }): Chec
     return {
       name,
       state: 'warn',
-      message: 'has no server: emails wait in the outbox',
-      advice: 'Set a mail server under Settings, Mail, and send yourself a test.',
+      message: 'has no mail server, so emails stay in the outbox',
+      advice: 'Set up a mail server under Settings, Mail, and send yourself a test email.',
     };
   if (mail.failed > 0)
     return {
       name,
       state: 'warn',
-      message: `leaves by ${mail.server}, but ${mail.failed} ${mail.failed === 1 ? 'email' : 'emails'} failed`,
-      advice: 'Read the reasons under Messages, Outbox, and send them again.',
+      message: `is sent through ${mail.server}, but ${mail.failed} ${mail.failed === 1 ? 'email' : 'emails'} failed`,
+      advice: 'See the reasons under Messages, Outbox, and send the emails again.',
     };
-  return { name, state: 'ok', message: `leaves by ${mail.server}` };
+  return { name, state: 'ok', message: `is sent through ${mail.server}` };
 }
 
 export function checkJobs(failed: number): Check {
   const name = 'jobs';
-  if (failed === 0) return { name, state: 'ok', message: 'are done as planned' };
+  if (failed === 0) return { name, state: 'ok', message: 'run as scheduled' };
   return {
     name,
     state: 'warn',
-    message: `${failed} ${failed === 1 ? 'job' : 'jobs'} failed for good`,
-    advice: 'Look in the log for "job failed": it names the job and the reason.',
+    message: `${failed} ${failed === 1 ? 'job' : 'jobs'} failed after all retries`,
+    advice: 'Search the log for "job failed" to see the job and the reason.',
   };
 }
 
 /** The problem is what the station itself says: silence from a host, a file that cannot be played. */
 export function checkRadio(isOnAir: boolean | undefined, problem: string | null = null): Check {
   const name = 'radio';
-  if (isOnAir === undefined) return { name, state: 'ok', message: 'comes from elsewhere' };
+  if (isOnAir === undefined) return { name, state: 'ok', message: 'plays an external stream' };
   if (isOnAir && problem !== null)
     return {
       name,
       state: 'warn',
       message: `is on air, but: ${trimStop(problem)}`,
-      advice: 'Look under Radio in the dashboard.',
+      advice: 'Open Radio in the dashboard.',
     };
   if (isOnAir) return { name, state: 'ok', message: 'is on air' };
   return {
     name,
     state: 'warn',
     message: 'is silent',
-    advice: 'Upload music under Radio, Library, and give it to a playlist.',
+    advice: 'Upload music under Radio, Library, and add it to a playlist.',
   };
 }
 
 export function checkRealtime(isFollowed: boolean): Check {
   const name = 'realtime';
-  if (isFollowed) return { name, state: 'ok', message: 'follows the tables' };
+  if (isFollowed) return { name, state: 'ok', message: 'receives table changes' };
   return {
     name,
     state: 'warn',
-    message: 'cannot follow the tables',
+    message: 'does not receive table changes',
     advice: 'Set wal_level = logical in PostgreSQL and restart it.',
   };
 }
@@ -267,12 +268,12 @@ export function checkRealtime(isFollowed: boolean): Check {
 /** Undefined: a hosted backend stores the files. */
 export function checkStorageAnswer(isThere: boolean | undefined): Check {
   const name = 'storage';
-  if (isThere === undefined) return { name, state: 'ok', message: 'is the backend’s own' };
-  if (isThere) return { name, state: 'ok', message: 'takes and gives files' };
+  if (isThere === undefined) return { name, state: 'ok', message: 'is managed by the hosted backend' };
+  if (isThere) return { name, state: 'ok', message: 'can be read and written' };
   return {
     name,
     state: 'bad',
-    message: 'can neither be written nor read',
-    advice: 'Look whether DATA_DIR can be written, or whether the S3 bucket and its keys are right.',
+    message: 'cannot be read or written',
+    advice: 'Check that DATA_DIR is writable, or that the S3 bucket and its keys are correct.',
   };
 }

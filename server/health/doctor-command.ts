@@ -18,7 +18,11 @@ try {
   const checks = await examine(config);
   for (const check of checks) print(check);
   const problems = checks.filter(({ state }) => state === 'bad').length;
-  console.log(problems === 0 ? '\n  Everything works.\n' : `\n  ${problems} to solve.\n`);
+  console.log(
+    problems === 0
+      ? '\n  Everything works.\n'
+      : `\n  ${problems} ${problems === 1 ? 'problem' : 'problems'} found.\n`,
+  );
   process.exitCode = problems === 0 ? 0 : 1;
 } catch (error) {
   print({

@@ -1,4 +1,4 @@
-// The doctor against servers of its own: one that works, one that is something else, and none.
+// The doctor against test servers: one that works, one that is another program, and none.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

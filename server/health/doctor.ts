@@ -56,7 +56,7 @@ async function checkOffsite(config: DoctorConfig): Promise<Check[]> {
   const checks = database && (await measureOffsite(database.sql).catch(() => undefined));
   await database?.close();
   if (checks && checks.length > 0) return checks;
-  const message = checks ? 'was never sent' : 'is not known while the database does not answer';
+  const message = checks ? 'has never been sent' : 'is unknown because the database does not answer';
   return [{ name: 'off-site', state: 'warn', message, advice: 'Start the program: npm start.' }];
 }
 
@@ -70,22 +70,22 @@ async function checkProgram({ host, port, tls }: DoctorConfig): Promise<Check> {
     if (!answer) return { name, state: 'ok', message: 'speaks TLS itself, see below' };
     const parts = (await answer.json()) as Record<string, string>;
     const away = Object.entries(parts).filter(([part, state]) => part !== 'status' && state !== 'ok');
-    if (away.length === 0) return { name, state: 'ok', message: `runs at ${origin}` };
+    if (away.length === 0) return { name, state: 'ok', message: `is running at ${origin}` };
     return {
       name,
       state: answer.ok ? 'warn' : 'bad',
-      message: `runs at ${origin}, but ${away.map(([part, state]) => `${part}: ${state}`).join(', ')}`,
-      advice: 'Look in its log.',
+      message: `is running at ${origin}, but ${away.map(([part, state]) => `${part}: ${state}`).join(', ')}`,
+      advice: 'Check its log.',
     };
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     return code === 'ECONNREFUSED'
-      ? { name, state: 'bad', message: `does not run at ${origin}`, advice: 'Start it: npm start.' }
+      ? { name, state: 'bad', message: `is not running at ${origin}`, advice: 'Start it: npm start.' }
       : {
           name,
           state: 'bad',
           message: `does not answer at ${origin}`,
-          advice: `${describeListenFailure({ host, port }, { code: 'EADDRINUSE' })} Or look in its log.`,
+          advice: `${describeListenFailure({ host, port }, { code: 'EADDRINUSE' })} Or check its log.`,
         };
   }
 }
@@ -100,8 +100,8 @@ async function checkReach(site: URL): Promise<Check[]> {
         {
           name: 'name',
           state: 'warn',
-          message: `${site.hostname} leads to ${address}, an address of a private network`,
-          advice: 'Let the A record of the domain lead to the machine’s public address.',
+          message: `${site.hostname} resolves to ${address}, a private network address`,
+          advice: 'Point the A record of the domain to the public address of this machine.',
         },
       ];
   } catch {
@@ -109,8 +109,8 @@ async function checkReach(site: URL): Promise<Check[]> {
       {
         name: 'name',
         state: 'bad',
-        message: `${site.hostname} leads nowhere`,
-        advice: 'Make an A record for it at your domain provider, or correct SITE_URL.',
+        message: `${site.hostname} does not resolve`,
+        advice: 'Create an A record for it at your domain provider, or correct SITE_URL.',
       },
     ];
   }
@@ -125,8 +125,8 @@ async function checkReach(site: URL): Promise<Check[]> {
         {
           name,
           state: 'bad',
-          message: `${site.origin} answers ${answer.status}, but not as this program`,
-          advice: 'Look whether the proxy passes requests on to the right port.',
+          message: `${site.origin} answers ${answer.status}, but it is not this program`,
+          advice: 'Check that the proxy forwards requests to the right port.',
         },
       ];
     const dateMs = Date.parse(answer.headers.get('date') ?? '');
@@ -140,7 +140,7 @@ async function checkReach(site: URL): Promise<Check[]> {
         state: 'bad',
         message: `cannot be reached at ${site.origin} (${messageOf((error as Error).cause ?? error)})`,
         advice:
-          'Look whether the program and the proxy run, and whether the firewall lets ports 80 and 443 through.',
+          'Check that the program and the proxy are running, and that the firewall allows ports 80 and 443.',
       },
     ];
   }
@@ -154,8 +154,8 @@ function checkWebSocket(site: URL): Promise<Check> {
   const stopped: Check = {
     name,
     state: 'bad',
-    message: 'does not get through',
-    advice: 'Let the proxy pass the headers Upgrade and Connection on, see deploy/nginx.conf.',
+    message: 'is blocked',
+    advice: 'Configure the proxy to forward the Upgrade and Connection headers. See deploy/nginx.conf.',
   };
   return new Promise((resolve) => {
     const socket = new WebSocket(url, { handshakeTimeout: WAIT_MS });
@@ -163,7 +163,7 @@ function checkWebSocket(site: URL): Promise<Check> {
       resolve(through);
       socket.close();
     });
-    // Without a key the program refuses with 401 or 403: whoever hears that has come through.
+    // Without a key the program answers 401 or 403, which shows that the request got through.
     socket.once('unexpected-response', (request, response) => {
       resolve([401, 403].includes(response.statusCode ?? 0) ? through : stopped);
       request.destroy();

@@ -24,7 +24,7 @@ export interface MeasuredParts {
   mail: Pick<MailSettings, 'read'>;
   /** Undefined where the backend is a hosted one, which stores files and makes backups itself. */
   checkStorage: (() => Promise<void>) | undefined;
-  /** Undefined where somebody else's stream is played. */
+  /** Undefined where an external stream is played. */
   isOnAir(): boolean | undefined;
   /** What the station says is wrong; null where nothing is. */
   radioProblem?: () => string | null;
@@ -58,7 +58,7 @@ export async function measureParts(parts: MeasuredParts): Promise<Check[]> {
           name: 'database',
           state: 'bad',
           message: 'does not answer',
-          advice: 'Look in the log; with DATABASE_URL, look whether that PostgreSQL runs.',
+          advice: 'Check the log. If DATABASE_URL is set, check that PostgreSQL is running there.',
         },
     checkStorageAnswer(isStorageThere),
     checkRadio(parts.isOnAir(), parts.radioProblem?.()),
@@ -71,7 +71,7 @@ export async function measureParts(parts: MeasuredParts): Promise<Check[]> {
   ];
 }
 
-/** What somebody is called for, and only that: what is merely not ideal stays on the health page. */
+/** Only problems that need action; warnings stay on the health page. */
 export async function measureAlarms(parts: MeasuredParts): Promise<Check[]> {
   const { sql, dataDir, mail, checkStorage } = parts;
   const [{ smtpUrl }, facts, disk, offsite] = await Promise.all([

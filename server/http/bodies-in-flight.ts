@@ -1,5 +1,5 @@
 // The bodies that are held in memory at this moment: how many bytes in all, and how fast each arrives. When they grow
-// beyond the limit, the sender who holds most loses a body that is still arriving, so that a thousand slow senders
+// beyond the limit, the sender with the most bytes loses a body that is still arriving, so that a thousand slow senders
 // neither fill the memory nor keep others from sending.
 
 export type BodyEnd = 'slow' | 'full';
@@ -60,7 +60,7 @@ export function createBodiesInFlight(limits: InFlightLimits = inFlightLimits): B
     }
   }
 
-  /** The oldest arriving body of the address that holds most. */
+  /** The oldest incoming body of the address with the most bytes. */
   function findVictim(): Body | undefined {
     const byAddress = new Map<string, number>();
     for (const { address, bytes } of bodies) byAddress.set(address, (byAddress.get(address) ?? 0) + bytes);

@@ -56,9 +56,9 @@ function isOurs(
   );
 }
 
-export const clearCookiesForm = `<form method="post" action="${CLEAR_PATH}"><button>Delete this site's cookies</button></form>`;
+export const clearCookiesForm = `<form method="post" action="${CLEAR_PATH}"><button>Delete cookies of this site</button></form>`;
 
-// Ends what scripts may see before the form is sent: else it would carry the same cookies once more.
+// Deletes cookies that scripts can see before the form is sent, or the form would send them again.
 export const clearCookiesScript = `document.querySelector('form').addEventListener('submit',function(){
 document.cookie.split(/; */).forEach(function(pair){
 var end=pair.split('=')[0]+'=; path=/; max-age=0',parts=location.hostname.split('.');

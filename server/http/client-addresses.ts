@@ -1,5 +1,5 @@
 // Who sent a request, for rate limits and the audit log; found out by client-connections.ts.
-// A request made in process on somebody's behalf carries that person's address on.
+// A request made in process on someone's behalf uses that person's address.
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
 
@@ -29,7 +29,7 @@ export function createClientAddresses(): ClientAddresses {
     sourceOf(request) {
       const address = addresses.get(request);
       const isInProcess = inProcess.has(request);
-      // What a page reads for everybody is nobody's share; what nobody noted came from a function of the studio.
+      // Shared reads of a page count for no address; requests without a note come from a function of the studio.
       if (address === undefined) return { address: isInProcess ? undefined : UNKNOWN, isInProcess };
       return { address: networkOf(address), isInProcess };
     },

@@ -16,7 +16,7 @@ describe('compression', () => {
     expect(acceptedEncoding(header)).toBe(expected);
   });
 
-  it('gives back what went in', async () => {
+  it('returns what went in', async () => {
     const bytes = Buffer.from('onda '.repeat(500));
     expect(brotliDecompressSync(await compressBytes(bytes, 'br', 4))).toEqual(bytes);
     expect(gunzipSync(await compressBytes(bytes, 'gzip', 4))).toEqual(bytes);

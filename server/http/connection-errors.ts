@@ -31,21 +31,21 @@ const NOTED_BYTES = 8192;
 const LINGER_MS = 2000;
 
 const headTooLargeMessage =
-  "The cookies that your browser keeps for this site, or the address, have grown too large to be read. Delete this site's cookies to go on. You will have to sign in again.";
+  'The cookies of this site, or the address, are too large. Delete the cookies of this site to continue. You will have to sign in again.';
 const headTooLargePage = renderPlainPage({
-  title: 'Your browser sent too much at once',
+  title: 'Your browser’s request is too large',
   message: headTooLargeMessage,
   more: clearCookiesForm,
   script: clearCookiesScript,
 });
-const words: Record<number, [code: string, message: string]> = {
-  400: ['bad_request', 'This is not a request that can be read.'],
-  405: ['method_not_allowed', 'This server is no proxy.'],
+const messages: Record<number, [code: string, message: string]> = {
+  400: ['bad_request', 'The request is malformed.'],
+  405: ['method_not_allowed', 'This server is not a proxy.'],
   408: ['too_slow', 'The request arrived too slowly. Check your connection and send it again.'],
   413: ['too_large', 'The body of the request is malformed or too large.'],
   431: [
     'headers_too_large',
-    'The headers of this request, cookies and address among them, are larger than 64 kB.',
+    'The headers of the request, including cookies and address, are larger than 64 kB.',
   ],
 };
 const statusByCode: Record<string, number> = {
@@ -65,7 +65,7 @@ export function createConnectionErrors(cookies: CookieScope | undefined): Connec
       const headers = clearCookies(headersIn(beginning), cookies);
       if (headers) return { status: 303, headers };
     }
-    if (isApiPath(target)) return inJson(431);
+    if (isApiPath(target)) return jsonAnswer(431);
     return { status: 431, headers: headTooLargePage.headers, body: headTooLargePage.html };
   }
 
@@ -76,14 +76,15 @@ export function createConnectionErrors(cookies: CookieScope | undefined): Connec
       answered.add(socket);
       if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
       const status = statusByCode[error.code ?? ''] ?? 400;
-      send(socket, status === 431 ? answerHeadTooLarge(socket) : inJson(status));
+      send(socket, status === 431 ? answerHeadTooLarge(socket) : jsonAnswer(status));
     },
-    onConnect: (_request, socket) => send(socket, { ...inJson(405), headers: { allow: 'GET, HEAD, POST' } }),
+    onConnect: (_request, socket) =>
+      send(socket, { ...jsonAnswer(405), headers: { allow: 'GET, HEAD, POST' } }),
   };
 }
 
-function inJson(status: number): Answer {
-  const [code, message] = words[status] ?? ['bad_request', ''];
+function jsonAnswer(status: number): Answer {
+  const [code, message] = messages[status] ?? ['bad_request', ''];
   return {
     status,
     headers: { 'content-type': 'application/json' },

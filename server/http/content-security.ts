@@ -1,5 +1,5 @@
 // Security headers of every answer. Inline scripts are allowed by their hash, never by 'unsafe-inline': the same
-// page can then be kept as bytes and sent to everybody, which a nonce would forbid.
+// page can then be cached as bytes and sent to everyone, which a nonce would prevent.
 import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
@@ -70,7 +70,7 @@ export function createSecurityHeaders(
       ...(isHttps ? ['upgrade-insecure-requests'] : []),
     ].join('; ');
 
-  // Hosts below the site's may be somebody else's: only the studio knows that all of them speak https.
+  // Subdomains may belong to someone else: only the studio knows whether all of them use HTTPS.
   const hsts = `max-age=31536000${config.hstsSubdomains ? '; includeSubDomains' : ''}`;
   const file: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
@@ -109,15 +109,15 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-// Most scripts are the same on every page; the one with the page's data is long and never is.
-const LONGEST_KEPT = 2000;
+// Most scripts are the same on every page; the long one with the page's data never is.
+const MAX_CACHED_LENGTH = 2000;
 const knownHashes = new Map<string, string>();
 
 function hashOf(source: string): string {
   const known = knownHashes.get(source);
   if (known) return known;
   const made = `'sha256-${hash('sha256', source, 'base64')}'`;
-  if (source.length <= LONGEST_KEPT && knownHashes.size < 200) knownHashes.set(source, made);
+  if (source.length <= MAX_CACHED_LENGTH && knownHashes.size < 200) knownHashes.set(source, made);
   return made;
 }
 

@@ -1,4 +1,4 @@
-// Bodies that nobody wants: their senders hear why, and a flood of them is not read to its end.
+// Unwanted bodies: their senders get the error, and a flood of them is not read to its end.
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
 
-/** Sends everything without looking, then goes as soon as it hears something. */
+/** Sends everything at once, then disconnects as soon as it receives a response. */
 function sendLarge(): Promise<string> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

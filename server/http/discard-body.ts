@@ -1,4 +1,4 @@
-// The rest of a body that nobody wants. It is read away for a while, because a connection that is closed with unread
+// Discards the rest of an unwanted body. It is read for a while, because a connection that is closed with unread
 // bytes is reset, often before the sender has seen the answer; then the connection ends. Read slowly: a sender on a
 // fast line must not cost more by what is thrown away than by what is taken.
 import type { IncomingMessage } from 'node:http';
@@ -40,7 +40,7 @@ export function discardBody(request: IncomingMessage): void {
     if (leftBytes <= 0) request.pause();
   });
   request.once('end', clear).once('close', clear).on('error', clear);
-  // Not every request hears that its connection has ended.
+  // Not every request emits an event when its connection has ended.
   socket.once('close', clear);
   request.resume();
 }

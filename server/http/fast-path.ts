@@ -10,11 +10,11 @@ export interface FastPathOptions {
   findReady(request: ReadyRequest): ReadyAnswer | undefined;
   /** Takes a connection over for good; `chunk` is what it has said so far and says again. */
   passOn(socket: Socket, chunk?: Buffer): void;
-  /** Somebody who needs the bare socket after this head takes it, by calling the answer. */
+  /** Takes over the bare socket after this head, by calling the returned function. */
   claim?(head: string): ((socket: Socket) => void) | undefined;
   /** A head that is to be read with care, by the HTTP server. */
   isReserved?(head: string): boolean;
-  /** A longer head is the HTTP server's to refuse. */
+  /** Longer heads are passed on to the HTTP server, which rejects them. */
   maxHeadBytes: number;
   /** How long a new connection may say nothing. */
   firstRequestMs: number;
@@ -25,7 +25,7 @@ export interface FastPathOptions {
 export interface FastPath {
   take(socket: Socket): void;
   /**
-   * Ends the lane's connections when their last answer is out; new ones are passed on. A connection that has asked nothing yet
+   * Ends the fast path's connections when their last response is sent; new ones are passed on. A connection that has asked nothing yet
    * may have a request on its way, which a proxy could not send a second time: it has a moment to arrive.
    */
   close(): void;

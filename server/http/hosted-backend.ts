@@ -38,7 +38,7 @@ async function forward(url: string, method: string): Promise<Response> {
     }
     return new Response(answer.body, { status: answer.status, headers });
   } catch {
-    return new Response('The feed cannot be read now. Try again in a minute.', {
+    return new Response('The feed is not available right now. Try again in a minute.', {
       status: 503,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '60' },
     });

@@ -23,7 +23,7 @@ let faults: unknown[] = [];
 let authority: TestAuthority;
 let folder: string;
 let certificates: Certificates;
-let door: HttpServer;
+let httpServer: HttpServer;
 let port: number;
 const sockets = new WebSocketServer({ noServer: true });
 const endless = new Set<Socket>();
@@ -44,7 +44,7 @@ beforeAll(async () => {
     log,
     checkMs: 20,
   });
-  door = createHttpServer({
+  httpServer = createHttpServer({
     certificates,
     findReady: ({ url }) => (url === '/ready' ? ready : undefined),
     claim: (head) =>
@@ -75,12 +75,12 @@ beforeAll(async () => {
         socket.on('message', (text) => socket.send(text)),
       ),
   });
-  port = await door.listen(0, '127.0.0.1');
+  port = await httpServer.listen(0, '127.0.0.1');
 });
 
 afterAll(async () => {
   certificates.close();
-  await door.close();
+  await httpServer.close();
   await rm(folder, { recursive: true });
 });
 
@@ -174,7 +174,7 @@ describe('HTTP/2', () => {
     expect(large.headers[':status']).toBe(413);
   });
 
-  it('tells a browser with too many cookies so, and refuses two hosts, odd targets and CONNECT', async () => {
+  it('tells a browser with too many cookies so, and rejects two hosts, odd targets and CONNECT', async () => {
     const cookie = `a=${'x'.repeat(70_000)}`;
     expect((await overHttp2({ ':path': '/page', cookie })).headers[':status']).toBe(431);
     expect((await overHttp2({ ':path': '/page', host: 'other.test' })).headers[':status']).toBe(400);

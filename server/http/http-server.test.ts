@@ -25,14 +25,14 @@ const large: ReadyAnswer = {
   },
 };
 
-let door: HttpServer;
+let httpServer: HttpServer;
 let port: number;
 let asked: ReadyRequest[];
 const clients = new Set<Socket>();
 
 beforeEach(async () => {
   asked = [];
-  door = createHttpServer({
+  httpServer = createHttpServer({
     findReady(request) {
       asked.push(request);
       if (request.headers.cookie?.includes('session')) return undefined;
@@ -48,13 +48,13 @@ beforeEach(async () => {
       socket.on('data', (chunk) => socket.write(`echo ${chunk}`)).on('end', () => socket.end());
     },
   });
-  port = await door.listen(0, '127.0.0.1');
+  port = await httpServer.listen(0, '127.0.0.1');
 });
 
 afterEach(async () => {
   for (const client of clients) client.destroy();
   clients.clear();
-  await door.close();
+  await httpServer.close();
 });
 
 function open() {
@@ -191,7 +191,7 @@ describe('a connection that asks for more than ready answers', () => {
     await client.expect('GET /socket ');
   });
 
-  it('is refused when it does not speak HTTP', async () => {
+  it('is rejected when it does not speak HTTP', async () => {
     const client = open();
     client.send('GET /ready HTTP/1.1\r\nHost : a\r\n\r\n');
     expect(await client.closed()).toContain('400 Bad Request');
@@ -223,7 +223,7 @@ it('a client that does not read is not answered into the void', async () => {
   for (let i = 0; i < 200; i++) await client.expect('x'.repeat(200_000));
 });
 
-it('the door closes at once when its connections rest, and after a running request has its answer', async () => {
+it('the server closes at once when its connections are idle, and otherwise after running requests are answered', async () => {
   const resting = open();
   resting.send(get('/ready'));
   await resting.expect('plain water');
@@ -231,18 +231,18 @@ it('the door closes at once when its connections rest, and after a running reque
   running.send(get('/slow'));
   await sleep(50);
   const begun = Date.now();
-  await door.close();
+  await httpServer.close();
   expect(Date.now() - begun).toBeLessThan(3000);
   await resting.closed();
   expect(await running.closed()).toContain('GET /slow');
 });
 
-it('a connection that was opened before the door closes may still send its first request', async () => {
+it('a connection opened before the server closes may still send its first request', async () => {
   const opened = open();
   const resting = open();
   resting.send(get('/ready'));
   await resting.expect('plain water');
-  const closing = door.close();
+  const closing = httpServer.close();
   await resting.closed();
   opened.send('POST /book HTTP/1.1\r\nHost: studio.test\r\nContent-Length: 5\r\n\r\nhello');
   const answer = await opened.closed();
@@ -251,11 +251,11 @@ it('a connection that was opened before the door closes may still send its first
   await closing;
 });
 
-it('a connection that asks nothing does not hold up a door that closes', async () => {
+it('an idle connection does not delay closing the server', async () => {
   const silent = open();
   await sleep(50);
   const begun = Date.now();
-  await door.close();
+  await httpServer.close();
   expect(Date.now() - begun).toBeLessThan(3000);
   await silent.closed();
 });

@@ -1,4 +1,4 @@
-// The door: one HTTP server with limits on everything a stranger can send, ready bytes served without detours
+// The HTTP server, with limits on everything a client can send, cached bytes served directly
 // (see fast-path.ts), and a close that lets running requests finish.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
@@ -41,7 +41,7 @@ export interface HttpServerOptions {
   /** Who sent a request; the peer of its socket when not given. */
   addressOf?(request: IncomingMessage): string;
   inFlight?: BodiesInFlight;
-  /** How many connections may be open at once; without it nobody counts. */
+  /** How many connections may be open at once; without it there is no limit. */
   connectionLimit?: ConnectionLimit;
   /** With it the server speaks TLS, HTTP/2 too; until there is a certificate no connection gets through. */
   certificates?: Certificates;
@@ -71,14 +71,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   let isClosing = false;
 
   const receive = (request: IncomingMessage, response: ServerResponse) => {
-    // Once the door closes, clients are told to take their next request elsewhere.
+    // Once the server closes, clients are told to open a new connection.
     if (isClosing) response.setHeader('connection', 'close');
     backlog.watch(response, request.socket);
     try {
       requireOneHost(request);
       request.url = readTarget(request);
     } catch (error) {
-      return void refuse(request, response, error);
+      return void sendRejection(request, response, error);
     }
     if (request.url === '*') return void response.writeHead(204, { allow: ALLOWED }).end();
     if (request.method === 'POST' && request.url === CLEAR_PATH) return answerClearing(request, response);
@@ -111,11 +111,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       response.once('close', release);
       handle(Object.assign(request, { rawBody: bytes }), response);
     } catch (error) {
-      await refuse(request, response, error);
+      await sendRejection(request, response, error);
     }
   }
 
-  async function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): Promise<void> {
+  async function sendRejection(
+    request: IncomingMessage,
+    response: ServerResponse,
+    error: unknown,
+  ): Promise<void> {
     if (error instanceof SenderGone) return;
     const known = error instanceof ApiError ? error : apiErrors.unexpected();
     const answer = await reject(known, request).catch(() => known.toResponse());
@@ -128,7 +132,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 
   function answerClearing(request: IncomingMessage, response: ServerResponse): void {
     const headers = clearCookies(request.headers, cookies);
-    if (!headers) return void refuse(request, response, apiErrors.crossOrigin());
+    if (!headers) return void sendRejection(request, response, apiErrors.crossOrigin());
     discardBody(request);
     response.writeHead(303, headers).end();
   }
@@ -140,7 +144,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     connectionsCheckingInterval: SLOW_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEAD_BYTES,
-    // Whoever offers another protocol than this one, like h2c, is answered in HTTP/1.1.
+    // Upgrades to other protocols, like h2c, are ignored and answered in HTTP/1.1.
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       upgrade !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
   };
@@ -198,7 +202,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       lane.close();
       http2.close();
-      // Connections that are busy now keep alive after their answer, which was begun before the door closed.
+      // Busy connections would stay open after their response, which was started before closing.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const limit = setTimeout(() => {
         server.closeAllConnections();
@@ -224,7 +228,7 @@ function sendReady(request: IncomingMessage, response: ServerResponse, ready: Re
 
 function openTls(server: TlsServer, certificates: Certificates): TlsServer {
   certificates.follow(({ cert, key }) => server.setSecureContext({ cert, key }));
-  // There is nobody to answer in HTTP before the handshake.
+  // Before the handshake there is no HTTP response to send.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
 }

@@ -92,10 +92,10 @@ function forward(
 ): void {
   const method = headers[':method'] ?? '';
   const authority = headers[':authority'];
-  if (method === 'CONNECT') return void refuse(stream, 405);
+  if (method === 'CONNECT') return void reject(stream, 405);
   // Whose request it is must not be open.
   if (authority !== undefined && headers.host !== undefined && authority !== headers.host)
-    return void refuse(stream, 400);
+    return void reject(stream, 400);
   const { remoteAddress } = stream.session?.socket ?? {};
   const [inner, outer] = MemorySocket.pair({ remoteAddress, encrypted: true });
   let request: ClientRequest;
@@ -111,7 +111,7 @@ function forward(
   } catch {
     outer.destroy();
     inner.destroy();
-    return void refuse(stream, 400);
+    return void reject(stream, 400);
   }
   stream.once('close', () => {
     request.destroy();
@@ -142,7 +142,7 @@ function answer(stream: ServerHttp2Stream, response: IncomingMessage, method: st
   if (isEmpty) return void response.resume();
   pipeline(response, stream, (error) => {
     if (error) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
-    // The rest of a body that nobody wants need not be sent (RFC 9113, 8.1).
+    // The rest of an unwanted body need not be sent (RFC 9113, 8.1).
     else if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
   });
 }
@@ -167,7 +167,7 @@ function append(headers: Record<string, string | string[]>, name: string, value:
   headers[name] = present === undefined ? value : [present, value].flat();
 }
 
-function refuse(stream: ServerHttp2Stream, status: number): void {
+function reject(stream: ServerHttp2Stream, status: number): void {
   stream.respond({ ':status': status }, { endStream: true });
   stream.close();
 }

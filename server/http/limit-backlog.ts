@@ -1,5 +1,5 @@
 // Bounds what lies in memory for readers who do not read: answers that were given to their sockets and are not sent yet.
-// Whoever takes nothing for a while is cut, and when all backlogs together are too large, the worst are.
+// Clients that read nothing for a while are cut, and when all backlogs together are too large, the largest are.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

@@ -24,6 +24,6 @@ export function limitPace(request: IncomingMessage, { windowMs, minBytes }: Stre
     socket.off('close', clear);
   };
   request.once('end', clear).once('close', clear);
-  // Not every request hears that its connection has ended.
+  // Not every request emits an event when its connection has ended.
   socket.once('close', clear);
 }

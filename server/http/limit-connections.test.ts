@@ -6,24 +6,24 @@ import { createConnectionLimit, type LimitReason } from './limit-connections.ts'
 import { openConnectionLimit } from './open-connection-limit.ts';
 
 const clients = new Set<Socket>();
-let door: HttpServer | undefined;
+let httpServer: HttpServer | undefined;
 afterEach(async () => {
   for (const client of clients) client.destroy();
   clients.clear();
-  await door?.close();
+  await httpServer?.close();
 });
 
 async function listen(options: Parameters<typeof createConnectionLimit>[0]) {
   const limit = createConnectionLimit(options);
-  door = createHttpServer({
+  httpServer = createHttpServer({
     connectionLimit: limit,
     findReady: () => undefined,
     handle: (request, response) => void response.end(`took ${request.url}`),
   });
-  return { limit, port: await door.listen(0, '127.0.0.1') };
+  return { limit, port: await httpServer.listen(0, '127.0.0.1') };
 }
 
-/** A client at a loopback address of its own choice; answers what it hears until the text is there or it is cut. */
+/** A client at a chosen loopback address; resolves with what it receives until the text arrives or it is cut. */
 function open(port: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   clients.add(socket);

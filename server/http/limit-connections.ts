@@ -1,6 +1,6 @@
 // Bounds how many connections are open at once: for each network address, so that one sender cannot take them all, and
-// in all, so that the process has file descriptors left for the database, files and the radio. Whoever is over the limit
-// is told so at once, or cut where nothing can be said (TLS, too many at once).
+// in all, so that the process has file descriptors left for the database, files and the radio. A client over
+// the limit gets an error at once, or is cut where no response is possible (TLS, too many at once).
 import { STATUS_CODES } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { networkOf } from '#backend/limits/network-of.ts';
@@ -31,7 +31,7 @@ const LINGER_MS = 1000;
 
 const answers: Record<LimitReason, string> = {
   address: answerOf(429, 'There are too many open connections from your network.'),
-  all: answerOf(503, 'Too many people are connected at the moment.'),
+  all: answerOf(503, 'Too many people are connected right now.'),
 };
 
 export function createConnectionLimit(options: ConnectionLimitOptions): ConnectionLimit {
@@ -92,7 +92,7 @@ export function createConnectionLimit(options: ConnectionLimitOptions): Connecti
   };
 }
 
-/** Plain text: whether a person or a program asks stands in a head that is not read. */
+/** Plain text, because the request head, which would tell people from programs, is not read. */
 function answerOf(status: number, message: string): string {
   const body = `${message} Try again in a few seconds.\n`;
   return (

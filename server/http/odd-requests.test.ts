@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStreamRequest } from '../radio/stream-request.ts';
 import { createHttpServer, type HttpServer, MAX_HEAD_BYTES } from './http-server.ts';
 
-let door: HttpServer;
+let httpServer: HttpServer;
 let port = 0;
 let handled: string[] = [];
 const clients = new Set<Socket>();
 
 beforeAll(async () => {
-  door = createHttpServer({
+  httpServer = createHttpServer({
     findReady: () => undefined,
     cookies: { siteUrl: 'https://studio.test', domain: 'studio.test' },
     handle(request, response) {
@@ -19,11 +19,11 @@ beforeAll(async () => {
       response.end(`took ${request.method} ${request.url} ${rawBody}.`);
     },
   });
-  port = await door.listen(0, '127.0.0.1');
+  port = await httpServer.listen(0, '127.0.0.1');
 });
 afterAll(async () => {
   for (const client of clients) client.destroy();
-  await door.close();
+  await httpServer.close();
 });
 
 /** Everything that comes back until the connection closes or nothing more comes. */

@@ -10,8 +10,8 @@ const LOOPBACK = { addresses: ['loopback'] };
 
 const messages: Record<LimitReason, string> = {
   address:
-    'one network address has HTTP_MAX_CONNECTIONS_PER_ADDRESS connections open; further ones are answered with 429',
-  all: 'all connections that the limit of open files allows are in use; further ones are answered with 503',
+    'one network address has HTTP_MAX_CONNECTIONS_PER_ADDRESS connections open; further connections get status 429',
+  all: 'all connections that the limit of open files allows are in use; further connections get status 503',
 };
 
 export function openConnectionLimit(
@@ -19,7 +19,7 @@ export function openConnectionLimit(
   log: Logger,
 ): ConnectionLimit {
   const isProxy = createPeerTrust(config.trustedProxies);
-  // A proxy on this machine that nobody named would otherwise be cut off together with everyone behind it.
+  // An unlisted proxy on this machine would otherwise be cut off together with everyone behind it.
   const isLocal = createPeerTrust(LOOPBACK);
   const loggedMs: Partial<Record<LimitReason, number>> = {};
   return createConnectionLimit({

@@ -1,6 +1,6 @@
 // Reads the head of a plain GET: complete, in one piece, without a body, and free of anything that needs thought.
 // Gives up at the first doubt instead of judging it: what it gives up is read again by Node's own parser.
-// Strictness is the safety here: it never accepts what that parser would refuse or read differently.
+// Strictness is the safety here: it never accepts what that parser would reject or read differently.
 
 import { isHost } from './request-target.ts';
 
@@ -47,7 +47,7 @@ export function readPlainGet(text: string): PlainGet | undefined {
     const name = text.slice(start, colon).toLowerCase();
     if (FOREIGN.has(name) || !NAME.test(name)) return undefined;
     if (!WANTED.has(name)) continue;
-    // Twice the same header is joined, or refused, by rules of each header's own.
+    // Repeated headers are joined or rejected by rules that differ for each header.
     if (found.has(name)) return undefined;
     found.set(name, text.slice(colon + 1, lineEnd).trim());
   }

@@ -1,4 +1,4 @@
-// A page of a few plain words that needs nothing: no build, no database, no further request. For what goes wrong before
+// A plain page that needs no build, no database and no further request. For what goes wrong before
 // the site itself can answer.
 import { createHash } from 'node:crypto';
 

@@ -38,15 +38,15 @@ const BODY_HEADERS = new Set(['content-length', 'content-encoding', 'content-typ
 
 /** The headers of a 304: those of the answer without those of its body. */
 export function withoutBodyHeaders(headers: string[]): string[] {
-  const kept: string[] = [];
+  const retained: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] as string;
-    if (!BODY_HEADERS.has(name)) kept.push(name, headers[i + 1] as string);
+    if (!BODY_HEADERS.has(name)) retained.push(name, headers[i + 1] as string);
   }
-  return kept;
+  return retained;
 }
 
-/** Puts answers together once a second, because each carries the date, and gives the same bytes to everybody. */
+/** Builds each response once a second, because it contains the date, and sends the same bytes to everyone. */
 export function createWireAnswers({
   keepAliveMs,
   now = Date.now,

@@ -7,7 +7,7 @@ import { type BodiesInFlight, createBodiesInFlight, inFlightLimits } from './bod
 import { bodyLimitOf } from './body-limits.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 
-let door: HttpServer | undefined;
+let httpServer: HttpServer | undefined;
 let inFlight: BodiesInFlight;
 let handled: string[] = [];
 let port = 0;
@@ -16,7 +16,7 @@ const clients = new Set<Socket>();
 async function start(limits: Partial<typeof inFlightLimits> = {}): Promise<void> {
   handled = [];
   inFlight = createBodiesInFlight({ ...inFlightLimits, ...limits });
-  door = createHttpServer({
+  httpServer = createHttpServer({
     findReady: () => undefined,
     inFlight,
     handle(request, response) {
@@ -25,13 +25,13 @@ async function start(limits: Partial<typeof inFlightLimits> = {}): Promise<void>
       response.end(`took ${rawBody.length}`);
     },
   });
-  port = await door.listen(0, '127.0.0.1');
+  port = await httpServer.listen(0, '127.0.0.1');
 }
 
 afterEach(async () => {
   for (const client of clients) client.destroy();
   clients.clear();
-  await door?.close();
+  await httpServer?.close();
 });
 
 function open(localAddress = '127.0.0.1') {

@@ -14,11 +14,11 @@ import { requestErrors } from './request-errors.ts';
 
 export interface ReceivedBody {
   bytes: Buffer;
-  /** To be called when nobody needs the bytes any more. */
+  /** To be called when the bytes are no longer needed. */
   release(): void;
 }
 
-/** The sender is gone: there is nobody to answer. */
+/** The client disconnected, so no response can be sent. */
 export class SenderGone extends Error {}
 
 const FIRST_BYTES = 16_384;
@@ -41,7 +41,7 @@ export async function receiveBody(
   }: {
     limit: MemoryLimit;
     inFlight: BodiesInFlight;
-    /** Whoever sends it: large senders give way to small ones. */
+    /** The sender's address: large senders give way to small ones. */
     address: string;
     /** What the head says of the body is in order: it may come. */
     onAccepted?: () => void;
@@ -103,7 +103,7 @@ function collect(
       body.arrived();
       settle(undefined);
     };
-    const onGone = () => settle(new SenderGone('the sender is gone'));
+    const onGone = () => settle(new SenderGone('the client disconnected'));
     const body = inFlight.follow(address, (reason) =>
       settle(reason === 'slow' ? requestErrors.tooSlow() : requestErrors.busy()),
     );

@@ -8,7 +8,7 @@ export const requestErrors = {
     new ApiError(
       413,
       'too_large',
-      `This is too large: at most ${formatSize(maxBytes)} can be sent here at once. Shorten it and send it again.`,
+      `This is too large: at most ${formatSize(maxBytes)} can be sent at once. Make it shorter and send it again.`,
     ),
   tooManyFields: (maxFields: number) =>
     new ApiError(413, 'too_many_fields', `A form can have at most ${maxFields} fields.`),

@@ -20,9 +20,9 @@ describe('the request gate', () => {
     const gate = createRequestGate({ maxRunning: 2, maxWaiting: 2 });
     const slow = slowAnswers();
     const flood = Array.from({ length: 5 }, () => gate.pass(ask(), '192.0.2.1', slow.answer));
-    const refused = await flood[4];
-    expect(refused?.status).toBe(429);
-    expect(refused?.headers.get('retry-after')).toBe('1');
+    const rejected = await flood[4];
+    expect(rejected?.status).toBe(429);
+    expect(rejected?.headers.get('retry-after')).toBe('1');
     await expect.poll(() => slow.running).toBe(2);
     const visitor = await gate.pass(ask(), '192.0.2.2', () => new Response('page'));
     expect(await visitor.text()).toBe('page');
@@ -80,7 +80,7 @@ describe('the request gate', () => {
     expect((await gate.pass(ask(), '192.0.2.1', () => new Response('ok'))).status).toBe(200);
   });
 
-  test('speaks the language of whoever is refused', async () => {
+  test('answers in the format the client accepts', async () => {
     const gate = createRequestGate({ maxRunning: 1, maxWaiting: 0 });
     const slow = slowAnswers();
     void gate.pass(ask(), '192.0.2.1', slow.answer);
@@ -104,12 +104,12 @@ describe('more people than can be served', () => {
     const gate = createRequestGate({ maxPages: 2, maxPagesWaiting: 3 });
     const slow = slowAnswers();
     const served = crowd(gate, 0, 5, slow.answer);
-    const [refused] = await Promise.all(crowd(gate, 5, 8, slow.answer));
-    expect(refused?.status).toBe(503);
-    const retryAfterS = Number(refused?.headers.get('retry-after'));
+    const [rejected] = await Promise.all(crowd(gate, 5, 8, slow.answer));
+    expect(rejected?.status).toBe(503);
+    const retryAfterS = Number(rejected?.headers.get('retry-after'));
     expect(retryAfterS).toBeGreaterThanOrEqual(5);
     expect(retryAfterS).toBeLessThan(10);
-    expect(await refused?.text()).toContain(`<meta http-equiv="refresh" content="${retryAfterS}">`);
+    expect(await rejected?.text()).toContain(`<meta http-equiv="refresh" content="${retryAfterS}">`);
     const signIn = await gate.pass(ask('/auth/v1/token'), '198.51.100.9', () => new Response('signed in'));
     expect(signIn.status).toBe(200);
     for (let round = 0; round < 5; round += 1) {
@@ -142,7 +142,7 @@ describe('more people than can be served', () => {
     slow.finishOne();
   });
 
-  test('are refused by how late the event loop is: pages first, then calls, sign-in never', async () => {
+  test('are rejected by how late the event loop is: pages first, then calls, sign-in never', async () => {
     const eventLoop = { delayMs: 0 };
     const gate = createRequestGate({ eventLoop });
     const slow = slowAnswers();

@@ -1,9 +1,10 @@
 // Lets in only as much work as can be done soon. Each network address has so many requests under way at once, more of
 // them wait, and the addresses take turns, so that one visitor at full speed delays the others by a few milliseconds.
-// When more people come than can be served, those who would wait too long are told at once to come back in a moment:
+// When more people come than can be served, those who would wait too long are asked at once to come back in a moment:
 // pages first, other calls when the event loop is very late, sign-in and health checks never.
 // /rest/v1 is not counted here: it shares its connections out by account (backend/limits).
 import { createFairQueue, type Share, TooManyRequests } from '#backend/limits/fair-queue.ts';
+import { ApiError } from '../api/api-error.ts';
 import { type EventLoopDelay, watchEventLoopDelay } from './event-loop-delay.ts';
 import { busyResponse } from './unavailable.ts';
 
@@ -102,8 +103,8 @@ function kindOf(target: string): Kind {
 
 /**
  * Some rounds of the event loop between two pages. A page that asks nobody is rendered without a pause; several at once
- * would keep all others from being heard until the last of them is done. New connections wait longest: one a round is
- * taken, so with a round for each page nobody beyond them would even hear that it is too busy.
+ * would block all others until the last of them is done. New connections wait longest: one a round is
+ * taken, so with a round for each page further clients would not even learn that it is too busy.
  */
 function createTurns(): { take(): Promise<void> | undefined } {
   const waiting: (() => void)[] = [];
@@ -144,5 +145,5 @@ function tooMany(request: Request, target: string): Response {
     });
   }
   const code = target.startsWith('/auth/v1/') ? 'over_request_rate_limit' : 'too_many_requests';
-  return Response.json({ code, message }, { status: 429, headers });
+  return new ApiError(429, code, message, { headers }).toResponse();
 }

@@ -1,5 +1,5 @@
 // The built files, read once into memory with the compressed copies that the build made beside them.
-// Hashed names never change and are kept for good; everything else is asked for again each time.
+// Files with hashed names never change and are cached for ever; everything else is revalidated each time.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';

@@ -1,6 +1,7 @@
 // The origin from which uploads are shown (STORAGE_URL): it has no pages, no API and no cookies, so that nothing a stranger
 // uploaded shares an origin with a signed-in visitor. Decided by the host of a request alone.
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import { ApiError } from '../api/api-error.ts';
 
 /** Where a request says which host it is for. */
 export interface HostHeaders {
@@ -40,7 +41,7 @@ export function createStorageOrigin(storageUrl: string | undefined): StorageOrig
     mayBeStorageHead: isNamedIn,
     async fetch(request, backend) {
       const isRead = READ_METHODS.has(request.method) || request.method === 'OPTIONS';
-      if (!backend || !isRead || !UPLOAD.test(new URL(request.url).pathname)) return notHere();
+      if (!backend || !isRead || !UPLOAD.test(new URL(request.url).pathname)) return notFound();
       const headers = new Headers(request.headers);
       for (const name of CREDENTIALS) headers.delete(name);
       const answer = await backend(
@@ -78,9 +79,6 @@ function hostnameOf(host: string | undefined): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined;
 }
 
-function notHere(): Response {
-  return Response.json(
-    { code: 'not_found', message: 'Only uploaded files are served from this address.' },
-    { status: 404 },
-  );
+function notFound(): Response {
+  return new ApiError(404, 'not_found', 'Only uploaded files are served from this address.').toResponse();
 }

@@ -7,7 +7,7 @@ export interface ClientConnection {
   /** The visitor's address; empty when the socket is gone already. */
   address: string;
   scheme: 'http' | 'https';
-  /** Host and port as the visitor asked for them; empty when nobody said. */
+  /** Host and port as the visitor requested them; empty when unknown. */
   host: string;
   /** The trace that a trusted proxy began. One that a stranger names would mix their requests with those of others. */
   traceParent?: string;
@@ -81,7 +81,7 @@ export function plainAddress(address: string): string {
 
 /**
  * Whether a connection comes from a trusted proxy, for ports that not every visitor reaches through one. A number of
- * proxies says nothing there: everybody who connects would be one.
+ * proxies says nothing there: every client would be one.
  */
 export function createProxyTrust(proxies: TrustedProxies): (address: string) => boolean {
   if (!proxies || 'hops' in proxies) return () => false;
@@ -89,7 +89,7 @@ export function createProxyTrust(proxies: TrustedProxies): (address: string) => 
   return (address) => isTrusted(plainAddress(address), 0);
 }
 
-/** Whether whoever connected directly is a trusted proxy. */
+/** Whether the direct peer is a trusted proxy. */
 export function createPeerTrust(proxies: TrustedProxies): (address: string | undefined) => boolean {
   const isTrusted = trustOf(proxies);
   return (address) => isTrusted(plainAddress(address ?? ''), 0);
@@ -117,7 +117,7 @@ interface Hop {
   host: string | undefined;
 }
 
-/** What each proxy wrote about the sender before it, the nearest proxy's word last. */
+/** What each proxy wrote about the sender before it, the nearest proxy last. */
 function forwardedChain(header: Peer['header']): Hop[] {
   const addresses = listOf(header('x-forwarded-for'));
   if (addresses.length === 0) return standardChain(header('forwarded'));
@@ -155,7 +155,7 @@ function readHop(hop: { address?: string; scheme?: string; host?: string }): Hop
   };
 }
 
-/** 192.0.2.1, 192.0.2.1:4711, 2001:db8::1 and [2001:db8::1]:4711; anything else names nobody. */
+/** 192.0.2.1, 192.0.2.1:4711, 2001:db8::1 and [2001:db8::1]:4711; anything else is not an address. */
 function readAddress(text: string): string {
   const bare = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
   const address = plainAddress(bare);

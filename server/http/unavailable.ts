@@ -24,9 +24,9 @@ export function busyResponse(request: Request): Response {
   const isForm = request.method !== 'GET' && request.method !== 'HEAD';
   return answerLater(request, retryAfterS, {
     code: 'too_busy',
-    message: 'Too many people are here at once. Try again in a few seconds.',
+    message: 'Too many people are visiting right now. Try again in a few seconds.',
     page: {
-      title: 'Many people are here right now',
+      title: 'Many people are visiting right now',
       message: isForm
         ? 'Your form was not sent, and nothing was saved. Go back, and send it again in a moment.'
         : `This page opens by itself in ${retryAfterS} seconds. You don’t have to do anything.`,

@@ -3,7 +3,7 @@
 import { transcode } from 'node:buffer';
 
 export function utf8Bytes(text: string): Buffer {
-  // Half a pair, cut from an emoji, has no bytes of its own: only the plain way writes a replacement for it.
+  // Half a surrogate pair has no bytes: only the slow path writes a replacement for it.
   if (!text.isWellFormed()) return Buffer.from(text);
   return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8');
 }

@@ -11,7 +11,7 @@ export function withHeaders(response: Response, defaults: HeaderList): Response 
   }
 }
 
-/** Browsers show these in a document of their own making, which runs no scripts and which a sandbox would break. */
+/** Browsers show these in their own viewer, which runs no scripts and which a sandbox would break. */
 export function isPlayed({ headers }: Response): boolean {
   return /^(audio|video)\/|^application\/pdf$/.test(headers.get('content-type') ?? '');
 }

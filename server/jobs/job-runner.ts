@@ -53,14 +53,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     }
   }
 
-  /** Nobody else takes the job while this transaction lives; its failure is noted before the lock goes. */
+  /** The transaction locks the job; a failure is noted before the lock is released. */
   async function runLocked(job: Job, within: TransactionSql): Promise<void> {
     const [lock] = await within<{ is_mine: boolean }[]>`
       select private.lock_job(${job.id}, ${job.attempts}) as is_mine`;
     if (!lock?.is_mine) return;
     try {
       const handle = handlers[job.kind];
-      if (!handle) throw new Error(`nobody knows how to do "${job.kind}"`);
+      if (!handle) throw new Error(`there is no handler for "${job.kind}" jobs`);
       await within.savepoint(async (work) => {
         await handle(job.payload, work);
         await work`delete from private.jobs where id = ${job.id}`;
@@ -114,7 +114,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         if (!isClosed) log.error({ err: error }, 'jobs could not be read');
       });
       await sleep();
-      // Who knocks while it asks how long it may sleep would otherwise not be heard until it wakes by itself.
+      // A wake-up during this query would otherwise be lost until the next poll.
     } while (isWoken && !isClosed);
   }
 

@@ -39,7 +39,7 @@ function open(smtpUrl: string | undefined = smtp.url, lookEveryMs = 50): Databas
 
 const noServer = { read: async () => ({ smtpUrl: undefined, from: 'a@b.example' }) };
 
-const letter = {
+const email = {
   kind: 'signup',
   to: 'ana@example.com',
   subject: 'Grüße',
@@ -76,7 +76,7 @@ const letTimePass = () =>
 describe('with a mail server', () => {
   it('a mail is sent as soon as it is added, whole and to one person', async () => {
     const outbox = open(smtp.url, 60_000);
-    await outbox.add(letter);
+    await outbox.add(email);
     const row = await until(({ state }) => state === 'sent');
     expect(row).toMatchObject({ attempts: 1, last_error: null, sent_at: expect.any(Date) });
     const [mail] = smtp.mails;
@@ -91,19 +91,19 @@ describe('with a mail server', () => {
 
   it('user name and password of the address are shown to the server', async () => {
     const outbox = open(smtp.url.replace('smtp://', 'smtp://ana:p%40ss@'));
-    await outbox.add(letter);
+    await outbox.add(email);
     await until(({ state }) => state === 'sent');
     expect(smtp.credentials).toEqual(['\u0000ana\u0000p@ss']);
   });
 
-  it('a mail is tried again after 1 min, 5 min, 30 min, 2 h and 12 h, then it has failed, in words', async () => {
+  it('a mail is tried again after 1 min, 5 min, 30 min, 2 h and 12 h, then it is marked failed with a reason', async () => {
     smtp.answers.data = '451 come back later';
-    await open().add(letter);
+    await open().add(email);
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const row = await until((one) => one.attempts === attempt && one.last_error !== null);
       expect(row.state).toBe('waiting');
-      expect(row.last_error).toContain('did not take the mail. It said: 451 come back later');
+      expect(row.last_error).toContain('did not accept the email. It said: 451 come back later');
       waits.push(Math.round(row.wait_s / 60));
       await database.sql`update public.outbox set last_error = null, next_attempt_at = now()`;
     }
@@ -117,15 +117,15 @@ describe('with a mail server', () => {
 
   it('a mailbox that does not exist is not tried again', async () => {
     smtp.answers.rcpt = '550 no such mailbox';
-    await open().add(letter);
+    await open().add(email);
     const row = await until(({ state }) => state === 'failed');
-    expect(row).toMatchObject({ attempts: 1, last_error: expect.stringContaining('refused the address') });
+    expect(row).toMatchObject({ attempts: 1, last_error: expect.stringContaining('rejected the address') });
   });
 
   it('a failed mail goes out when staff ask for it', async () => {
     smtp.answers.rcpt = '550 no such mailbox';
     const outbox = open();
-    await outbox.add(letter);
+    await outbox.add(email);
     const { id } = await until(({ state }) => state === 'failed');
     smtp.answers = {};
     expect(await outbox.retry(id)).toBe('due');
@@ -134,18 +134,18 @@ describe('with a mail server', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('a refused password is named without being shown, and tried again', async () => {
+  it('a rejected password is named without being shown, and tried again', async () => {
     smtp.answers.auth = '535 wrong';
-    await open(smtp.url.replace('smtp://', 'smtp://ana:secret-word@')).add(letter);
+    await open(smtp.url.replace('smtp://', 'smtp://ana:secret-word@')).add(email);
     const row = await until(({ last_error }) => last_error !== null);
     expect(row.state).toBe('waiting');
-    expect(row.last_error).toContain('refused the user name or password');
+    expect(row.last_error).toContain('rejected the user name or password');
     expect(row.last_error).not.toContain('secret-word');
   });
 
   it('a server that is not there is named', async () => {
     await smtp.close();
-    await open().add(letter);
+    await open().add(email);
     const { last_error } = await until((row) => row.last_error !== null);
     expect(last_error).toBe(`The mail server at ${new URL(smtp.url).host} cannot be reached.`);
   });
@@ -174,7 +174,7 @@ describe('with a mail server', () => {
     const shared = [open(), open(), open()];
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        shared[index % 3]?.add({ ...letter, to: `person-${index}@example.com` }),
+        shared[index % 3]?.add({ ...email, to: `person-${index}@example.com` }),
       ),
     );
     await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(30);
@@ -185,7 +185,7 @@ describe('with a mail server', () => {
 
   it('text messages without a sender of their own stay for staff to read', async () => {
     const outbox = open();
-    await outbox.add({ ...letter, kind: 'sms', to: '4915112345678' });
+    await outbox.add({ ...email, kind: 'sms', to: '4915112345678' });
     await sleep(200);
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'waiting', attempts: 0 });
@@ -194,7 +194,7 @@ describe('with a mail server', () => {
 
   it('closing waits for the mail that is on its way', async () => {
     const outbox = open(smtp.url, 60_000);
-    await outbox.add(letter);
+    await outbox.add(email);
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     await outbox.close();
     expect([(await rows())[0]?.state, smtp.mails.length]).toEqual(['sent', 1]);
@@ -205,7 +205,7 @@ describe('without a mail server', () => {
   it('mails wait to be read', async () => {
     const outbox = createDatabaseOutbox({ sql: database.sql, mail: noServer, log });
     outboxes.push(outbox);
-    await outbox.add({ ...letter, userId: undefined });
+    await outbox.add({ ...email, userId: undefined });
     const [row] = await database.sql`select * from public.outbox`;
     expect(row).toMatchObject({
       kind: 'signup',
@@ -271,7 +271,7 @@ describe('when a mail server is connected after a while', () => {
     expect(await outbox.decideHeld('send')).toBe(0);
   });
 
-  it('holds what nobody carried while the program was off', async () => {
+  it('holds what could not be sent while the program was off', async () => {
     await insert('old', 45);
     open();
     await sleep(200);
@@ -280,7 +280,7 @@ describe('when a mail server is connected after a while', () => {
 });
 
 describe('with a sender of text messages', () => {
-  it('it gets the messages and no mail, and what it never took is failed, in words', async () => {
+  it('it gets text messages and no emails, and what it never accepts is marked failed with a reason', async () => {
     const sender = await startSmsSender();
     const outbox = createDatabaseOutbox({
       sql: database.sql,
@@ -290,8 +290,8 @@ describe('with a sender of text messages', () => {
       lookEveryMs: 50,
     });
     outboxes.push(outbox);
-    await outbox.add(letter);
-    await outbox.add({ ...letter, kind: 'sms', to: '4915112345678', text: '123456 is your code.' });
+    await outbox.add(email);
+    await outbox.add({ ...email, kind: 'sms', to: '4915112345678', text: '123456 is your code.' });
     await expect
       .poll(async () => (await rows()).map(({ state }) => state).sort())
       .toEqual(['sent', 'waiting']);
@@ -299,7 +299,7 @@ describe('with a sender of text messages', () => {
 
     sender.answer = 400;
     await database.sql`delete from public.outbox`;
-    await outbox.add({ ...letter, kind: 'whatsapp', to: '4915112345678' });
+    await outbox.add({ ...email, kind: 'whatsapp', to: '4915112345678' });
     const row = await until(({ state }) => state === 'failed');
     expect(row).toMatchObject({ attempts: 1, last_error: expect.stringContaining('answered 400') });
     sender.answer = 204;
@@ -310,9 +310,9 @@ describe('with a sender of text messages', () => {
   });
 });
 
-describe('what somebody typed', () => {
+describe('user input', () => {
   it('never begins a header of its own', async () => {
-    await open().add({ ...letter, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nBody' });
+    await open().add({ ...email, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\nBody' });
     await until(({ state }) => state === 'sent');
     const [mail] = smtp.mails;
     expect(mail?.to).toEqual(['ana@example.com']);
@@ -326,8 +326,8 @@ describe('what somebody typed', () => {
     'Ana <ana@example.com>',
     '',
     `${'a'.repeat(320)}@example.com`,
-  ])('is refused as an address when it is not one: %j', async (to) => {
-    await expect(open().add({ ...letter, to })).rejects.toThrow('exactly one address');
+  ])('is rejected as an address when it is not one: %j', async (to) => {
+    await expect(open().add({ ...email, to })).rejects.toThrow('exactly one recipient');
     expect(await rows()).toHaveLength(0);
   });
 });

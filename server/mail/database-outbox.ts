@@ -1,28 +1,28 @@
-// Keeps every mail in public.outbox and sends what is due, if there is a mail server; else mails wait there to be read.
+// Stores every email in public.outbox and sends what is due if there is a mail server; otherwise emails stay there.
 // Several processes share the table: each takes a mail for a few minutes, and one that dies gives it back by silence.
-// A mail goes out at least once, under one Message-ID. Text messages are kept here too and have a carrier of their own.
+// A mail goes out at least once, under one Message-ID. Text messages are stored here too and have their own transport.
 import type { Sql, TransactionSql } from 'postgres';
 import { inSpan } from '#contracts/spans.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
-import { type CarrierOptions, type Carriers, carrierOf, type MailRoute } from './carrier.ts';
 import { type DueEmail, holdOverdue, takeDue } from './due-emails.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
-import { openMailCarrier } from './open-carriers.ts';
+import { openMailTransport } from './open-transports.ts';
 import { createSmsWebhook } from './sms-webhook.ts';
+import { type MailRoute, type TransportOptions, type Transports, transportFor } from './transport.ts';
 
 export interface DatabaseOutboxOptions {
   sql: Sql;
   log: Logger;
   /** Asked before each round: the mail server may be set while the program runs. */
   mail: { read(): Promise<MailRoute> };
-  smsWebhook?: CarrierOptions['smsWebhook'];
+  smsWebhook?: TransportOptions['smsWebhook'];
   /** How often to look for mails that are due, besides looking after each new one. */
   lookEveryMs?: number;
 }
 
 export interface DatabaseOutbox extends Outbox {
-  /** Adds the mail in somebody's transaction: it exists if and only if that transaction does. */
+  /** Adds the email in the caller's transaction: it is sent only if that transaction commits. */
   addWithin(within: TransactionSql, mail: Mail): Promise<void>;
   /** Makes a waiting, held or failed message due now, its tries forgotten. */
   retry(id: string): Promise<'due' | 'missing' | 'no carrier'>;
@@ -34,16 +34,16 @@ export interface DatabaseOutbox extends Outbox {
 
 const sendersAtOnce = 4;
 const closeMs = 5000;
-const keptDays = 90;
+const retentionDays = 90;
 const tidyEveryMs = 6 * 3600 * 1000;
 
 export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOutbox {
   const { sql, log, lookEveryMs = 15_000 } = options;
-  const carriers: Carriers = {
+  const transports: Transports = {
     mail: undefined,
     sms: options.smsWebhook && createSmsWebhook(options.smsWebhook),
   };
-  const kinds = () => ({ mail: carriers.mail !== undefined, sms: carriers.sms !== undefined });
+  const kinds = () => ({ mail: transports.mail !== undefined, sms: transports.sms !== undefined });
   /** The addresses that something is on its way to. */
   const sending = new Set<string>();
   let route = '';
@@ -58,12 +58,12 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
     const { smtpUrl, from, replyTo } = current;
     const next = JSON.stringify([smtpUrl, from, replyTo]);
     if (next === route) return;
-    // Before there is anybody to carry them, or they would leave meanwhile.
-    if (isFirstLook || carriers.mail === undefined)
+    // Before a transport is connected, or they would be sent first.
+    if (isFirstLook || transports.mail === undefined)
       await holdOverdue(sql, { mail: smtpUrl !== undefined, sms: kinds().sms });
     isFirstLook = false;
-    carriers.mail?.close();
-    carriers.mail = openMailCarrier({ smtpUrl, from, replyTo });
+    transports.mail?.close();
+    transports.mail = openMailTransport({ smtpUrl, from, replyTo });
     route = next;
   }
 
@@ -79,20 +79,20 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
   }
 
   async function sendOne(mail: DueEmail): Promise<void> {
-    const carrier = carrierOf(carriers, mail);
-    if (!carrier) return;
+    const transport = transportFor(transports, mail);
+    if (!transport) return;
     try {
       const attributes = { 'onda.mail.id': mail.id, 'onda.mail.attempt': mail.attempts };
       await inSpan({ name: `send ${mail.kind}`, kind: 'client', isRoot: true, attributes }, () =>
-        carrier.send(mail, { id: mail.id, createdAt: mail.created_at }),
+        transport.send(mail, { id: mail.id, createdAt: mail.created_at }),
       );
     } catch (error) {
-      const { sentence, isPermanent } = carrier.describe(error);
-      const waitS = carrier.waitsS[mail.attempts - 1];
+      const { sentence, isPermanent } = transport.describe(error);
+      const waitS = transport.waitsS[mail.attempts - 1];
       const isLast = isPermanent || waitS === undefined;
       log.warn(
         { mail: mail.id, kind: mail.kind, attempt: mail.attempts, isLast, reason: sentence },
-        'mail not sent',
+        'email could not be sent',
       );
       await sql`
         update public.outbox
@@ -102,7 +102,7 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
       return;
     }
     await sql`update public.outbox set state = 'sent', sent_at = now(), last_error = null where id = ${mail.id}`;
-    log.info({ mail: mail.id, kind: mail.kind }, 'mail sent');
+    log.info({ mail: mail.id, kind: mail.kind }, 'email sent');
   }
 
   async function sendDue(): Promise<void> {
@@ -145,8 +145,8 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
   }
 
   const tidy = () =>
-    sql`delete from public.outbox where created_at < now() - make_interval(days => ${keptDays})`.catch(
-      (error: unknown) => log.error({ err: error }, 'old mails could not be removed'),
+    sql`delete from public.outbox where created_at < now() - make_interval(days => ${retentionDays})`.catch(
+      (error: unknown) => log.error({ err: error }, 'old emails could not be deleted'),
     );
 
   const look = setInterval(wake, lookEveryMs).unref();
@@ -164,7 +164,7 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
       const [row] = await sql<{ kind: string }[]>`
         select kind from public.outbox where id = ${id} and state in ('waiting', 'held', 'failed')`;
       if (!row) return 'missing';
-      if (!carrierOf(carriers, row)) return 'no carrier';
+      if (!transportFor(transports, row)) return 'no carrier';
       await sql`
         update public.outbox set state = 'waiting', attempts = 0, next_attempt_at = now(), last_error = null
         where id = ${id} and state in ('waiting', 'held', 'failed')`;
@@ -184,8 +184,8 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
       clearInterval(look);
       clearInterval(tidying);
       await Promise.race([round, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
-      carriers.mail?.close();
-      carriers.sms?.close();
+      transports.mail?.close();
+      transports.sms?.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 // Which messages of the outbox are due now, and which have been due for so long that staff decide about them.
 import type { Sql } from 'postgres';
-import { smsKinds } from './carrier.ts';
 import type { Mail } from './mail.ts';
+import { smsKinds } from './transport.ts';
 
 export interface DueEmail extends Mail {
   id: string;
@@ -14,11 +14,11 @@ interface Dragged {
   sms: boolean;
 }
 
-/** Links and codes live an hour; what is older has often become wrong, and nobody expects it any more. */
+/** Links and codes live an hour; what is older is often out of date and no longer expected. */
 const OVERDUE_MIN = 30;
 
 /**
- * Holds what has been due for half an hour without anybody to carry it: called when a mail server is connected and at
+ * Holds what has been due for half an hour without a transport: called when a mail server is connected and at
  * the start, never while messages only wait for their turn.
  */
 export async function holdOverdue(sql: Sql, carried: Dragged): Promise<void> {

@@ -1,5 +1,5 @@
 // Encrypts short secrets that are stored in the database (AES-256-GCM). The key is derived from the installation's own
-// secret, which is not in the database; the purpose keeps one kind of secret from being read as another.
+// secret, which is not in the database; the purpose prevents one kind of secret from being used as another.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;

@@ -10,7 +10,7 @@ let folder: string;
 let directory: string;
 let smtp: SmtpServer;
 const log = createLogger('silent');
-const letter = {
+const email = {
   kind: 'recovery',
   to: 'ana@example.com',
   subject: 'Hello',
@@ -32,8 +32,8 @@ const files = () => readdir(directory).catch(() => []);
 
 it('without a mail server each mail becomes a file for the owner of the machine alone', async () => {
   const outbox = open();
-  await outbox.add(letter);
-  await outbox.add({ ...letter, kind: 'sms', to: '4915112345678' });
+  await outbox.add(email);
+  await outbox.add({ ...email, kind: 'sms', to: '4915112345678' });
   const [first = '', second = ''] = (await files()).sort();
   expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-recovery-[0-9a-f]{8}\.eml$/);
   expect(second).toMatch(/-sms-/);
@@ -47,24 +47,24 @@ it('without a mail server each mail becomes a file for the owner of the machine 
 
 it('with a mail server mails are sent and leave no file', async () => {
   const outbox = open(smtp.url);
-  await outbox.add(letter);
+  await outbox.add(email);
   await expect.poll(() => smtp.mails.length).toBe(1);
   await outbox.close();
   expect(await files()).toEqual([]);
 });
 
-it('a mail that nobody takes for good is kept as a file', async () => {
+it('an email that is rejected permanently is saved as a file', async () => {
   smtp.answers.rcpt = '550 no such mailbox';
   const outbox = open(smtp.url);
-  await outbox.add(letter);
+  await outbox.add(email);
   await expect.poll(async () => (await files()).length).toBe(1);
   await outbox.close();
 });
 
-it('a mail that waits for its next try when the program closes is kept as a file', async () => {
+it('an email that waits for a retry when the program closes is saved as a file', async () => {
   smtp.answers.data = '451 later';
   const outbox = open(smtp.url);
-  await outbox.add(letter);
+  await outbox.add(email);
   await expect.poll(() => smtp.connections).toBe(1);
   await outbox.close();
   expect(await files()).toHaveLength(1);

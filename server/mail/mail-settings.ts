@@ -1,8 +1,8 @@
 // Which mail server takes the studio's emails, and in whose name they leave: the environment's values first, then what
 // was saved in the dashboard. Sends nothing.
 import type { Sql } from 'postgres';
-import type { MailRoute } from './carrier.ts';
 import { createTextCipher } from './encrypt-text.ts';
+import type { MailRoute } from './transport.ts';
 
 export type Source = 'environment' | 'dashboard';
 
@@ -125,7 +125,7 @@ export function createMailSettings({ sql, environment, secret }: MailSettingsOpt
   };
 }
 
-/** Addresses under .example are sample content: nobody reads answers there. */
+/** Addresses under .example are sample content: nobody reads replies there. */
 export function isReachable(email: string): boolean {
   return email.includes('@') && !email.endsWith('.example');
 }

@@ -1,9 +1,9 @@
-// A message to one person, and the place that takes it: nobody waits for a mail server.
+// An email to one person, and the outbox that accepts it, so that no request waits for a mail server.
 
 export interface Mail {
-  /** Its number, when somebody was told it already; else the outbox gives it one. */
+  /** Its id, if the caller already uses one; otherwise the outbox creates it. */
   id?: string;
-  /** What it is for: an AuthMailKind, 'sms' or 'whatsapp', or a word of the product. */
+  /** What it is for: an AuthMailKind, 'sms' or 'whatsapp', or a kind of the product's own. */
   kind: string;
   /** One address, or the digits of a phone number for an SMS. */
   to: string;
@@ -24,17 +24,17 @@ export interface MailAttachment {
 }
 
 export interface Outbox {
-  /** Takes the mail into safe keeping; sending happens later and elsewhere. */
+  /** Stores the email; it is sent later. */
   add(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-const longestAddress = 320;
+const MAX_ADDRESS_LENGTH = 320;
 
-/** One line, one address: a line break would begin a header of its own, a comma a second recipient. */
+/** One line, one address: a line break would start another header, a comma another recipient. */
 export function checkMail(mail: Mail): Mail {
-  if (!/^[^\s,;<>"]+$/.test(mail.to) || mail.to.length > longestAddress) {
-    throw new Error('a mail goes to exactly one address');
+  if (!/^[^\s,;<>"]+$/.test(mail.to) || mail.to.length > MAX_ADDRESS_LENGTH) {
+    throw new Error('an email needs exactly one recipient');
   }
   const headers = Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)]);
   return { ...mail, subject: oneLine(mail.subject), headers: Object.fromEntries(headers) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Carrier } from './carrier.ts';
 import { createSmsWebhook } from './sms-webhook.ts';
 import { type SmsSenderServer, startSmsSender } from './testing/sms-sender.ts';
+import type { Transport } from './transport.ts';
 
 let sender: SmsSenderServer;
 beforeEach(async () => {
@@ -14,17 +14,17 @@ const sms = { kind: 'sms', to: '4915112345678', subject: '', text: '123456 is yo
 const about = () => ({ id: 'message-1', createdAt: new Date() });
 const open = (given?: string) => createSmsWebhook({ url: sender.url, secret: given });
 
-async function failure(carrier: Carrier, when = about()) {
-  const error = await carrier.send(sms, when).then(
+async function failure(transport: Transport, when = about()) {
+  const error = await transport.send(sms, when).then(
     () => undefined,
     (reason: unknown) => reason,
   );
   expect(error).toBeDefined();
-  return carrier.describe(error);
+  return transport.describe(error);
 }
 
-describe('a sender of text messages', () => {
-  it('gets the number, the words and the secret, and the same id at every try', async () => {
+describe('the text message service', () => {
+  it('gets the number, the text and the secret, and the same id at every attempt', async () => {
     await open(secret).send(sms, about());
     await open().send({ ...sms, kind: 'whatsapp' }, about());
     const [first, second] = sender.messages;
@@ -50,7 +50,7 @@ describe('a sender of text messages', () => {
     sender.answer = status;
     const said = await failure(open(secret));
     expect(said).toEqual({
-      sentence: `The sender of text messages at ${new URL(sender.url).host} answered ${status}.`,
+      sentence: `The text message service at ${new URL(sender.url).host} answered ${status}.`,
       isPermanent,
     });
   });
@@ -69,9 +69,9 @@ describe('a sender of text messages', () => {
     expect(said.sentence).not.toContain(secret);
   });
 
-  it('does not get a code that is too old to be of use', async () => {
+  it('does not get a code that has expired', async () => {
     const said = await failure(open(secret), { id: 'old', createdAt: new Date(Date.now() - 301_000) });
-    expect(said).toMatchObject({ isPermanent: true, sentence: expect.stringContaining('too old') });
+    expect(said).toMatchObject({ isPermanent: true, sentence: expect.stringContaining('expired') });
     expect(sender.messages).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 // Hands one text message to the studio's own sender by HTTP: POST SMS_WEBHOOK_URL with { id, to, channel, text }.
 // Any 2xx means that it took the message. Says nothing about how the sender reaches phones.
-import type { Carrier, Failure } from './carrier.ts';
+import type { Failure, Transport } from './transport.ts';
 
 const sendMs = 10_000;
 // A code is good for minutes: a message that comes later only confuses.
 const goodForMs = 300_000;
 const waitsS = [5, 20, 60, 120];
 
-class Refused extends Error {
+class StatusError extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`status ${status}`);
@@ -15,13 +15,13 @@ class Refused extends Error {
   }
 }
 
-class TooOld extends Error {}
+class CodeExpired extends Error {}
 
-export function createSmsWebhook({ url, secret }: { url: string; secret: string | undefined }): Carrier {
+export function createSmsWebhook({ url, secret }: { url: string; secret: string | undefined }): Transport {
   return {
     waitsS,
     async send({ kind, to, text }, { id, createdAt }) {
-      if (Date.now() - createdAt.getTime() > goodForMs) throw new TooOld();
+      if (Date.now() - createdAt.getTime() > goodForMs) throw new CodeExpired();
       const response = await fetch(url, {
         method: 'POST',
         headers: {
@@ -36,7 +36,7 @@ export function createSmsWebhook({ url, secret }: { url: string; secret: string 
         signal: AbortSignal.timeout(sendMs),
       });
       await response.body?.cancel();
-      if (!response.ok) throw new Refused(response.status);
+      if (!response.ok) throw new StatusError(response.status);
       return undefined;
     },
     describe: (error) => describeSmsFailure(error, new URL(url).host),
@@ -45,19 +45,19 @@ export function createSmsWebhook({ url, secret }: { url: string; secret: string 
 }
 
 function describeSmsFailure(error: unknown, place: string): Failure {
-  if (error instanceof TooOld) {
-    return { sentence: 'The code in this message was too old to be sent.', isPermanent: true };
+  if (error instanceof CodeExpired) {
+    return { sentence: 'The code in this message had expired before it could be sent.', isPermanent: true };
   }
-  if (error instanceof Refused) {
+  if (error instanceof StatusError) {
     const { status } = error;
     const isPermanent = status < 500 && ![408, 425, 429].includes(status);
-    return { sentence: `The sender of text messages at ${place} answered ${status}.`, isPermanent };
+    return { sentence: `The text message service at ${place} answered ${status}.`, isPermanent };
   }
   if (error instanceof Error && error.name === 'TimeoutError') {
     return {
-      sentence: `The sender of text messages at ${place} did not answer in time.`,
+      sentence: `The text message service at ${place} did not answer in time.`,
       isPermanent: false,
     };
   }
-  return { sentence: `The sender of text messages at ${place} cannot be reached.`, isPermanent: false };
+  return { sentence: `The text message service at ${place} cannot be reached.`, isPermanent: false };
 }

@@ -3,7 +3,7 @@
 import type { Outbox } from './mail.ts';
 
 export interface Sms {
-  /** What whoever asked for it was told it is called. */
+  /** The id that the API returned for it. */
   id: string;
   /** Digits, country code first. */
   to: string;

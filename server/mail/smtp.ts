@@ -2,19 +2,19 @@
 // callers. Failures are sentences for the dashboard; the password of the URL never appears in them.
 import { createTransport } from 'nodemailer';
 import { backOffS } from './back-off.ts';
-import type { Carrier, Failure, MailRoute } from './carrier.ts';
+import type { Failure, MailRoute, Transport } from './transport.ts';
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
 const sendMs = 60_000;
 
-export function createSmtp({ smtpUrl, from, replyTo }: MailRoute & { smtpUrl: string }): Carrier {
+export function createSmtp({ smtpUrl, from, replyTo }: MailRoute & { smtpUrl: string }): Transport {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
-    // Bodies are text of our own making: nothing in them may name a file or an address to fetch.
+    // Bodies never contain files or addresses to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -26,7 +26,7 @@ export function createSmtp({ smtpUrl, from, replyTo }: MailRoute & { smtpUrl: st
     async send(mail, { id, createdAt }) {
       const sending = transport.sendMail({
         from,
-        // As an object: nodemailer must not look for a list of addresses in what somebody typed.
+        // As an object: nodemailer must not look for a list of addresses in user input.
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
@@ -68,19 +68,20 @@ function describeMailFailure(error: unknown, smtpUrl: string): Failure {
   const { code, responseCode, response } = partsOf(error);
   const place = new URL(smtpUrl).host;
   const said = response ? ` It said: ${response}` : '';
-  const isRefused = responseCode >= 500 && responseCode < 600;
-  if (code === 'EAUTH') return retry(`The mail server at ${place} refused the user name or password.${said}`);
-  if (code === 'EENVELOPE' && isRefused) {
-    return { sentence: `The mail server at ${place} refused the address.${said}`, isPermanent: true };
+  const isRejected = responseCode >= 500 && responseCode < 600;
+  if (code === 'EAUTH')
+    return retry(`The mail server at ${place} rejected the user name or password.${said}`);
+  if (code === 'EENVELOPE' && isRejected) {
+    return { sentence: `The mail server at ${place} rejected the address.${said}`, isPermanent: true };
   }
-  if (responseCode > 0) return retry(`The mail server at ${place} did not take the mail.${said}`);
+  if (responseCode > 0) return retry(`The mail server at ${place} did not accept the email.${said}`);
   if (code === 'ETIMEDOUT') return retry(`The mail server at ${place} did not answer in time.`);
-  if (code === 'EDNS') return retry(`The mail server's name ${place} cannot be looked up.`);
-  if (code === 'ETLS') return retry(`The mail server at ${place} could not be reached safely (TLS).`);
+  if (code === 'EDNS') return retry(`The mail server ${place} was not found (DNS).`);
+  if (code === 'ETLS') return retry(`The mail server at ${place} cannot be reached over TLS.`);
   if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED') {
     return retry(`The mail server at ${place} cannot be reached.`);
   }
-  return retry(`The mail could not be sent${code ? ` (${code})` : ''}.`);
+  return retry(`The email could not be sent${code ? ` (${code})` : ''}.`);
 }
 
 function retry(sentence: string): Failure {

@@ -1,9 +1,10 @@
-// The program in numbers for Prometheus, at /metrics for whoever shows METRICS_TOKEN. Labels come from fixed lists,
-// never from a visitor: every new label value would be memory that nobody frees.
+// The program in numbers for Prometheus, at /metrics with METRICS_TOKEN. Labels come from fixed lists,
+// never from a visitor: every new label value would take memory that is never freed.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AirKind } from '#contracts/radio.ts';
+import { ApiError } from '../api/api-error.ts';
 import { methodOf, partOf } from './part-of.ts';
 
 export interface MetricSources {
@@ -43,15 +44,15 @@ export function createMetrics(token: string, sources: MetricSources): Metrics {
   });
   const ready = new Counter({
     name: 'onda_ready_responses_total',
-    help: 'Pages and files that were sent as ready bytes.',
+    help: 'Pages and files that were sent from the cache.',
     registers,
   });
   const sockets = gauge('onda_websockets', 'Open websockets by kind.', 'kind');
   sockets.set({ kind: 'realtime' }, 0);
   sockets.set({ kind: 'live' }, 0);
   const up = gauge('onda_database_up', 'Whether the database answered this scrape.');
-  const mails = gauge('onda_mails', 'Mails in the outbox by state.', 'state');
-  const jobs = gauge('onda_jobs', 'Jobs by state: due, planned, failed.', 'state');
+  const mails = gauge('onda_mails', 'Emails in the outbox by state.', 'state');
+  const jobs = gauge('onda_jobs', 'Jobs by state: due, scheduled, failed.', 'state');
   const connections = gauge('onda_database_connections', 'Connections to the database by state.', 'state');
   const pools = gauge(
     'onda_pool_connections',
@@ -59,9 +60,9 @@ export function createMetrics(token: string, sources: MetricSources): Metrics {
     'pool',
     'state',
   );
-  const source = gauge('onda_radio_source', 'What the station plays now: 1 for the kind on air.', 'kind');
-  const listeners = gauge('onda_radio_listeners', 'People who listen to the radio now.');
-  const onAir = gauge('onda_radio_on_air', 'Whether the station sends.');
+  const source = gauge('onda_radio_source', 'What the station is playing: 1 for the kind on air.', 'kind');
+  const listeners = gauge('onda_radio_listeners', 'Current radio listeners.');
+  const onAir = gauge('onda_radio_on_air', 'Whether the station is on air.');
   const live = gauge('onda_radio_live', 'Whether a host is live.');
 
   function gauge(name: string, help: string, ...labelNames: string[]): Gauge {
@@ -112,10 +113,9 @@ export function createMetrics(token: string, sources: MetricSources): Metrics {
     },
     async answer(request) {
       if (!isToken(request.headers.get('authorization'), token))
-        return Response.json(
-          { code: 'unauthorized', message: 'Send the METRICS_TOKEN as a bearer token.' },
-          { status: 401, headers: { 'www-authenticate': 'Bearer' } },
-        );
+        return new ApiError(401, 'unauthorized', 'Send the METRICS_TOKEN as a bearer token.', {
+          headers: { 'www-authenticate': 'Bearer' },
+        }).toResponse();
       await collect();
       return new Response(await registry.metrics(), {
         headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },

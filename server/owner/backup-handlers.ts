@@ -40,11 +40,7 @@ export function createBackupHandlers({
         'content-disposition': `attachment; filename="${file}"`,
       });
       if (!answer)
-        throw new ApiError(
-          404,
-          'backup_elsewhere',
-          'The file of this backup is not on this machine any more.',
-        );
+        throw new ApiError(404, 'backup_elsewhere', 'The file of this backup is no longer on this machine.');
       // The file holds everything, keys included: who took it, or any part of it, must be known.
       if (answer.body) {
         const part = answer.headers.get('content-range');

@@ -125,7 +125,7 @@ describe('disciplines', () => {
     expect(show?.discipline).toBe('ceramique');
   });
 
-  it('refuse an offering of one that is not there, and the last one stays', async () => {
+  it('reject an offering of one that is not there, and the last one stays', async () => {
     const { error } = await staff.client.rpc('save_offering', {
       offering_id: null,
       known_version: null,

@@ -20,7 +20,7 @@ export interface ExportSources {
 const HUGE_BYTES = 2 ** 30;
 const OBJECTS_AT_ONCE = 500;
 
-// Hashes, codes and keys are nobody's data: of an account go along who it is and since when.
+// Hashes, codes and keys are left out: an account is exported with its identity and dates only.
 const ACCOUNTS = `select u.id, u.email, u.phone, p.name, u.created_at, u.email_confirmed_at, u.last_sign_in_at,
   array(select r.role from public.roles r where r.user_id = u.id order by r.role) as roles
   from auth.users u left join public.profiles p on p.user_id = u.id
@@ -145,7 +145,7 @@ async function* radioFiles(folder: string): AsyncGenerator<ZipEntry> {
   }
 }
 
-/** Names come from people: none of them leads out of the folder that somebody unpacks into. */
+/** Names come from people: none of them may point outside the folder it is unpacked into. */
 function safeName(name: string): string {
   return name
     .split(/[/\\]/)
@@ -160,17 +160,17 @@ function text(name: string, words: string): ZipEntry {
 
 function about(siteUrl: string): string {
   return [
-    `Everything of ${siteUrl}, as of ${new Date().toISOString()}.`,
+    `Export of ${siteUrl}, ${new Date().toISOString()}.`,
     '',
     'tables/csv     each table with a line of names; UTF-8, commas, quotes where needed. A text that a spreadsheet would',
     '               run as a formula has an apostrophe before it.',
-    'tables/jsonl   the same tables exactly as they are, one JSON object a line',
-    'calendars      every date of each offering as iCalendar',
-    'files          what was uploaded, by bucket and name',
+    'tables/jsonl   the same tables without changes, one JSON object per line',
+    'calendars      all sessions of each offering as iCalendar',
+    'files          uploads, by bucket and name',
     'radio          the library and the recordings as MP3',
     '',
     'Passwords, keys and codes are not in it. It holds personal data: keep it where only you can read it.',
-    'To bring a studio back as it was, use a backup.',
+    'To restore a studio, use a backup instead.',
     '',
   ].join('\r\n');
 }

@@ -27,11 +27,15 @@ export interface ExportOptions {
 export function createExport({ sql, dataDir, s3, siteUrl, log }: ExportOptions) {
   let isUnderWay = false;
   return async ({ request, person }: { request: Request; person: Person }): Promise<Response> => {
-    // A link on somebody else's page must not set it off in the owner's name.
+    // A link on another site must not start it with the owner's cookie.
     if (request.headers.get('sec-fetch-site') !== null && request.headers.get('sec-fetch-site') !== 'none')
       requireOurPages(request, siteUrl);
     if (isUnderWay)
-      throw new ApiError(409, 'export_running', 'An export is under way already. Let it end first.');
+      throw new ApiError(
+        409,
+        'export_running',
+        'An export is already running. Try again when it has finished.',
+      );
     isUnderWay = true;
     const out = new PassThrough({ highWaterMark: 1 << 20 });
     // A client that left before the first byte was read would leave the export, and its transaction, open.
@@ -46,7 +50,7 @@ export function createExport({ sql, dataDir, s3, siteUrl, log }: ExportOptions) 
       writing
         .catch((error: unknown) => {
           out.destroy();
-          log.warn({ err: error }, 'the export ended early');
+          log.warn({ err: error }, 'the export was interrupted');
         })
         .finally(() => {
           isUnderWay = false;

@@ -220,7 +220,7 @@ describe('[rule 12] bookings', () => {
 });
 
 describe('[rule 12] tracks', () => {
-  it('are found by file, ISRC or title and get their words; unknown ones are refused', async () => {
+  it('are found by file, ISRC or title and get their words; unknown ones are rejected', async () => {
     await studio.sql`insert into public.radio_tracks (title, artist, duration_ms, file, source_name, isrc) values
       ('track 01', '', 1000, 'a1.mp3', 'harbour.mp3', ''), ('Song', 'One', 1000, 'a2.mp3', 'x.mp3', 'PT-A01-26-00001')`;
     const rows: Row[] = [
@@ -261,7 +261,7 @@ describe('an import', () => {
     expect((await studio.sql`select from public.participants where name = 'Secret Person'`).length).toBe(0);
   });
 
-  it('takes thousands of rows, tells how far it is, and refuses too many', async () => {
+  it('takes thousands of rows, tells how far it is, and rejects too many', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => ({
       name: `Person ${index}`,
       household: `House ${index % 900}`,

@@ -1,5 +1,5 @@
 // The backend's keys as the owner sees them: the public ones as they are, the secret ones only when asked for, which is
-// written down. The opaque ones can be made anew; the signed ones follow JWT_SECRET and end with it.
+// written down. The opaque ones can be replaced; the signed ones depend on JWT_SECRET.
 import type { Sql } from 'postgres';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { readJson } from '../api/read-json.ts';
@@ -10,7 +10,7 @@ import { writeAudit } from './write-audit.ts';
 export interface KeyOptions {
   sql: Sql;
   siteUrl: string;
-  /** Undefined where a hosted backend has keys of its own. */
+  /** Undefined where a hosted backend has its own keys. */
   secrets: Secrets | undefined;
 }
 
@@ -37,23 +37,19 @@ export function createKeyHandlers({ sql, siteUrl, secrets }: KeyOptions) {
     },
     async reveal({ person }: OwnerCall) {
       const { secretKey, serviceRoleKey } = ours();
-      await writeAudit(sql, { area: 'keys', action: 'looked at the secret keys', actorId: person.id });
+      await writeAudit(sql, { area: 'keys', action: 'viewed the secret keys', actorId: person.id });
       // Named here: what every browser loads does not even know the role's name.
       return { secret_key: secretKey, signed_key: { label: 'service_role', value: serviceRoleKey } };
     },
     async rotate({ request, person }: OwnerCall) {
       const { key } = await readJson(request);
       if (key !== 'publishable' && key !== 'secret')
-        throw apiErrors.invalid({ key: 'Say which key: publishable or secret.' });
+        throw apiErrors.invalid({ key: 'Choose a key: publishable or secret.' });
       const { rotate } = ours();
       if (!rotate)
-        throw new ApiError(
-          409,
-          'not_rotatable',
-          'These keys are given from outside and cannot be made anew here.',
-        );
+        throw new ApiError(409, 'not_rotatable', 'These keys are set in the environment. Change them there.');
       const fresh = await rotate(key);
-      await writeAudit(sql, { area: 'keys', action: `made a new ${key} key`, actorId: person.id });
+      await writeAudit(sql, { area: 'keys', action: `created a new ${key} key`, actorId: person.id });
       return { key, value: fresh };
     },
   };

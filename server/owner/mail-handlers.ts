@@ -5,12 +5,12 @@ import type { Sql } from 'postgres';
 import type { Person } from '#contracts/visitor.ts';
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { readJson, textOf } from '../api/read-json.ts';
-import type { MailRoute } from '../mail/carrier.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
+import type { MailRoute } from '../mail/transport.ts';
 import type { OwnerCall } from './owner-routes.ts';
 import { writeAudit } from './write-audit.ts';
 
@@ -42,7 +42,7 @@ export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOp
     async test({ request, person }: OwnerCall) {
       const body = await readJson(request);
       const { saved, serverSource, ...current } = await mail.read();
-      // With what stands in the form, before it is saved.
+      // With the values in the form, before they are saved.
       const isTyped = textOf(body, 'host') !== '' && serverSource !== 'environment';
       const route = isTyped ? await mail.routeWith(readServer(body, saved, false)) : current;
       return sendTestEmail({ sql, route, siteUrl, person });
@@ -135,31 +135,31 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
       'Your account has no email address to send to. Add one under Security.',
     );
   if (!smtpUrl) throw new ApiError(409, 'no_mail_server', 'No mail server is set. Enter one first.');
-  const carrier = createSmtp({ ...route, smtpUrl });
+  const transport = createSmtp({ ...route, smtpUrl });
   let isTaken = true;
   let sentence: string;
   try {
     const email = renderEmail({
       ...(await readMailStudio(sql, siteUrl)),
-      subject: 'A test email',
-      heading: 'Email works.',
-      sentence: 'This email was sent from the settings to see whether the mail server accepts it.',
+      subject: 'Test email',
+      heading: 'Email works',
+      intro: 'You sent this test email from the mail settings. The mail server delivered it.',
       closing: 'You do not need to do anything.',
     });
-    const said = await carrier.send(
+    const said = await transport.send(
       { kind: 'test', to: person.email, ...email },
       { id: randomUUID(), createdAt: new Date() },
     );
-    sentence = `The mail server at ${new URL(smtpUrl).host} took the mail.${said ? ` It said: ${said}` : ''}`;
+    sentence = `The mail server at ${new URL(smtpUrl).host} accepted the email.${said ? ` It said: ${said}` : ''}`;
   } catch (error) {
     isTaken = false;
-    sentence = carrier.describe(error).sentence;
+    sentence = transport.describe(error).sentence;
   } finally {
-    carrier.close();
+    transport.close();
   }
   await writeAudit(sql, {
     area: 'mail',
-    action: isTaken ? 'sent a test mail' : 'tried a test mail',
+    action: isTaken ? 'sent a test email' : 'tried to send a test email',
     details: { answer: sentence },
     actorId: person.id,
   });

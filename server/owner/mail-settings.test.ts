@@ -39,11 +39,11 @@ const save = (body: object, as = owner) => ask(studio, 'PUT /api/studio/mail', {
 const describeMail = () => ask(studio, 'GET /api/studio/mail', { as: owner });
 
 describe('the mail server in the dashboard', () => {
-  it('is tested as typed before it is saved, with the words of the server on failure', async () => {
+  it('is tested as typed before it is saved, with the server’s reply on failure', async () => {
     smtp.answers = { auth: '535 5.7.8 Username and Password not accepted' };
-    const refused = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: form() });
-    expect(refused.json).toMatchObject({ is_taken: false });
-    expect(String(refused.json.sentence)).toContain('535 5.7.8 Username and Password not accepted');
+    const rejected = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: form() });
+    expect(rejected.json).toMatchObject({ is_taken: false });
+    expect(String(rejected.json.sentence)).toContain('535 5.7.8 Username and Password not accepted');
     smtp.answers = {};
     const taken = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: form() });
     expect(taken.json).toMatchObject({ is_taken: true, to: owner.email });

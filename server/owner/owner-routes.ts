@@ -35,7 +35,7 @@ export interface OwnerOptions {
   /** Undefined where no off-site store is set. */
   backupCopies?: BackupCopies | undefined;
   system: SystemParts;
-  /** Absent where a hosted backend has keys of its own. */
+  /** Absent where a hosted backend has its own keys. */
   secrets: Secrets | undefined;
   log: Logger;
 }
@@ -129,7 +129,7 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
 function requireOwner(visitor: Visitor): Person {
   if (!visitor.user || visitor.user.isAnonymous) throw accountErrors.signIn();
   if (!visitor.roles.includes('owner'))
-    throw new ApiError(403, 'not_owner', 'Only the owner of the studio may do this.');
+    throw new ApiError(403, 'not_owner', 'You don’t have access. Only the owner can do this.');
   if (visitor.user.needsSecondFactor) throw accountErrors.secondFactor();
   return visitor.user;
 }

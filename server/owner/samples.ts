@@ -1,5 +1,5 @@
 // Puts the sample studio back after it was taken away (rpc remove_demo_content): the seed once more, in one transaction,
-// told to leave the studio's own words, hours and rules as they are.
+// set to leave the studio's own texts, hours and rules as they are.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
@@ -16,10 +16,10 @@ export async function putSamplesBack({ sql, person }: { sql: Sql; person: Person
     // The lock of the first filling: two clicks must not fill twice.
     await within`select pg_advisory_xact_lock(hashtextextended('seed files', 0))`;
     const [found] = await within`select from public.offerings where is_demo limit 1`;
-    if (found) throw new ApiError(409, 'already_there', 'The sample studio is there already.');
+    if (found) throw new ApiError(409, 'already_there', 'The sample studio has already been added.');
     await within`select set_config('onda.putting_back', 'on', true)`;
     await runScript(within, { script, fileName: 'seed.sql' });
-    await writeAudit(within, { area: 'samples', action: 'put the sample studio back', actorId: person.id });
+    await writeAudit(within, { area: 'samples', action: 'restored the sample studio', actorId: person.id });
     const [counted] = await within<{ classes: number }[]>`
       select count(*)::int as classes from public.offerings where is_demo`;
     return { classes: counted?.classes ?? 0 };

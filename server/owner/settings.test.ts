@@ -79,7 +79,7 @@ describe.each(roles)('%s', (role) => {
     expect(status).toBe(person ? 403 : 401);
   });
 
-  it.each(['GET /api/studio/mail', 'POST /api/studio/mail/test'])('is refused %s', async (line) => {
+  it.each(['GET /api/studio/mail', 'POST /api/studio/mail/test'])('is rejected %s', async (line) => {
     const { person } = as(role);
     const { status, json } = await ask(studio, line, {
       as: person,
@@ -112,7 +112,7 @@ describe('the owner', () => {
     ]);
   });
 
-  it('is told that somebody else was faster: what was read before changes nothing', async () => {
+  it('gets an error when someone else saved first, and nothing is overwritten', async () => {
     const { data } = await owner.client.from('studio').select('updated_at').single();
     const save = (lead: string) =>
       owner.client
@@ -211,12 +211,12 @@ describe('the owner', () => {
   });
 
   it.each([
-    ['<svg', 'The SVG cannot be read'],
+    ['<svg', 'The SVG is not well-formed'],
     [
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="a.png"/></svg>',
-      'Nothing is left',
+      'contains nothing that can be displayed',
     ],
-    [undefined, 'The SVG cannot be read'],
+    [undefined, 'The SVG is not well-formed'],
   ])('rejects an SVG logo that cannot be shown, and says why: %s', async (svg, reason) => {
     const { status, json } = await ask(studio, 'POST /api/studio/logo', { as: owner, body: { svg } });
     expect([status, json.code]).toEqual([422, 'bad_logo']);
@@ -239,10 +239,10 @@ describe('the owner', () => {
     expect(String(taken.json.sentence)).toContain('It said: 250');
     expect(smtp.mails.at(-1)?.to).toEqual([owner.email]);
     smtp.answers = { rcpt: '550 5.1.1 No such user here' };
-    const refused = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: {} });
+    const rejected = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: {} });
     smtp.answers = {};
-    expect(refused.json).toMatchObject({ is_taken: false });
-    expect(String(refused.json.sentence)).toContain('550 5.1.1 No such user here');
+    expect(rejected.json).toMatchObject({ is_taken: false });
+    expect(String(rejected.json.sentence)).toContain('550 5.1.1 No such user here');
     const { json } = await ask(studio, 'GET /api/studio/mail', { as: owner });
     expect(json).toMatchObject({ server: new URL(smtp.url).host, failed: 0 });
   });
@@ -265,7 +265,7 @@ describe('the owner', () => {
     });
     expect((await sql`select id from public.rooms`).map(({ id }) => id)).toEqual([room?.id]);
 
-    // What the studio made meanwhile, in the way of the samples, stays as it is.
+    // Content that the studio created in the meantime stays as it is.
     await sql`insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency)
       values ('morning-body', 'class', 'Our own morning', '', '', 'movement', 100, 'EUR')`;
     const { status, json } = await ask(studio, 'POST /api/studio/samples/back', { as: owner, body: {} });
@@ -291,7 +291,7 @@ describe('the owner', () => {
       .order('id');
     expect(log?.map(({ action }) => action)).toEqual([
       'removed the sample studio',
-      'put the sample studio back',
+      'restored the sample studio',
     ]);
   }, 30_000);
 });

@@ -16,7 +16,7 @@ export interface SystemParts
 
 interface Measured extends SystemParts, MeasuredParts {
   siteUrl: string;
-  /** The request of whoever looks: how it was addressed, and from where. */
+  /** The current request: its URL and the sender's address. */
   requestUrl: string;
   address: string;
 }

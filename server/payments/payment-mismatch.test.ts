@@ -2,7 +2,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
-import { bookPlaces, call, makeClassroom, type OrderAnswer, refusal } from '../booking/testing/classroom.ts';
+import {
+  bookPlaces,
+  call,
+  callError,
+  makeClassroom,
+  type OrderAnswer,
+} from '../booking/testing/classroom.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { createStripe } from './stripe.ts';
 import { type StripeServer, signEvent, startStripeServer, webhookSecret } from './testing/stripe-server.ts';
@@ -176,7 +182,7 @@ it('staff mark a mismatch as checked, nobody else sees or marks one', async () =
   const [mismatch] = (await mismatchesOf(order)) ?? [];
   for (const client of [guest, (await signUp(studio)).client, (await signUp(studio, 'teacher')).client]) {
     expect((await mismatchesOf(order, client)) ?? []).toEqual([]);
-    expect((await refusal(client, 'check_payment_mismatch', { mismatch_id: mismatch?.id })).code).toBe(
+    expect((await callError(client, 'check_payment_mismatch', { mismatch_id: mismatch?.id })).code).toBe(
       '42501',
     );
   }
@@ -186,7 +192,7 @@ it('staff mark a mismatch as checked, nobody else sees or marks one', async () =
     await studio.sql`select checked_by from public.payment_mismatches where id = ${mismatch?.id ?? ''}`;
   expect(row?.checked_by).toBe(staff.id);
   expect(
-    await refusal(staff.client, 'check_payment_mismatch', {
+    await callError(staff.client, 'check_payment_mismatch', {
       mismatch_id: '00000000-0000-4000-8000-000000000000',
     }),
   ).toMatchObject({ status: 404 });

@@ -21,7 +21,7 @@ export interface PaymentOptions {
 }
 
 const LONGEST_EVENT = 512 * 1024;
-// A bank may send money back days after it was given: Stripe tells it by one of these, by its age.
+// A bank may return a refund days later: Stripe reports it by one of these events, depending on its API version.
 const REFUND_EVENTS = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
 const TOKEN = /^[0-9a-f]{20,80}$/;
 
@@ -32,9 +32,9 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
   // Stripe itself sends from a few addresses, and sends again what was not taken.
   const events = limiter.limit({ name: 'payment events', max: 3000, perS: 60, byAddress: true });
 
-  // A plain link: the way to pay works without scripts, and as often as somebody goes back and tries again.
+  // A plain link, so that paying works without scripts and can be tried again.
   app.get('/api/payments/checkout/:token', async ({ req }) => {
-    if (!stripe) throw new ApiError(404, 'no_cards', 'Cards are not taken here.');
+    if (!stripe) throw new ApiError(404, 'no_cards', 'Card payments are not available.');
     const waitS = checkouts.take(clientIp(req.raw));
     if (waitS > 0) throw apiErrors.tooMany(waitS);
     const token = req.param('token');
@@ -76,7 +76,8 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
     const body = await req.text();
     if (body.length > LONGEST_EVENT) throw apiErrors.tooLarge();
     const event = stripe.readEvent(body, req.header('stripe-signature') ?? '');
-    if (!event) throw new ApiError(400, 'bad_signature', 'This event is not signed, or not lately.');
+    if (!event)
+      throw new ApiError(400, 'bad_signature', 'The signature of this event is invalid or too old.');
     const isOurs = isUuid(event.orderId) && (await orderExists(sql, event.orderId));
     const isMoney = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'].includes(
       event.type,
@@ -93,7 +94,7 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
       const { id, failure, reference } = event.refund;
       await sql`select public.card_refund_failed(${id}, ${failure}, ${reference})`;
     }
-    // Events that are not about us are taken too: refused ones would be sent again for days.
+    // Unrelated events are accepted too: rejected ones would be sent again for days.
     return Response.json({ received: true });
   });
   return app;
@@ -112,7 +113,7 @@ export function createRefundJob({ stripe }: Pick<PaymentOptions, 'stripe'>): Job
     if (refund?.state !== 'due') return;
     try {
       if (!stripe || !refund.payment)
-        throw new StripeError('the card service is not set up, so nothing can be given back by it');
+        throw new StripeError('card payments are not set up, so the refund cannot be made to the card');
       const { reference } = await stripe.refund({
         id,
         paymentIntent: refund.payment,

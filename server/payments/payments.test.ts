@@ -2,7 +2,13 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { startBusiness } from '../booking/start-business.ts';
-import { bookPlaces, call, makeClassroom, type OrderAnswer, refusal } from '../booking/testing/classroom.ts';
+import {
+  bookPlaces,
+  call,
+  callError,
+  makeClassroom,
+  type OrderAnswer,
+} from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
@@ -157,7 +163,7 @@ describe('[STUDIO-5] webhooks', () => {
   });
 });
 
-it('[STUDIO-6] money for a place that is gone goes back to the card, by itself, and the buyer is told', async () => {
+it('[STUDIO-6] money for a place that is gone goes back to the card, by itself, and the buyer is notified', async () => {
   const room = await makeClassroom(studio.sql, { capacity: 1 });
   const order = await bookPlaces(guest, room.sessionId, { method: 'card' });
   await studio.sql`update public.holds set expires_at = now() - interval '1 second' where pool_id = ${room.poolId}`;
@@ -177,10 +183,10 @@ it('[STUDIO-6] money for a place that is gone goes back to the card, by itself, 
 it('staff give a part of it back to the card that paid, and never more than came by it', async () => {
   const order = await bookByCard(2);
   await report(signEvent(completed(order)));
-  const desk = studio.clients.elevated as SupabaseClient;
+  const staffClient = studio.clients.elevated as SupabaseClient;
   const back = { order_id: order.order_id, amount_cents: 700, reason: 'the heating was off', method: 'card' };
-  await call(desk, 'refund_order', back);
-  const tooMuch = await desk.rpc('refund_order', { ...back, amount_cents: 999_999 });
+  await call(staffClient, 'refund_order', back);
+  const tooMuch = await staffClient.rpc('refund_order', { ...back, amount_cents: 999_999 });
   expect(tooMuch.error?.hint).toBe('bad_amount');
   await jobs.run();
   expect((await status(order)).refunds).toMatchObject([{ amount_cents: 700, method: 'card', state: 'done' }]);
@@ -208,7 +214,7 @@ describe('a refund that the card service does not make', () => {
     service.asked.filter(
       ({ path, fields }) => path === '/v1/refunds' && fields.payment_intent === `pi_${order.number}`,
     );
-  const refused = { status: 400, message: 'The balance of the account is too low.' };
+  const rejected = { status: 400, message: 'The balance of the account is too low.' };
 
   /** Paid by card, and 7 of it to go back. */
   async function owed(): Promise<OrderAnswer> {
@@ -223,16 +229,16 @@ describe('a refund that the card service does not make', () => {
     });
     return order;
   }
-  /** Paid by card, and the service refused to give 7 of it back. */
-  async function refusedOrder(): Promise<OrderAnswer> {
-    service.failNext(1, refused);
+  /** Paid by card, and Stripe rejected a refund of 7. */
+  async function rejectedOrder(): Promise<OrderAnswer> {
+    service.failNext(1, rejected);
     const order = await owed();
     await jobs.run();
     return order;
   }
 
   it('is failed at once with its reason, and goes when it is tried again, under a name of its own', async () => {
-    const order = await refusedOrder();
+    const order = await rejectedOrder();
     expect(await refundOf(order)).toMatchObject({
       state: 'failed',
       problem: 'Stripe answered 400: The balance of the account is too low.',
@@ -255,12 +261,12 @@ describe('a refund that the card service does not make', () => {
   });
 
   it('is given once for however many presses, by however many people', async () => {
-    const order = await refusedOrder();
+    const order = await rejectedOrder();
     const { id } = await refundOf(order);
     const presses = await Promise.all(
       Array.from({ length: 8 }, () => staff.client.rpc('retry_refund', { refund_id: id })),
     );
-    // Who comes while the job has it in hand is told so; nobody starts it twice.
+    // A second attempt while the job is running gets an error and does not start it twice.
     expect(presses.every(({ error }) => error === null || error.hint === 'under_way')).toBe(true);
     await jobs.run();
     await retry(order);
@@ -329,7 +335,7 @@ describe('a refund that the card service does not make', () => {
     await news(provider_ref);
     expect(await refundOf(order)).toMatchObject({
       state: 'failed',
-      problem: 'the refund was sent back: expired or canceled card',
+      problem: 'the refund failed: expired or canceled card',
     });
     // The service lists the old one as failed from now on.
     service.fail(provider_ref);
@@ -342,13 +348,13 @@ describe('a refund that the card service does not make', () => {
   });
 
   it('is tried again by staff alone, and only where there is a card', async () => {
-    const order = await refusedOrder();
+    const order = await rejectedOrder();
     const { id } = await refundOf(order);
     for (const client of [guest, (await signUp(studio)).client, (await signUp(studio, 'teacher')).client]) {
-      expect((await refusal(client, 'retry_refund', { refund_id: id })).code).toBe('42501');
-      expect((await refusal(client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe('42501');
+      expect((await callError(client, 'retry_refund', { refund_id: id })).code).toBe('42501');
+      expect((await callError(client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe('42501');
     }
-    expect((await refusal(staff.client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe(
+    expect((await callError(staff.client, 'card_refund_failed', { refund_id: id, why: 'x' })).code).toBe(
       '42501',
     );
     await call(staff.client, 'refund_order', {
@@ -359,11 +365,11 @@ describe('a refund that the card service does not make', () => {
     });
     const [cash] = await studio.sql`
       select id from public.refunds where order_id = ${order.order_id} and method = 'desk'`;
-    expect(await refusal(staff.client, 'retry_refund', { refund_id: cash?.id })).toMatchObject({
+    expect(await callError(staff.client, 'retry_refund', { refund_id: cash?.id })).toMatchObject({
       status: 422,
     });
     expect(
-      await refusal(staff.client, 'retry_refund', { refund_id: '00000000-0000-4000-8000-000000000000' }),
+      await callError(staff.client, 'retry_refund', { refund_id: '00000000-0000-4000-8000-000000000000' }),
     ).toMatchObject({ status: 404 });
     expect(await refundOf(order)).toMatchObject({ state: 'failed' });
   });

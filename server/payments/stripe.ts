@@ -1,11 +1,11 @@
-// Stripe over its HTTP API: a checkout page, a refund, and the word of a signed webhook. No SDK: four requests.
-// Knows orders only as id, amount and words; what a payment means is decided by the database.
+// Stripe over its HTTP API: a checkout page, a refund and signed webhooks. No SDK, because four requests are enough.
+// Knows orders only by id, amount and text; the database decides what a payment means.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface Stripe {
   /** A page where this amount can be paid by card. The same order and amount give the same page. */
   openCheckout(order: CheckoutOrder): Promise<{ reference: string; url: string }>;
-  /** Gives money of one payment back; the same id gives it back once. Throws StripeRefusal when it will not. */
+  /** Gives money of one payment back; the same id gives it back once. Throws StripeError when Stripe rejects it. */
   refund(refund: CardRefund): Promise<{ reference: string }>;
   /** What a webhook says, or undefined when it is not from Stripe or too old. */
   readEvent(body: string, signature: string): StripeEvent | undefined;
@@ -27,7 +27,7 @@ export interface CardRefund {
   id: string;
   paymentIntent: string;
   amountCents: number;
-  /** Stripe repeats a refusal for a day to whoever asks by the same name: each try after one has a name of its own. */
+  /** Stripe repeats an error for a day under the same idempotency key, so each attempt after one has a new key. */
   turn: number;
   /** Whether it was asked for before: then it is looked for first, as the answer may have been lost on the way. */
   isRepeated: boolean;
@@ -50,7 +50,7 @@ export interface StripeEvent {
 
 /** Stripe has decided: asking for the same thing again would change nothing. */
 export class StripeError extends Error {
-  override name = 'StripeRefusal';
+  override name = 'StripeError';
 }
 
 export interface StripeOptions {
@@ -84,8 +84,8 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
     const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     if (response.ok) return answer;
     const { status } = response;
-    const words = `Stripe answered ${status}: ${reasonOf(answer)}`;
-    throw status >= 500 || UNDECIDED.includes(status) ? new Error(words) : new StripeError(words);
+    const text = `Stripe answered ${status}: ${reasonOf(answer)}`;
+    throw status >= 500 || UNDECIDED.includes(status) ? new Error(text) : new StripeError(text);
   }
 
   const post = (path: string, fields: Record<string, string>, key: string) =>
@@ -127,7 +127,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
         `checkout-${order.id}-${order.amountCents}-${Math.floor(order.expiresAt.getTime() / 1000)}`,
       );
       if (typeof answer.url !== 'string' || typeof answer.id !== 'string')
-        throw new Error('Stripe opened a checkout without an address');
+        throw new Error('Stripe returned a checkout without a URL');
       return { reference: answer.id, url: answer.url };
     },
     async refund(wanted) {
@@ -171,7 +171,7 @@ function parseEvent(body: string, isLive: boolean): StripeEvent | undefined {
     return {
       id: String(event.id ?? ''),
       type: String(event.type ?? ''),
-      // Not client_reference_id: whoever opens a payment link of the same account may write anything there.
+      // Not client_reference_id: anyone who opens a payment link of the same account can set it.
       orderId: textOf(about.metadata?.order_id),
       checkout: textOf(about.id),
       paymentIntent: textOf(about.payment_intent),
@@ -196,8 +196,8 @@ function textOf(value: unknown): string {
 /** Why money did not arrive; undefined while it is on its way or there. */
 function failureOf({ status, failure_reason: reason }: RefundObject): string | undefined {
   if (status !== 'failed' && status !== 'canceled') return undefined;
-  const words = typeof reason === 'string' ? reason.replaceAll('_', ' ').slice(0, 200) : 'no reason given';
-  return `the refund was ${status === 'failed' ? 'sent back' : 'called off'}: ${words}`;
+  const text = typeof reason === 'string' ? reason.replaceAll('_', ' ').slice(0, 200) : 'no reason given';
+  return `the refund ${status === 'failed' ? 'failed' : 'was cancelled'}: ${text}`;
 }
 
 function reasonOf(answer: Record<string, unknown>): string {

@@ -1,4 +1,4 @@
-// A request at a relay, asked of the station. When that is gone, whoever only reads waits a moment for the next station
+// Forwards a request from a relay to the station. When the station is gone, reads wait a moment for the next station
 // instead of getting an error.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';

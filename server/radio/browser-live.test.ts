@@ -55,7 +55,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
-  service.live.desk.endBy('The test');
+  service.live.liveControl.endBy('The test');
   await expect.poll(() => service.radio.nowPlaying().isLive).toBe(false);
 });
 afterAll(async () => {
@@ -88,7 +88,7 @@ function open(as: { token: string } | undefined, headers: Record<string, string>
 
 const pcm = { type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1 };
 
-/** Somebody on air, with sound that keeps coming. */
+/** A host on air who keeps sending audio. */
 async function goLive(as: { token: string }) {
   const line = open(as);
   await expect.poll(line.types).toContain('ready');
@@ -105,7 +105,7 @@ async function goLive(as: { token: string }) {
     async end() {
       clearInterval(timer);
       line.socket.close();
-      await expect.poll(() => service.live.desk.session).toBeUndefined();
+      await expect.poll(() => service.live.liveControl.session).toBeUndefined();
       await expect.poll(() => service.radio.nowPlaying().isLive).toBe(false);
     },
   };
@@ -129,8 +129,8 @@ describe('live from the browser', () => {
     await new Promise((resolve) => socket.once('open', resolve));
     expect(socket.protocol).toBe('onda.live');
     socket.close();
-    const refused = await new Promise<Error>((resolve) => call('made-up').once('error', resolve));
-    expect(refused.message).toContain('401');
+    const rejected = await new Promise<Error>((resolve) => call('made-up').once('error', resolve));
+    expect(rejected.message).toContain('401');
   });
 
   it('[RADIO-19] a host outside their slot reads why', async () => {
@@ -166,7 +166,7 @@ describe('live from the browser', () => {
     expect(again.types()).toContain('accepted');
     await expect.poll(first.types).toContain('ended');
     again.socket.close();
-    await expect.poll(() => service.live.desk.session).toBeUndefined();
+    await expect.poll(() => service.live.liveControl.session).toBeUndefined();
   });
 
   it('[RADIO-20] staff are heard, see their level, and the programme goes on after them', async () => {
@@ -190,7 +190,7 @@ describe('live from the browser', () => {
   });
 });
 
-describe('[RADIO-28] whoever is not live', () => {
+describe('[RADIO-28] someone who is not live', () => {
   it('changes no title: not a member, not an anonymous account, not a host beside', async () => {
     const { data } = await studio.newClient().auth.signInAnonymously();
     const anonymous = { token: data.session?.access_token ?? '' };
@@ -203,7 +203,11 @@ describe('[RADIO-28] whoever is not live', () => {
       line.socket.on('open', () => line.send({ type: 'title', title: 'Stolen' }));
       expect(await line.closed).toBe(1008);
       expect(line.messages).toEqual([
-        { type: 'refused', status: 403, reason: 'Only hosts and staff can go live.' },
+        {
+          type: 'refused',
+          status: 403,
+          reason: 'You don’t have access. Only hosts and staff can go live.',
+        },
       ]);
     }
     for (const other of [host, staff]) {
@@ -221,7 +225,7 @@ describe('[RADIO-28] whoever is not live', () => {
     await live.end();
   });
 
-  it('does not come from a page of another site on somebody’s cookie, whatever else is sent along', async () => {
+  it('does not come from a page of another site on someone’s cookie, whatever else is sent along', async () => {
     const cookie = `passkey-token=${staff.token}`;
     for (const authorization of [undefined, 'Basic x', 'Bearer', 'Digest a=b'])
       expect(
@@ -236,13 +240,13 @@ describe('[RADIO-28] whoever is not live', () => {
   });
 });
 
-describe('[RADIO-28] whoever is live', () => {
+describe('[RADIO-28] the live host', () => {
   it('is asked for at every message: a role that was taken away ends it', async () => {
     const second = await signUp(studio, 'staff');
     const live = await goLive(second);
     await studio.sql`delete from public.roles where user_id = ${second.id}`;
     live.send({ type: 'title', title: 'Too late' });
-    await expect.poll(() => service.live.desk.session).toBeUndefined();
+    await expect.poll(() => service.live.liveControl.session).toBeUndefined();
     await live.closed;
     expect(live.messages.at(-1)).toMatchObject({
       type: 'ended',
@@ -297,7 +301,7 @@ describe('the connection itself', () => {
     expect(await line.closed).toBe(1008);
   });
 
-  it('ends when it sends too many words or too long ones', async () => {
+  it('ends when it sends too many or too long messages', async () => {
     const many = open(staff);
     await expect.poll(many.types).toContain('ready');
     for (let i = 0; i < 100; i++) many.send({ type: 'title', title: String(i) });

@@ -39,7 +39,7 @@ export interface BrowserLive {
 }
 
 export function createBrowserLive(options: {
-  desk: LiveControl;
+  liveControl: LiveControl;
   sql: Sql;
   clients: VisitorClients;
   siteUrl: string;
@@ -49,7 +49,7 @@ export function createBrowserLive(options: {
   /** Scheme and host that a handshake was sent to. */
   originOf(request: IncomingMessage): string;
 }): BrowserLive {
-  const { desk, sql, clients, siteUrl, addressOf, originOf } = options;
+  const { liveControl, sql, clients, siteUrl, addressOf, originOf } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
@@ -69,7 +69,7 @@ export function createBrowserLive(options: {
     const limit = createInboundLimit();
     let onAir: OnAirHost | undefined;
     let status: ReturnType<typeof setInterval> | undefined;
-    const unused = setTimeout(() => socket.close(1008, 'nothing was started'), START_MS);
+    const unused = setTimeout(() => socket.close(1008, 'no broadcast was started'), START_MS);
     unused.unref();
     const say = (message: object) => {
       if (socket.readyState !== socket.OPEN) return;
@@ -77,27 +77,27 @@ export function createBrowserLive(options: {
       if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
       else socket.send(JSON.stringify(message));
     };
-    const refuse = (refusal: { status: number; reason: string }) => {
-      say({ type: 'refused', ...refusal });
+    const reject = (rejection: { status: number; reason: string }) => {
+      say({ type: 'refused', ...rejection });
       socket.close(1008);
     };
 
-    /** Ends the connection of somebody who may not be live any more. */
+    /** Ends the connection of a host who has lost access. */
     async function requireHost(): Promise<Host | undefined> {
       const found = await findAgain();
       if (!found) {
-        onAir?.end(`${host.name} may no longer be live.`);
-        refuse(notAllowed);
+        onAir?.end(`${host.name} no longer has access to go live.`);
+        reject(notAllowed);
       }
       return found;
     }
 
     async function begin(message: Record<string, unknown>): Promise<void> {
       const start = readStart(message);
-      if (!start) return refuse({ status: 400, reason: 'The first message must say which format comes.' });
+      if (!start) return reject({ status: 400, reason: 'The first message must name the audio format.' });
       const found = await requireHost();
       if (!found || onAir || socket.readyState !== socket.OPEN) return;
-      const answer = desk.connect(
+      const answer = liveControl.connect(
         {
           way: 'browser',
           mount: BROWSER_LIVE_PATH,
@@ -111,7 +111,7 @@ export function createBrowserLive(options: {
         found,
         findAgain,
       );
-      if (isApiError(answer)) return refuse(answer);
+      if (isApiError(answer)) return reject(answer);
       clearTimeout(unused);
       onAir = answer;
       onAir.onEnd = (reason) => {
@@ -137,7 +137,7 @@ export function createBrowserLive(options: {
     let hasStarted = false;
     socket.on('message', (data: Buffer, isBinary) => {
       if (!limit.take(data.length, { isBinary })) {
-        onAir?.end('The browser sent too much.');
+        onAir?.end('The browser sent too much data.');
         return socket.close(1008, 'too much');
       }
       if (isBinary) {
@@ -206,7 +206,7 @@ export function createBrowserLive(options: {
   };
 }
 
-const notAllowed = { status: 403, reason: 'Only hosts and staff can go live.' };
+const notAllowed = { status: 403, reason: 'You don’t have access. Only hosts and staff can go live.' };
 
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';

@@ -1,4 +1,4 @@
-// Words on their way into the radio's chat. People with an account speak under its name; guests say one and show once
+// Messages for the radio's chat. People with an account write under its name; guests choose one and show once
 // that they are no machine, which buys them a pass for the evening. What is allowed the database decides; reading and
 // taking out go by supabase-js under row policies (radio_chat*).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
@@ -24,27 +24,31 @@ export interface ChatOptions {
   isHuman?: (request: Request, token: string) => Promise<boolean>;
 }
 
-const LONGEST_BODY = 500;
-const LONGEST_NAME = 40;
+const MAX_BODY_LENGTH = 500;
+const MAX_NAME_LENGTH = 40;
 const PASS_MS = 3 * 3_600_000;
 
 const chatErrors = {
   closed: () =>
-    new ApiError(409, 'chat_closed', 'The chat is closed: nobody is live. It opens with the next live show.'),
-  muted: () => new ApiError(403, 'muted', 'The host has asked you to be quiet until the end of this show.'),
+    new ApiError(
+      409,
+      'chat_closed',
+      'The chat is closed because nobody is live. It opens with the next live show.',
+    ),
+  muted: () => new ApiError(403, 'muted', 'The host has muted you until the end of this show.'),
   blocked: () =>
     new ApiError(
       403,
       'address_muted',
-      'Guests from this connection are muted in the chat for now. With an account you can speak.',
+      'Guests from your network are muted for now. Sign in to write in the chat.',
     ),
   slow: () =>
-    new ApiError(429, 'too_fast', 'That was a lot at once. The next message in a few seconds.', {
+    new ApiError(429, 'too_fast', 'You are sending messages too quickly. Try again in a few seconds.', {
       headers: { 'retry-after': '15' },
     }),
-  again: () => new ApiError(409, 'said_already', 'You have just said exactly that.'),
+  again: () => new ApiError(409, 'said_already', 'You have just sent the same message.'),
   crowded: () =>
-    new ApiError(429, 'crowded', 'Everybody is talking at once. Try again in a few seconds.', {
+    new ApiError(429, 'crowded', 'The chat is very busy. Try again in a few seconds.', {
       headers: { 'retry-after': '10' },
     }),
 };
@@ -61,19 +65,19 @@ export function createChatRoutes(options: ChatOptions): Hono {
     const visit = clients?.visit(request);
     if (visit?.proof === 'cookie') requireSameOrigin(request, siteUrl);
     const body = await readJson(request);
-    const words = oneLine(textOf(body, 'body'));
-    if (words === '' || words.length > LONGEST_BODY)
-      throw apiErrors.invalid({ body: `A message has 1 to ${LONGEST_BODY} characters.` });
+    const message = oneLine(textOf(body, 'body'));
+    if (message === '' || message.length > MAX_BODY_LENGTH)
+      throw apiErrors.invalid({ body: `Enter a message of 1 to ${MAX_BODY_LENGTH} characters.` });
     const user = (await visit?.visitor())?.user;
-    // With one proof of two, nobody speaks as the host or as staff.
+    // Without the second factor nobody writes as host or staff.
     if (user?.needsSecondFactor) throw accountErrors.secondFactor();
     const person = user && !user.isAnonymous ? user.id : null;
     const connection = markOf(options.secret, clientIp(request));
     const name = oneLine(textOf(body, 'name'));
     let pass: string | null = null;
     if (person === null) {
-      if (name === '' || name.length > LONGEST_NAME)
-        throw apiErrors.invalid({ name: `A name has 1 to ${LONGEST_NAME} characters.` });
+      if (name === '' || name.length > MAX_NAME_LENGTH)
+        throw apiErrors.invalid({ name: `Enter a name of 1 to ${MAX_NAME_LENGTH} characters.` });
       pass = textOf(body, 'pass');
       if (!isPass(options.secret, connection, pass)) {
         if (isHuman && !(await isHuman(request, textOf(body, 'bot_token')))) throw apiErrors.botCheck();
@@ -81,7 +85,7 @@ export function createChatRoutes(options: ChatOptions): Hono {
       }
     }
     const [said] = await sql<{ state: keyof typeof chatErrors | 'said'; message_id: string }[]>`
-      select * from private.say_in_chat(${person}, ${connection}, ${name}, ${words})`;
+      select * from private.say_in_chat(${person}, ${connection}, ${name}, ${message})`;
     if (said?.state !== 'said') throw chatErrors[said?.state ?? 'closed']();
     const answer = Response.json({ id: said.message_id, pass }, { status: 201 });
     return visit ? withCookies(answer, visit) : answer;

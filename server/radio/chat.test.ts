@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-// Each test is a show of its own: the host is live, and the chat is open.
+// Each test is its own show: the host is live, and the chat is open.
 beforeEach(async () => {
   await studio.sql`update public.radio_live_sessions set ended_at = now() - interval '10 minutes'`;
   chatId = await beginShow(host);
@@ -135,7 +135,7 @@ describe('who may speak', () => {
     ['a name too long', { body: 'hi', name: 'x'.repeat(41) }],
     ['nothing to say', { body: ' \n\u202e ', name: 'Rui' }],
     ['too much to say', { body: 'x'.repeat(501), name: 'Rui' }],
-  ])('%s is refused', async (_what, body) => {
+  ])('%s is rejected', async (_what, body) => {
     expect(await say(body)).toMatchObject({ status: 422, code: 'invalid' });
   });
 
@@ -167,7 +167,7 @@ describe('who may speak', () => {
 });
 
 describe('who may read, and what', () => {
-  it('[RADIO-25] everybody while it is open; afterwards its hosts and staff', async () => {
+  it('[RADIO-25] everyone while it is open; afterwards its hosts and staff', async () => {
     await say({ body: 'only tonight', name: 'Rui' });
     for (const client of [undefined, member.client, host.client, staff.client])
       expect(await bodies(client)).toEqual(['only tonight']);
@@ -214,7 +214,7 @@ describe('who may read, and what', () => {
 });
 
 describe('hosts and staff', () => {
-  it('take a message out, which everybody hears; others may not', async () => {
+  it('remove a message for everyone; others may not', async () => {
     const { id } = await say({ body: 'buy my things', name: 'Spam' });
     await say({ body: 'lovely show', name: 'Eva' });
     for (const client of [studio.newClient(), member.client, otherHost.client])
@@ -228,7 +228,7 @@ describe('hosts and staff', () => {
     expect(told).toMatchObject([{ event: 'said', body: 'buy my things' }, { event: 'removed' }]);
   });
 
-  it('mute somebody until the show ends, and let them speak again; never one another', async () => {
+  it('mute someone until the show ends, and let them speak again; never one another', async () => {
     const [from, elsewhere] = [newAddress(), newAddress()];
     const { id, pass } = await say({ body: 'one', name: 'Loud' }, { from });
     await say({ body: 'two', name: 'Loud', pass }, { from });
@@ -256,7 +256,7 @@ describe('hosts and staff', () => {
 });
 
 describe('[RADIO-26] an address', () => {
-  it('is muted for its guests, whatever they call themselves, show after show, until somebody lifts it', async () => {
+  it('is muted for its guests, whatever they call themselves, show after show, until someone lifts it', async () => {
     const from = '2001:db8:7:7::1';
     const { id, pass } = await say({ body: 'one', name: 'Loud' }, { from });
     await say({ body: 'two', name: 'Calm' });
@@ -264,10 +264,10 @@ describe('[RADIO-26] an address', () => {
       expect((await client.rpc('mute_chat_address', { message: id })).error?.code).toBe('42501');
     expect((await host.client.rpc('mute_chat_address', { message: id })).error).toBeNull();
     expect(await bodies()).toEqual(['two']);
-    const refused = { status: 403, code: 'address_muted' };
+    const rejected = { status: 403, code: 'address_muted' };
     // The next address of the same household.
     expect(await say({ body: 'three', name: 'Other', pass }, { from: '2001:db8:7:7::2' })).toMatchObject(
-      refused,
+      rejected,
     );
     expect(await say({ body: 'four', name: 'Calm' }, { from: '2001:db8:7:8::1' })).toMatchObject({
       status: 201,
@@ -275,7 +275,7 @@ describe('[RADIO-26] an address', () => {
     expect(await say({ body: 'five' }, { as: member, from })).toMatchObject({ status: 201 });
     await studio.sql`update public.radio_live_sessions set ended_at = now() - interval '10 minutes'`;
     chatId = await beginShow(host);
-    expect(await say({ body: 'six', name: 'Loud' }, { from })).toMatchObject(refused);
+    expect(await say({ body: 'six', name: 'Loud' }, { from })).toMatchObject(rejected);
 
     const seen = async (client: TestPerson['client']) =>
       (await client.from('radio_chat_address_mutes').select('id,name,muted_at,ends_at')).data ?? [];
@@ -342,7 +342,7 @@ it('a host whose line broke finds the same chat; another host a new one', async 
   expect(await openChats()).toEqual([{ id: other }]);
 });
 
-it('what somebody said is in their file, and goes with their account', async () => {
+it('a person’s chat messages are in their data export, and are deleted with their account', async () => {
   const leaver = await signUp(studio);
   await say({ body: 'remember me' }, { as: leaver });
   await say({ body: 'I stay' }, { as: member });
@@ -355,7 +355,7 @@ it('what somebody said is in their file, and goes with their account', async () 
   expect(await bodies()).toEqual(['I stay']);
 });
 
-it('a wish is refused by the bot check before anything is written', async () => {
+it('a song request that fails the security check is not saved', async () => {
   const [track] = await studio.sql<{ id: string }[]>`
     insert into public.radio_tracks (title, duration_ms, file) values ('wished', 1000, 'wished.mp3') returning id`;
   const wish = (bot_token: string) =>
@@ -366,8 +366,8 @@ it('a wish is refused by the bot check before anything is written', async () => 
         body: JSON.stringify({ track_id: track?.id, bot_token }),
       }),
     );
-  const refused = await wish('made up');
-  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'bot_check_failed' }]);
+  const rejected = await wish('made up');
+  expect([rejected.status, await rejected.json()]).toMatchObject([403, { code: 'bot_check_failed' }]);
   expect(
     await studio.sql`select from public.radio_requests where track_id = ${track?.id ?? ''}`,
   ).toHaveLength(0);

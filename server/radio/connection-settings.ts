@@ -1,4 +1,4 @@
-// Exactly what a host types into each program. The password stands elsewhere: it is shown once.
+// The settings a host types into each program, without the password, which is shown only once.
 export function connectionSettings(siteUrl: string, port: number, { isTls = false } = {}) {
   const { hostname } = new URL(siteUrl);
   const PASSWORD = 'YOUR-PASSWORD';

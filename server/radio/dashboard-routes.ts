@@ -1,4 +1,4 @@
-// The station's desk on one screen: library, queue, passwords, log, figures. Lists are read by supabase-js under row
+// Routes of the radio dashboard: library, queue, passwords, log, figures. Lists are read by supabase-js under row
 // policies (radio_* tables); here is what needs the station itself.
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -27,7 +27,7 @@ import {
 } from './station-guard.ts';
 import { receiveTrack } from './track-uploads.ts';
 
-export interface DeskOptions {
+export interface DashboardOptions {
   radio: Radio;
   live: Live;
   sql: Sql;
@@ -44,7 +44,7 @@ export interface DeskOptions {
 
 const MAX_QUEUED = 100;
 
-export function createDashboardRoutes(options: DeskOptions): Hono {
+export function createDashboardRoutes(options: DashboardOptions): Hono {
   const { radio, live, sql, converter, space, folder, siteUrl, reload } = options;
   const admit = createStationGuard(options);
   const app = new Hono();
@@ -117,7 +117,7 @@ export function createDashboardRoutes(options: DeskOptions): Hono {
 
   forStaff('POST', '/api/radio/skip', async () => {
     if (radio.nowPlaying().isLive)
-      throw new ApiError(409, 'is_live', 'A person is live. End the live show first.');
+      throw new ApiError(409, 'is_live', 'Someone is live. End the live show first.');
     radio.skip();
     return { skipped: radio.nowPlaying().now?.title ?? null };
   });
@@ -125,17 +125,17 @@ export function createDashboardRoutes(options: DeskOptions): Hono {
   forStaff('PUT', '/api/radio/queue', async ({ request }) => {
     const { track_ids: ids } = await readJson(request);
     if (!Array.isArray(ids) || ids.length > MAX_QUEUED)
-      throw apiErrors.invalid({ track_ids: `A list of at most ${MAX_QUEUED} tracks.` });
+      throw apiErrors.invalid({ track_ids: `Send a list of at most ${MAX_QUEUED} tracks.` });
     const known = new Set(radio.programme.tracks.map((track) => track.id));
     const unknown = ids.find((id) => typeof id !== 'string' || !known.has(id));
     if (unknown !== undefined)
-      throw apiErrors.invalid({ track_ids: `There is no track ${JSON.stringify(unknown).slice(0, 100)}.` });
+      throw apiErrors.invalid({ track_ids: `Track not found: ${JSON.stringify(unknown).slice(0, 100)}.` });
     radio.queue(ids as string[]);
     return { track_ids: radio.queued };
   });
 
   forStaff('POST', '/api/radio/live/end', async ({ person }) => {
-    const ended = live.desk.endBy(person.name || 'Staff');
+    const ended = live.liveControl.endBy(person.name || 'Staff');
     return { ended };
   });
   forHosts('GET', '/api/radio/connection', async ({ person }) => {

@@ -1,5 +1,5 @@
 // Writes down what the station does. The station never waits: entries queue up, and while the database is away the
-// newest thousands are kept until it is back.
+// newest thousands are held until it is back.
 import type { Sql } from 'postgres';
 import type { Journal, Radio } from '#radio/create-radio.ts';
 import type { Logger } from '../logger.ts';
@@ -30,12 +30,12 @@ export function createDatabaseJournal(sql: Sql, log: Logger): DatabaseJournal {
         try {
           await entry(sql);
         } catch (error) {
-          // A refused entry would be refused again; a database that is away comes back.
+          // A rejected entry would be rejected again; an unreachable database comes back.
           if (isAway(error)) {
             retry = setTimeout(() => void drain(), RETRY_MS);
             return;
           }
-          log.warn({ err: error }, 'the station could not write something down');
+          log.warn({ err: error }, 'an entry of the radio history could not be saved');
         }
         waiting.shift();
       }
@@ -90,7 +90,7 @@ export function createDatabaseJournal(sql: Sql, log: Logger): DatabaseJournal {
   };
 }
 
-/** PostgreSQL's refusals carry a five-letter code of their own; anything else, and class 57, is the way to it. */
+/** PostgreSQL's own errors have a five-character code; anything else, and class 57, is a connection problem. */
 function isAway(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08');

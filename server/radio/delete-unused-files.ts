@@ -1,4 +1,4 @@
-// Takes away the files of recordings that were deleted. The database keeps the list until a file is really gone.
+// Removes the files of deleted recordings. The database keeps the list until a file is really gone.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
@@ -18,7 +18,7 @@ export async function removeGoneFiles(sql: Sql, folder: string, log: Logger): Pr
   } catch (error) {
     log.warn(
       { err: error },
-      'files of deleted recordings could not be taken away; the next change tries again',
+      'files of deleted recordings could not be removed; trying again at the next change',
     );
   }
 }

@@ -56,7 +56,7 @@ export async function addDemoLibrary(options: {
       },
     );
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error }, 'the demo library could not be made');
+    if (!signal.aborted) log.warn({ err: error }, 'the demo library could not be created');
   }
 }
 

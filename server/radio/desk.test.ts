@@ -138,7 +138,7 @@ describe('what players read', () => {
   });
 });
 
-describe('the desk', () => {
+describe('the staff dashboard', () => {
   it.each([
     ['POST /api/radio/skip', undefined, 401],
     ['POST /api/radio/skip', 'member', 403],
@@ -198,7 +198,7 @@ describe('the desk', () => {
     expect(await ask(`DELETE /api/radio/tracks/${id}`, { as: staff })).toMatchObject({ status: 404 });
   });
 
-  it('a form with a file works too; a broken file and one too large are refused in words', async () => {
+  it('a form with a file works too; a broken or too large file is rejected with a message', async () => {
     const form = new FormData();
     // After the file: a form is read as it arrives, never held as a whole.
     form.set('file', new File([new Uint8Array(wavOf(tone(1, { hz: 300 })))], 'ident.wav'));
@@ -225,7 +225,7 @@ describe('the desk', () => {
     expect(await upload(Buffer.alloc(3 * 2 ** 20), 'a.wav')).toMatchObject({ status: 413 });
   });
 
-  it('on a full disk a file is refused with 507 and leaves nothing half', async ({ skip }) => {
+  it('on a full disk a file is rejected with 507 and leaves nothing half', async ({ skip }) => {
     const disk = await openLimitedDisk(20 * 1024);
     if (!disk) return skip('this machine lets no process limit its own files');
     const names = async () =>
@@ -236,7 +236,10 @@ describe('the desk', () => {
       await disk.fill();
       expect(await upload(file, 'no-room.wav')).toMatchObject({
         status: 507,
-        json: { code: 'disk_full', message: 'The disk is full. Make room on it, then send the file again.' },
+        json: {
+          code: 'disk_full',
+          message: 'The disk is full. Free some space, then upload the file again.',
+        },
       });
       expect(await names()).toEqual(before);
     } finally {
@@ -245,7 +248,7 @@ describe('the desk', () => {
     expect(await upload(file, 'room.wav')).toMatchObject({ status: 201 });
   });
 
-  it('listeners wish for pieces, within limits', async () => {
+  it('listeners request songs, within limits', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 4; i++) {
       const [row] = await studio.sql<
@@ -325,7 +328,7 @@ describe('the desk', () => {
     await Promise.all(['own', 'other'].map((name) => rm(join(folder, `${name}.mp3`), { force: true })));
   });
 
-  it('[RADIO-22] a recording is heard by everybody once it is out, and deleting it deletes its file', async () => {
+  it('[RADIO-22] a recording is heard by everyone once it is out, and deleting it deletes its file', async () => {
     const folder = join(dataDir, 'radio', 'episodes');
     await mkdir(folder, { recursive: true });
     const [show] = await studio.sql<{ id: string }[]>`
@@ -393,7 +396,7 @@ describe('the desk', () => {
     for (const table of ['radio_listener_sessions', 'radio_listener_minutes'])
       expect((await client.from(table).select('*')).error?.code).toBe('42501');
 
-    const refused: [string, object][] = [
+    const rejected: [string, object][] = [
       ['radio_playlists', { name: 'mine' }],
       ['radio_show_hosts', { show_id: showId, user_id: host.id }],
       ['shows', { slug: 'mine', title: 'mine', summary: '' }],
@@ -410,7 +413,7 @@ describe('the desk', () => {
       ['radio_plays', { id: showId, kind: 'music', title: 'mine', started_at: new Date() }],
       ['radio_tracks', { title: 'mine', duration_ms: 1, file: 'mine.mp3' }],
     ];
-    for (const [table, row] of refused)
+    for (const [table, row] of rejected)
       expect([table, (await client.from(table).insert(row)).error?.code]).toEqual([table, '42501']);
     for (const table of ['shows', 'slots', 'radio_one_offs', 'radio_playlists', 'radio_tracks']) {
       const { data, error } = await client.from(table).delete().not('id', 'is', null).select('id');

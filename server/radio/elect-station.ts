@@ -1,5 +1,5 @@
-// Several processes on one database: exactly one is the station. Whoever holds the lock is it; the lock ends with its
-// holder's connection, so a dead station is replaced as soon as somebody asks again.
+// Several processes on one database: exactly one is the station. The process that holds the lock is the station; the lock
+// ends with its connection, so a dead station is replaced at the next attempt.
 import postgres from 'postgres';
 import type { Logger } from '../logger.ts';
 
@@ -16,13 +16,13 @@ export interface ElectionOptions {
   onElected(): void;
   /** This process was the station and is no longer: the database was away, and another took its place. */
   onLost(): void;
-  /** Somebody else is the station, and is reached there. */
+  /** Another process is the station, and is reached there. */
   onOther(url: string): void;
   log: Logger;
 }
 
 const ASK_MS = 2000;
-// Any number will do, as long as nobody else in this database takes it: "onda" in ASCII.
+// Any number that nothing else in this database uses: "onda" in ASCII.
 const LOCK = 0x6f6e6461;
 
 export async function electStation(options: ElectionOptions): Promise<Election> {
@@ -42,7 +42,7 @@ export async function electStation(options: ElectionOptions): Promise<Election> 
   });
 
   async function ask(): Promise<void> {
-    // Taken again on every round: after the database was away the old lock is gone, and somebody else may have it.
+    // Taken again on every round: after the database was away the old lock is gone, and another process may have it.
     // Where the connection is new because the database was away, the former station is let go first: a host may be live.
     const mayTake = isStation || knownPid === undefined;
     const [row] = await sql<{ is_mine: boolean; pid: number }[]>`
@@ -84,8 +84,8 @@ export async function electStation(options: ElectionOptions): Promise<Election> 
     try {
       await ask();
     } catch (error) {
-      // The database is away: whoever is the station stays it, and the music goes on.
-      if (!isClosed) log.debug({ err: error }, 'nobody can say who the station is');
+      // While the database is away the current station stays, and the music goes on.
+      if (!isClosed) log.debug({ err: error }, 'the current station process is unknown');
     }
     if (isClosed) return;
     timer = setTimeout(round, ASK_MS);

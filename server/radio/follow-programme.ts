@@ -1,4 +1,4 @@
-// Keeps the station's programme as the database has it, told by the database itself. While the database is away the
+// Keeps the station's programme in sync with the database through its notifications. While the database is away the
 // station goes on with what it knows; when it is back everything is read again.
 import postgres, { type Sql } from 'postgres';
 import type { Programme } from '#radio/schedule/programme.ts';
@@ -29,7 +29,10 @@ export function followProgramme(options: {
       try {
         onProgramme(await loadProgramme(sql));
       } catch (error) {
-        log.warn({ err: error }, 'the programme could not be read; the station goes on with what it knows');
+        log.warn(
+          { err: error },
+          'the programme could not be read; the station continues with the last known programme',
+        );
       }
     });
     return loading;
@@ -46,7 +49,7 @@ export function followProgramme(options: {
     connection: { application_name: `onda radio #${process.pid}` },
   });
   ear.listen('onda_radio', soon, soon).catch((error: unknown) => {
-    if (!isClosed) log.warn({ err: error }, 'changes of the programme cannot be heard');
+    if (!isClosed) log.warn({ err: error }, 'programme changes cannot be received');
   });
   return {
     reload,

@@ -37,6 +37,6 @@ export async function historyCsv(sql: Sql, search: URLSearchParams): Promise<Res
 function dateOf(text: string | null, field: string): Date | undefined {
   if (text === null) return undefined;
   const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw apiErrors.invalid({ [field]: `"${text}" is no date.` });
+  if (Number.isNaN(date.getTime())) throw apiErrors.invalid({ [field]: `"${text}" is not a date.` });
   return date;
 }

@@ -1,4 +1,4 @@
-// How much one host's browser may send: sound as fast as sound is, words now and then.
+// How much one host's browser may send: audio in real time, and occasional messages.
 
 export interface InboundLimit {
   /** False when it was too much. */

@@ -1,9 +1,10 @@
-// What listeners and their players ask for: stream heads, HLS, playlists, status, now playing. Open to everybody.
+// What listeners and their players ask for: stream heads, HLS, playlists, status, now playing. Open to everyone.
 // The stream itself leaves on bare sockets, see start-radio.ts.
 import { Hono } from 'hono';
 import type { Radio } from '#radio/create-radio.ts';
 import { playlistFormats } from '#radio/mount/playlists.ts';
 import { corsHeaders, streamHeaders } from '#radio/mount/stream-head.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { NowPlayingEvents } from './now-playing-events.ts';
 import { sendFile } from './radio-files.ts';
 
@@ -16,7 +17,7 @@ export interface ListeningOptions {
 
 const cors = Object.fromEntries(corsHeaders);
 const fresh = { ...cors, 'cache-control': 'no-cache' };
-const kept = {
+const cacheHeaders = {
   ...cors,
   'cache-control': 'public, max-age=3600, immutable',
   'cross-origin-resource-policy': 'cross-origin',
@@ -46,7 +47,9 @@ export function createListeningRoutes({ radio, events, siteUrl, clientIp }: List
   app.get('/radio/hls/:name{[0-9]+\\.mp3}', ({ req }) => {
     const bytes = radio.hls.segment(Number.parseInt(req.param('name'), 10));
     if (!bytes) return missing();
-    return new Response(new Uint8Array(bytes), { headers: { ...kept, 'content-type': 'audio/mpeg' } });
+    return new Response(new Uint8Array(bytes), {
+      headers: { ...cacheHeaders, 'content-type': 'audio/mpeg' },
+    });
   });
   for (const [extension, { type, render }] of Object.entries(playlistFormats)) {
     app.get(`/radio/live.${extension}`, () => {
@@ -66,7 +69,8 @@ export function createListeningRoutes({ radio, events, siteUrl, clientIp }: List
     if (!found) return missing();
     const type = found[1] === 'jpg' ? 'image/jpeg' : `image/${found[1]}`;
     return (
-      (await sendFile(req.raw, radio.files.pathOf(name), { ...kept, 'content-type': type })) ?? missing()
+      (await sendFile(req.raw, radio.files.pathOf(name), { ...cacheHeaders, 'content-type': type })) ??
+      missing()
     );
   });
   app.get('/status-json.xsl', () =>
@@ -112,15 +116,11 @@ export function icecastStatus(radio: Radio, siteUrl: string, startedAt: Date) {
 }
 
 function missing(): Response {
-  return Response.json(
-    { code: 'not_found', message: 'There is nothing at this address.' },
-    { status: 404, headers: cors },
-  );
+  return new ApiError(404, 'not_found', 'Not found.', { headers: cors }).toResponse();
 }
 
 function notYet(): Response {
-  return Response.json(
-    { code: 'not_on_air', message: 'The station is just starting. Ask again in a moment.' },
-    { status: 503, headers: { ...cors, 'retry-after': '1' } },
-  );
+  return new ApiError(503, 'not_on_air', 'The station is starting. Try again in a moment.', {
+    headers: { ...cors, 'retry-after': '1' },
+  }).toResponse();
 }

@@ -1,4 +1,4 @@
-// Passwords of hosts for source clients: made here, shown once, kept as a hash. They are long and random, so a fast
+// Passwords of hosts for source clients: created here, shown once, stored as a hash. They are long and random, so a fast
 // hash that can be looked up is safe, and a source is admitted within one query.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
@@ -25,7 +25,7 @@ export async function findHostByPassword(sql: Sql, password: string): Promise<Ho
   return row && findHost(sql, row.user_id);
 }
 
-/** The same for somebody who signed in: their session must not have ended. */
+/** The same for a signed-in person, whose session must not have ended. */
 export async function findHostOfSession(
   sql: Sql,
   { userId, sessionId }: { userId: string; sessionId: string | null },

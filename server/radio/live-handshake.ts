@@ -8,7 +8,7 @@ export interface SignedIn {
   sessionId: string | null;
 }
 
-/** The person, or the status of the answer for whoever is none. */
+/** The person, or the status of the error response. */
 export async function identifyHandshake(
   request: IncomingMessage,
   options: { clients: VisitorClients; siteUrl: string; ownOrigin: string },

@@ -35,7 +35,7 @@ afterAll(() => station?.close());
 const url = (password: string, mount = '/live') =>
   `icecast://source:${password}@127.0.0.1:${station.port}${mount}`;
 const isLive = () => station.service.radio.nowPlaying().isLive;
-const isFree = () => station.service.live.desk.session === undefined && !isLive();
+const isFree = () => station.service.live.liveControl.session === undefined && !isLive();
 const lastMessage = async () => {
   const [row] = await station.sql<{ reason: string; status: number | null; outcome: string }[]>`
     select reason, status, outcome from public.radio_connections order by id desc limit 1`;
@@ -245,7 +245,7 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
       .poll(() => station.service.radio.nowPlaying().alarm)
       .toBe('Vera is live but silent: the programme plays meanwhile.');
     await expect.poll(isLive).toBe(false);
-    expect(station.service.live.desk.session).toBeDefined();
+    expect(station.service.live.liveControl.session).toBeDefined();
     source.kill();
     await expect.poll(isFree).toBe(true);
   });
@@ -332,7 +332,7 @@ async function heardFrom({ child, words }: ReturnType<typeof run>, client: RegEx
   const listener = listenTo(station.port);
   try {
     await expect.poll(() => isLive() || (child.exitCode !== null && words()), { timeout: 25_000 }).toBe(true);
-    expect(station.service.live.desk.session?.facts.client).toMatch(client);
+    expect(station.service.live.liveControl.session?.facts.client).toMatch(client);
     const before = listener.bytes().length;
     await expect.poll(() => listener.bytes().length - before).toBeGreaterThan(20_000);
     expect(toneLevel(listener.bytes(), 1000)).toBeGreaterThan(0.9);

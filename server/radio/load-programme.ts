@@ -1,4 +1,4 @@
-// The programme as the database has it, in the station's own words.
+// Reads the programme from the database in the station's own types.
 import type { Sql } from 'postgres';
 import type { Playlist, Programme, Track } from '#radio/schedule/programme.ts';
 

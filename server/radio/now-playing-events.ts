@@ -1,7 +1,8 @@
-// What is on air, told to whoever keeps the connection open (server-sent events). One message for all of them.
+// Sends what is on air to every open page (server-sent events), one message for all.
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import type { Radio } from '#radio/create-radio.ts';
+import { ApiError } from '../api/api-error.ts';
 
 export interface NowPlayingEvents {
   open(request: Request, address: string): Response;
@@ -34,14 +35,16 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
   heartbeat.unref();
   return {
     open(request, address) {
-      // Nobody reads the body of an answer to HEAD: it would be a reader for ever.
+      // The body of a HEAD response is never read, so its reader would never end.
       if (request.method === 'HEAD') return new Response(null, { headers });
       const free = limit.enter(address);
       if (!free) {
-        return Response.json(
-          { code: 'too_many_readers', message: 'Too many pages are listening for titles. Ask again later.' },
-          { status: 503, headers: { 'retry-after': '30' } },
-        );
+        return new ApiError(
+          503,
+          'too_many_readers',
+          'Too many pages are following the titles. Try again later.',
+          { headers: { 'retry-after': '30' } },
+        ).toResponse();
       }
       let mine: ReadableStreamDefaultController<Uint8Array> | undefined;
       const leave = () => {

@@ -161,7 +161,7 @@ it('[RADIO-23] one process is the station, another relays it, and takes over whe
     const before = performance.now();
     isStopped = true;
     await first.stop();
-    // Who only asks is not told of the handover.
+    // Reads do not notice the handover.
     expect((await fetch(`${second.url}/api/radio/now-playing`)).status).toBe(200);
     await expect.poll(() => second.service.isStation, { timeout: 20_000 }).toBe(true);
     // Asked every two seconds; generous for a busy machine.
@@ -212,7 +212,7 @@ it('[RADIO-23] after the database was away there is one station, and one source 
     expect(await isOpen(second)).toBe(true);
     const facts = { way: 'browser', mount: '', address: '', client: '', contentType: 'audio/mpeg' } as const;
     const host = { userId: randomUUID(), name: 'Ana', isStaff: true };
-    expect(first.service.live.desk.connect(facts, host)).toMatchObject({ status: 503 });
+    expect(first.service.live.liveControl.connect(facts, host)).toMatchObject({ status: 503 });
   } finally {
     await Promise.all([first.stop(), second.stop()]);
     await Promise.all(paths.map((path) => path.cut()));

@@ -36,9 +36,9 @@ export function createSourceConnections({ isTrustedProxy, certificates }: Source
       if (mayBeProxied) {
         const header = readProxyHeader(received);
         if (header.kind === 'incomplete') return;
-        // Whoever is no proxy of ours could name anybody.
+        // Only our own proxies may name the client's address.
         if (header.kind === 'malformed' || (header.kind === 'header' && !isTrustedProxy(peer)))
-          return void refuse(socket);
+          return void reject(socket);
         mayBeProxied = false;
         if (header.kind === 'header') {
           address = plainAddress(header.address ?? peer);
@@ -64,7 +64,7 @@ export function createSourceConnections({ isTrustedProxy, certificates }: Source
   };
 }
 
-function refuse(socket: Socket): void {
+function reject(socket: Socket): void {
   socket.removeAllListeners('data');
   socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   socket.destroySoon();

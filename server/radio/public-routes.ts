@@ -1,4 +1,4 @@
-// What visitors may do besides listening: wish for a piece, hear recordings, subscribe to them.
+// What visitors may do besides listening: request songs, play recordings, subscribe to them.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -20,7 +20,7 @@ export interface PublicOptions {
   secret: string;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
-  /** Uses up a form's bot-check token; without it wishes are only counted. */
+  /** Uses up a form's bot-check token; without it song requests are only counted. */
   isHuman?: (request: Request, token: string) => Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ const MAX_EPISODES = 200;
 export function createPublicRoutes(options: PublicOptions): Hono {
   const { radio, sql, folder, siteUrl, secret, clientIp, isHuman, limiter } = options;
   const app = new Hono();
-  const wishes = limiter.limit({ name: 'radio: song requests', max: 3, perS: 3600 });
+  const requestLimit = limiter.limit({ name: 'radio: song requests', max: 3, perS: 3600 });
 
   app.post('/api/radio/requests', async ({ req }) => {
     const body = await readJson(req.raw);
@@ -59,7 +59,7 @@ export function createPublicRoutes(options: PublicOptions): Hono {
       .update(networkOf(clientIp(req.raw)))
       .digest('base64url')
       .slice(0, 22);
-    const waitS = wishes.take(visitor);
+    const waitS = requestLimit.take(visitor);
     if (waitS > 0) throw radioErrors.tooManyWishes(waitS);
     if (isHuman && !(await isHuman(req.raw, textOf(body, 'bot_token')))) throw apiErrors.botCheck();
     const [row] =

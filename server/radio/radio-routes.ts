@@ -1,16 +1,16 @@
-// All routes of the station together: listening, public, chat, desk. Refusals are rendered here.
+// All routes of the station: listening, public, chat, dashboard, with their errors.
 import { Hono } from 'hono';
 import { finishRoutes } from '../api/finish-routes.ts';
 import type { Logger } from '../logger.ts';
 import { type ChatOptions, createChatRoutes } from './chat-routes.ts';
-import { createDashboardRoutes, type DeskOptions } from './dashboard-routes.ts';
+import { createDashboardRoutes, type DashboardOptions } from './dashboard-routes.ts';
 import { createListeningRoutes, type ListeningOptions } from './listening-routes.ts';
 import { createPublicRoutes, type PublicOptions } from './public-routes.ts';
 
 export type RadioRoutesOptions = ListeningOptions &
   PublicOptions &
   ChatOptions &
-  Omit<DeskOptions, 'clients'> & { clients: DeskOptions['clients'] | undefined; log: Logger };
+  Omit<DashboardOptions, 'clients'> & { clients: DashboardOptions['clients'] | undefined; log: Logger };
 
 export function createRadioRoutes({ clients, log, ...options }: RadioRoutesOptions): Hono {
   const app = new Hono();
@@ -18,6 +18,6 @@ export function createRadioRoutes({ clients, log, ...options }: RadioRoutesOptio
   app.route('/', createPublicRoutes(options));
   app.route('/', createChatRoutes({ ...options, clients }));
   if (clients) app.route('/', createDashboardRoutes({ ...options, clients }));
-  finishRoutes(app, { log, failed: 'the radio failed to answer' });
+  finishRoutes(app, { log, failed: 'a radio request failed' });
   return app;
 }

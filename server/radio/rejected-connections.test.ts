@@ -5,7 +5,7 @@ import { createRejectedConnections } from './rejected-connections.ts';
 function setUp(options: { maxPerAddress?: number; maxInAll?: number } = {}) {
   let nowMs = 0;
   const lines: ConnectionEntry[] = [];
-  const refused = createRejectedConnections({
+  const rejected = createRejectedConnections({
     write: (entry) => lines.push(entry),
     windowMs: 60_000,
     maxPerAddress: 3,
@@ -14,7 +14,7 @@ function setUp(options: { maxPerAddress?: number; maxInAll?: number } = {}) {
   });
   const note = (address: string, count = 1, userId: string | null = null) => {
     for (let i = 0; i < count; i++)
-      refused.note({
+      rejected.note({
         way: 'source',
         mount: '/live',
         address,
@@ -26,27 +26,27 @@ function setUp(options: { maxPerAddress?: number; maxInAll?: number } = {}) {
         reason: 'The password is wrong.',
       });
   };
-  return { lines, note, refused, pass: (ms: number) => (nowMs += ms) };
+  return { lines, note, rejected, pass: (ms: number) => (nowMs += ms) };
 }
 
 test('the first tries of an address are lines of their own, the rest is one line for its window', () => {
-  const { lines, note, refused, pass } = setUp();
+  const { lines, note, rejected, pass } = setUp();
   note('192.0.2.1', 1000);
   note('192.0.2.2');
   expect(lines.map(({ address }) => address)).toEqual(['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']);
   pass(60_000);
-  refused.flush();
+  rejected.flush();
   expect(lines.slice(4)).toEqual([
     expect.objectContaining({
       address: '192.0.2.1',
-      reason: '997 more refused tries from this address within 1 min. The last one: The password is wrong.',
+      reason: '997 more rejected tries from this address within 1 min. The last one: The password is wrong.',
     }),
   ]);
-  refused.flush({ isClosing: true });
+  rejected.flush({ isClosing: true });
   expect(lines).toHaveLength(5);
 });
 
-test('a host who is refused is not hidden behind strangers of the same address', () => {
+test('a host who is rejected is not hidden behind strangers of the same address', () => {
   const { lines, note } = setUp();
   note('192.0.2.1', 100);
   note('192.0.2.1', 1, 'host');
@@ -54,17 +54,17 @@ test('a host who is refused is not hidden behind strangers of the same address',
 });
 
 test('a thousand addresses share one line once there are many', () => {
-  const { lines, note, refused } = setUp({ maxInAll: 20 });
+  const { lines, note, rejected } = setUp({ maxInAll: 20 });
   for (let i = 0; i < 5000; i++) note(`2001:db8::${i.toString(16)}`, 2);
   expect(lines).toHaveLength(20);
-  refused.flush({ isClosing: true });
+  rejected.flush({ isClosing: true });
   expect(lines.length).toBeLessThan(40);
-  expect(lines.at(-1)?.reason).toMatch(/^\d{4} more refused tries from other addresses/);
+  expect(lines.at(-1)?.reason).toMatch(/^\d{4} more rejected tries from other addresses/);
 });
 
 test('a closing station writes what it counted', () => {
-  const { lines, note, refused } = setUp();
+  const { lines, note, rejected } = setUp();
   note('192.0.2.1', 5);
-  refused.flush({ isClosing: true });
+  rejected.flush({ isClosing: true });
   expect(lines.at(-1)?.reason).toMatch(/^2 more/);
 });

@@ -1,4 +1,4 @@
-// Refused tries to go live, written down without letting a stranger fill the disk: the first few of each address one by
+// Logs rejected attempts to go live without letting a stranger fill the disk: the first few of each address one by
 // one, the rest as one line for each address and window. When there are too many addresses, they share one line.
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
 
@@ -36,7 +36,7 @@ export function createRejectedConnections(options: RejectedConnectionsOptions): 
   function summarize({ left, leftCount }: Window, from: string): void {
     if (!left) return;
     const minutes = Math.max(1, Math.round(windowMs / 60_000));
-    const reason = `${leftCount} more refused ${leftCount === 1 ? 'try' : 'tries'} from ${from} within ${minutes} min. The last one: ${left.reason}`;
+    const reason = `${leftCount} more rejected ${leftCount === 1 ? 'attempt' : 'attempts'} from ${from} within ${minutes} min. The last one: ${left.reason}`;
     write({ ...left, reason: reason.slice(0, 500) });
   }
 

@@ -1,4 +1,4 @@
-// How processes of one studio know each other: a relay that asks the station for somebody signs with the shared secret and
+// How processes of one studio know each other: a relay that asks the station on someone's behalf signs with the shared secret and
 // says for whom, so that limits by address count visitors and not relays.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -9,7 +9,7 @@ export interface RelayMark {
   addressOf(header: (name: string) => string | undefined): string | undefined;
 }
 
-/** Also without a right value: whoever sends it is not passed on again. */
+/** Also with a wrong value: such a request is not forwarded again. */
 export const RELAY_HEADER = 'x-onda-relay';
 const ADDRESS_HEADER = 'x-onda-relayed-for';
 

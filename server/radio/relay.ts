@@ -1,4 +1,4 @@
-// A process that is not the station: its listeners hear the station's stream, and what they ask is asked there.
+// A process that is not the station: forwards the station's stream and requests to it.
 import { networkInterfaces } from 'node:os';
 import type { Radio } from '#radio/create-radio.ts';
 import { createRelayFeed } from '#radio/live/relay-feed.ts';
@@ -78,10 +78,12 @@ export function startRelay(
 }
 
 export function stationAway(): Response {
-  return Response.json(
-    { code: 'station_away', message: 'The station is being handed over. Ask again in a moment.' },
-    { status: 503, headers: { 'retry-after': '2' } },
-  );
+  return new ApiError(
+    503,
+    'station_away',
+    'The station is moving to another process. Try again in a moment.',
+    { headers: { 'retry-after': '2' } },
+  ).toResponse();
 }
 
 /** Aborts when a station neither takes more of a body nor answers for so long; once it answers it may take its time. */

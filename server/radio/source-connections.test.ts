@@ -64,9 +64,9 @@ async function ask(socket: Socket | TLSSocket, request: string): Promise<string>
 async function goLive(socket: Socket | TLSSocket): Promise<string> {
   expect(await ask(socket, put())).toMatch(/^HTTP\/1\.1 200 OK/);
   socket.write(Buffer.concat(Array.from({ length: 20 }, plainFrame)));
-  await expect.poll(() => station.service.live.desk.session).toBeDefined();
+  await expect.poll(() => station.service.live.liveControl.session).toBeDefined();
   socket.destroy();
-  await expect.poll(() => station.service.live.desk.session).toBeUndefined();
+  await expect.poll(() => station.service.live.liveControl.session).toBeUndefined();
   return lastAddress();
 }
 
@@ -101,7 +101,7 @@ describe('the source port', () => {
     expect(await goLive(open(PROXY))).toBe(PROXY);
   });
 
-  it('refuses the proxy header of a stranger, and one that cannot be read', async () => {
+  it('rejects the proxy header of a stranger, and one that cannot be read', async () => {
     for (const header of [v1('203.0.113.9'), v2('203.0.113.9')]) {
       const socket = open();
       socket.write(header);
@@ -109,8 +109,8 @@ describe('the source port', () => {
     }
     const malformed = open(PROXY);
     expect(await ask(malformed, 'PROXY TCP4 nobody 192.0.2.250 1 2\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-    expect(station.service.live.desk.session).toBeUndefined();
-    // A number of proxies cannot tell who is one on a port that is open to everybody.
+    expect(station.service.live.liveControl.session).toBeUndefined();
+    // A number of hops cannot identify proxies on a port that is open to everyone.
     expect(createProxyTrust({ hops: 1 })('127.0.0.1')).toBe(false);
   });
 
@@ -159,12 +159,12 @@ describe('the source port', () => {
     const ffmpeg = spawn('ffmpeg', ['-v', 'error', ...input, ...output]);
     const ended = once(ffmpeg, 'close');
     try {
-      await expect.poll(() => station.service.live.desk.session?.facts.way).toBe('source');
+      await expect.poll(() => station.service.live.liveControl.session?.facts.way).toBe('source');
     } finally {
       ffmpeg.kill('SIGKILL');
       await ended;
     }
-    await expect.poll(() => station.service.live.desk.session).toBeUndefined();
+    await expect.poll(() => station.service.live.liveControl.session).toBeUndefined();
   });
 });
 

@@ -72,7 +72,7 @@ async function goLive({ password }: HostOfTest) {
   one.socket.once('close', () => clearInterval(timer));
   return one;
 }
-const isFree = () => station.service.live.desk.session === undefined;
+const isFree = () => station.service.live.liveControl.session === undefined;
 const now = () => station.service.radio.nowPlaying().now;
 
 describe('[RADIO-27] connections without a head', () => {

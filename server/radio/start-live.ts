@@ -21,13 +21,13 @@ import { findHostByPassword } from './live-access.ts';
 import { createRejectedConnections } from './rejected-connections.ts';
 
 export interface Live {
-  readonly desk: LiveControl;
+  readonly liveControl: LiveControl;
   readonly sourcePort: number;
   /** Whether the source port takes encrypted connections. */
   readonly isTls: boolean;
   /** Opens the port; the station does, a relay does not. */
   open(): void;
-  /** Closes the port and ends whoever is live: another process is the station. */
+  /** Closes the port and ends the live show, because another process is the station. */
   shut(): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface LiveOptions {
   isTls?: boolean;
   shortestRecordingMs?: number;
   maxSilenceMs?: number;
-  /** How often whoever is live is looked up again. */
+  /** How often the live host's access is checked again. */
   recheckMs?: number;
   sourceLimits?: Partial<SourceLimits>;
   /** Who counts as one sender on the source port; for tests. */
@@ -74,10 +74,10 @@ export function startLive(options: LiveOptions): Live {
         values ((select id from auth.users where id = ${userId}), ${way}, ${address}, ${client}, ${mount}, ${outcome}, ${status}, ${reason})`,
     );
   }
-  const refused = createRejectedConnections({ write: writeConnection });
-  const flushing = setInterval(() => refused.flush(), FLUSH_MS);
+  const rejections = createRejectedConnections({ write: writeConnection });
+  const flushing = setInterval(() => rejections.flush(), FLUSH_MS);
   flushing.unref();
-  // Addresses of strangers are not kept for ever.
+  // Addresses of strangers are not stored for ever.
   const removeOld = () =>
     journal.write(
       (to) =>
@@ -85,14 +85,14 @@ export function startLive(options: LiveOptions): Live {
     );
   const removing = setInterval(removeOld, DAY_MS);
   removing.unref();
-  const desk = createLiveControl({
+  const liveControl = createLiveControl({
     radio,
     folder: join(options.folder, 'episodes'),
     shortestRecordingMs: options.shortestRecordingMs,
     maxSilenceMs: options.maxSilenceMs,
     recheckMs: options.recheckMs,
     space: options.space,
-    onConnection: (entry) => (entry.outcome === 'refused' ? refused.note(entry) : writeConnection(entry)),
+    onConnection: (entry) => (entry.outcome === 'refused' ? rejections.note(entry) : writeConnection(entry)),
     onStarted({ id, host, showId, facts, startedAtMs }) {
       journal.write(
         (
@@ -127,11 +127,11 @@ export function startLive(options: LiveOptions): Live {
   });
   const sockets = new Set<Socket>();
   const server = createSourceServer({
-    desk,
+    desk: liveControl,
     findHost: (password) => findHostByPassword(sql, password),
     onListener: options.onListener,
     status: options.status,
-    // Right ones do not count: a host who changes titles all evening is not taken for somebody who guesses.
+    // Right ones do not count: a host who changes titles all evening is not mistaken for someone who guesses.
     wrongPasswords: { waitS: wrongPasswords.check, note: wrongPasswords.count },
     openConnection: options.openConnection,
     senderOf: options.sourceSenderOf ?? (({ address }) => networkOf(address)),
@@ -149,7 +149,7 @@ export function startLive(options: LiveOptions): Live {
       sql: to,
       folder: join(options.folder, 'episodes'),
       shortestMs: options.shortestRecordingMs ?? SHORTEST_RECORDING_MS,
-      currentSessionId: desk.session?.id,
+      currentSessionId: liveControl.session?.id,
       quietMs: QUIET_MS,
       log,
     });
@@ -162,22 +162,25 @@ export function startLive(options: LiveOptions): Live {
   const open = () => {
     if (isWanted && !server.listening) server.listen(options.port, options.host);
   };
-  // Another program may hold the port for a while: the music goes on, and the door opens when it can.
+  // Another program may hold the port for a while: the music goes on, and the port is opened when it is free.
   server.on('error', (error) => {
-    log.warn({ err: error, port: options.port }, 'the port for live sources is not open; trying again');
+    log.warn(
+      { err: error, port: options.port },
+      'the port for live sources could not be opened; trying again',
+    );
     again = setTimeout(open, AGAIN_MS);
     again.unref();
   });
   return {
-    desk,
+    liveControl,
     isTls: options.isTls ?? false,
     open() {
-      desk.open();
+      liveControl.open();
       isWanted = true;
       if (!server.listening) open();
       removeOld();
       // A station that was killed in mid-show left the show open, and its chat with it.
-      const present = desk.session?.id ?? null;
+      const present = liveControl.session?.id ?? null;
       journal.write(
         (to) => to`update public.radio_live_sessions set ended_at = now(), end_reason = 'The station stopped.'
           where ended_at is null and id is distinct from ${present}`,
@@ -189,7 +192,7 @@ export function startLive(options: LiveOptions): Live {
       clearTimeout(again);
       clearTimeout(finishing);
       if (server.listening) server.close();
-      desk.shut();
+      liveControl.shut();
       for (const socket of sockets) socket.destroy();
     },
     get sourcePort() {
@@ -202,8 +205,8 @@ export function startLive(options: LiveOptions): Live {
       clearInterval(flushing);
       clearInterval(removing);
       const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : undefined;
-      await desk.close();
-      refused.flush({ isClosing: true });
+      await liveControl.close();
+      rejections.flush({ isClosing: true });
       for (const socket of sockets) socket.destroy();
       await closed;
     },

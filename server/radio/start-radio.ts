@@ -1,5 +1,5 @@
 // The station inside the studio: programme and journal from the database, demo music, routes, and the sockets of
-// listeners. Without it (RADIO_STREAM_URL is set) the player plays somebody else's stream.
+// listeners. Without it (RADIO_STREAM_URL is set) the player plays an external stream.
 
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -49,11 +49,11 @@ export interface StartRadioOptions {
   clientIp: (request: Request) => string;
   /** Who listens and who goes live, behind proxies too; without it the peer of the socket. */
   connections?: ClientConnections;
-  /** Who asks; without it there is no desk, only listening and source clients. */
+  /** Clients of visitors; without them there is no dashboard, only listening and source clients. */
   clients?: VisitorClients;
   secret: string;
   limiter: RateLimiter;
-  /** Asked before a wish is taken. */
+  /** Checked before a song request is accepted. */
   isHuman?: (request: Request, token: string) => Promise<boolean>;
   log: Logger;
   /** Recordings shorter than this are thrown away. */
@@ -176,7 +176,8 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     connections?.of(request).address ??
     plainAddress(request.socket.remoteAddress ?? '');
   const browserLive =
-    clients && createBrowserLive({ desk: live.desk, sql, clients, siteUrl, limiter, addressOf, originOf });
+    clients &&
+    createBrowserLive({ liveControl: live.liveControl, sql, clients, siteUrl, limiter, addressOf, originOf });
   const sampling = setInterval(() => {
     if (isStation) journal.sampleAudience(radio);
   }, MINUTE_MS);
@@ -204,7 +205,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     if (config.radio.icecastPushUrl) push ??= startPush(radio, config.radio.icecastPushUrl, log);
   }
 
-  /** Two processes must not let two hosts be live: at once, also while nobody has said yet who the station is. */
+  /** Two processes must not let two hosts be live: at once, also while the station is not known yet. */
   function stepDown(): void {
     isStation = false;
     live.shut();
@@ -235,7 +236,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
       socket.end(Buffer.concat([streamHead(radio.station, { wantsIcy: false }), radio.sample()]));
       return;
     }
-    // Nothing more is expected from a listener, but an end that nobody reads would never be noticed.
+    // Nothing more is expected from a listener, but unless it is read, its end is never noticed.
     socket.resume();
     socket.once('end', () => socket.destroy());
     radio.join(socket, { address: plainAddress(address), client, wantsIcy });

@@ -1,4 +1,4 @@
-// Who may use the station's desk: staff everything, hosts what concerns their own going live.
+// Access to the radio dashboard: staff everything, hosts what concerns their own live shows.
 
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
@@ -9,15 +9,15 @@ import { ApiError, apiErrors } from '../api/api-error.ts';
 import { requireOurPages, requireSameOrigin } from '../api/same-origin.ts';
 
 export const radioErrors = {
-  noTrack: () => new ApiError(404, 'track_not_found', 'There is no such track in the library.'),
-  noEpisode: () => new ApiError(404, 'episode_not_found', 'There is no such recording.'),
-  notHost: () => new ApiError(403, 'not_host', 'Only hosts and staff may do this.'),
-  notRequestable: () => new ApiError(409, 'not_requestable', 'This piece cannot be wished for.'),
-  playedLately: () => new ApiError(409, 'played_lately', 'This piece was on air within the last hour.'),
+  noTrack: () => new ApiError(404, 'track_not_found', 'Track not found.'),
+  noEpisode: () => new ApiError(404, 'episode_not_found', 'Recording not found.'),
+  notHost: () => new ApiError(403, 'not_host', 'You don’t have access. Only hosts and staff can do this.'),
+  notRequestable: () => new ApiError(409, 'not_requestable', 'This track cannot be requested.'),
+  playedLately: () => new ApiError(409, 'played_lately', 'This track was played within the last hour.'),
   askedAlready: () =>
-    new ApiError(409, 'asked_already', 'Somebody has wished for this piece already. It is coming.'),
+    new ApiError(409, 'asked_already', 'Someone has already requested this track. It will be played soon.'),
   tooManyWishes: (waitS: number) =>
-    new ApiError(429, 'too_many_wishes', 'Three wishes an hour: the next one a little later.', {
+    new ApiError(429, 'too_many_wishes', 'You can request three songs an hour. Try again later.', {
       headers: { 'retry-after': String(waitS) },
     }),
 };
@@ -61,7 +61,7 @@ export function createStationGuard(options: {
   limiter: RateLimiter;
 }) {
   const { clients, siteUrl, clientIp, limiter } = options;
-  const limit = limiter.limit({ name: 'radio: desk', max: 1200, perS: 60, byAddress: true });
+  const limit = limiter.limit({ name: 'radio: dashboard', max: 1200, perS: 60, byAddress: true });
   return async (
     request: Request,
     id: string,

@@ -50,7 +50,7 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     const cover = tags.cover && `${id}.${tags.cover.extension}`;
     if (tags.cover && cover) {
       await radio.files.save(cover, tags.cover.bytes).catch(async (error: unknown) => {
-        // A track without its row would be sound that nobody finds and nobody removes.
+        // A file without its row would never be found or removed.
         await radio.files.remove(`${id}.mp3`);
         throw error;
       });
@@ -72,20 +72,20 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     return row;
   } catch (error) {
     if (isDiskFull(error))
-      throw new ApiError(507, 'disk_full', 'The disk is full. Make room on it, then send the file again.');
+      throw new ApiError(507, 'disk_full', 'The disk is full. Free some space, then upload the file again.');
     throw error;
   } finally {
     await Promise.all([rm(draft, { force: true }), rm(`${draft}.mp3`, { force: true })]);
   }
 }
 
-/** A worker tells only in words what went wrong in it. */
+/** A worker reports its errors only as text. */
 function isDiskFull(error: unknown): boolean {
   return error instanceof Error && /\b(ENOSPC|EDQUOT|EFBIG)\b/.test(error.message);
 }
 
 function duplicate(title: string, id: string | null): ApiError {
-  return new ApiError(409, 'duplicate_track', `This file is in the library already, as "${title}".`, {
+  return new ApiError(409, 'duplicate_track', `This file is already in the library as "${title}".`, {
     fields: id ? { id } : undefined,
   });
 }
@@ -99,7 +99,7 @@ interface TrackUpload {
 
 /** The file is the body itself (name in x-file-name), or the first file of a form. */
 async function readUpload(request: Request): Promise<TrackUpload> {
-  if (!request.body) throw apiErrors.invalid({ file: 'No file was sent.' });
+  if (!request.body) throw apiErrors.invalid({ file: 'Choose a file to upload.' });
   const asked = kindOf(new URL(request.url).searchParams.get('kind'));
   const type = request.headers.get('content-type') ?? '';
   if (/^multipart\/form-data/i.test(type)) return readForm(request.body, type, asked);
@@ -121,7 +121,7 @@ async function readForm(
   };
   for (;;) {
     const { done, value: part } = await parts.next();
-    if (done) throw apiErrors.invalid({ file: 'No file was sent.' });
+    if (done) throw apiErrors.invalid({ file: 'Choose a file to upload.' });
     if (part.filename === undefined) {
       await note(part);
       continue;

@@ -1,7 +1,7 @@
 // What staff count and find, and that nobody else does.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
-import { bookPlaces, call, makeClassroom, refusal } from '../booking/testing/classroom.ts';
+import { bookPlaces, call, callError, makeClassroom } from '../booking/testing/classroom.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 
 let studio: StudioApp;
@@ -97,7 +97,7 @@ describe('reports', () => {
       { title: 'Between two shows', minutes: 5, peak: 5 },
       { title: show?.title, minutes: 4, peak: 3 },
     ]);
-    expect((await refusal(host.client, 'radio_listening', {})).status).toBe(403);
+    expect((await callError(host.client, 'radio_listening', {})).status).toBe(403);
   });
 
   it('count who was there and how full it was, in weeks from the first day', async () => {
@@ -136,14 +136,14 @@ describe('reports', () => {
       [teacher.client, 403],
       [host.client, 403],
     ] as const)
-      expect((await refusal(client, 'studio_report', args)).status).toBe(status);
+      expect((await callError(client, 'studio_report', args)).status).toBe(status);
     for (const bad of [
       { subject: 'secrets' },
       { step: 'hour' },
       { to_day: '2019-12-31' },
       { to_day: '2030-01-01' },
     ])
-      expect(await refusal(staff.client, 'studio_report', { ...args, ...bad })).toMatchObject({
+      expect(await callError(staff.client, 'studio_report', { ...args, ...bad })).toMatchObject({
         status: 422,
       });
   });
@@ -181,7 +181,7 @@ describe('finding anything', () => {
     expect(await find(host, 'zirkon')).toEqual([]);
     expect(await find(staff, member.email)).toEqual([`account Person ${member.email}`]);
     expect(await find(member, staff.email)).toEqual([]);
-    expect((await refusal(studio.newClient(), 'find_anything', { query: 'zirkon' })).status).toBe(401);
+    expect((await callError(studio.newClient(), 'find_anything', { query: 'zirkon' })).status).toBe(401);
   });
 
   it('takes what is typed as words, not as a pattern', async () => {
@@ -205,18 +205,18 @@ describe('today', () => {
     expect(today.unpaid_first[0]?.number).toBe(order.number);
     expect(today.unpaid.cents).toBeGreaterThanOrEqual(2400);
     for (const client of [member.client, teacher.client, host.client])
-      expect((await refusal(client, 'desk_today')).status).toBe(403);
+      expect((await callError(client, 'desk_today')).status).toBe(403);
     const dates = await call<{ session_id: string; names: string }[]>(member.client, 'my_next_dates', {
       most: 50,
     });
     expect(dates).toContainEqual(expect.objectContaining({ session_id: room.sessionId, names: 'Ana' }));
     expect(await call(host.client, 'my_next_dates')).toEqual([]);
-    expect((await refusal(studio.newClient(), 'my_next_dates')).status).toBe(401);
+    expect((await callError(studio.newClient(), 'my_next_dates')).status).toBe(401);
   });
 });
 
 describe('a profile', () => {
-  it('is kept by its owner, refuses what makes no sense at its field, and is nobody else’s', async () => {
+  it('is kept by its owner, rejects what makes no sense at its field, and is nobody else’s', async () => {
     const save = { name: ' Ana Sol ', phone: '+351 912', born_on: '1990-02-01', note: 'A knee' };
     await call(member.client, 'save_my_profile', save);
     expect(await call(member.client, 'my_profile')).toEqual({ ...save, name: 'Ana Sol' });
@@ -227,7 +227,7 @@ describe('a profile', () => {
       [{ born_on: '2999-01-01' }, 'bad_birthday'],
       [{ note: 'x'.repeat(1001) }, 'bad_note'],
     ] as const)
-      expect(await refusal(member.client, 'save_my_profile', { ...save, ...bad })).toMatchObject({
+      expect(await callError(member.client, 'save_my_profile', { ...save, ...bad })).toMatchObject({
         status: 422,
         reason,
       });
@@ -237,9 +237,9 @@ describe('a profile', () => {
       message: 'Please check the year: nobody alive was born in 1850.',
     };
     const aged = { ...save, born_on: '1850-05-01' };
-    expect(await refusal(member.client, 'save_my_profile', aged)).toMatchObject(tooOld);
+    expect(await callError(member.client, 'save_my_profile', aged)).toMatchObject(tooOld);
     expect(
-      await refusal(member.client, 'save_family_member', { name: 'Aunt', born_on: aged.born_on }),
+      await callError(member.client, 'save_family_member', { name: 'Aunt', born_on: aged.born_on }),
     ).toMatchObject(tooOld);
     // The program itself writes past all policies, but not past what a birthday is.
     const [home] = await studio.sql`select household_id from public.guardians where user_id = ${member.id}`;
@@ -249,7 +249,7 @@ describe('a profile', () => {
         .insert({ household_id: home?.household_id, name: 'Child', born_on });
     expect((await put('2015-05-05'))?.error).toBeNull();
     expect((await put('1850-05-01'))?.error?.hint).toBe('bad_birthday');
-    expect((await refusal(studio.newClient(), 'my_profile')).status).toBe(401);
+    expect((await callError(studio.newClient(), 'my_profile')).status).toBe(401);
     const others = await host.client.from('profiles').select('phone').eq('user_id', member.id);
     expect(others.data).toEqual([]);
   });

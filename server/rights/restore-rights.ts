@@ -50,7 +50,7 @@ export async function restoreRights(sql: postgres.Sql, list: RightsList): Promis
     }
     await writeAudit(within, {
       area: 'rights',
-      action: 'took back rights that an earlier version had granted',
+      action: 'revoked rights that an earlier version had granted',
       details: { rights: taken.length },
       actorId: null,
     });

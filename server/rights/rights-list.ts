@@ -84,7 +84,7 @@ export function parseRights(text: string): RightsList {
       continue;
     }
     const at = line.indexOf(': ');
-    if (!role || at < 0) throw new Error(`supabase/rights.txt has a line that says nothing: ${line}`);
+    if (!role || at < 0) throw new Error(`supabase/rights.txt has an invalid line: ${line}`);
     const held = entry(role, line.slice(0, at), () => new Map());
     for (const [, privilege = '', columns] of line.slice(at + 2).matchAll(/(\w+)(?: \(([^)]*)\))?/g))
       held.set(privilege, columns === undefined ? 'all' : new Set(columns.split(', ')));

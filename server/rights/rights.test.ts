@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the rights of the API roles', () => {
-  it('are those of supabase/rights.txt; after a decision, `npm run rights` writes it anew', async () => {
+  it('are those of supabase/rights.txt; after a decision, `npm run rights` writes it again', async () => {
     const listed = await readFile(RIGHTS_FILE, 'utf8');
     const held = formatRights(await readRights(studio.sql));
     // Lines rather than one text: the difference is what has to be decided.
@@ -103,7 +103,7 @@ describe('a start', () => {
     expect(widened).toContain('anon delete table public.attendance ');
     const [warning, ...more] = await start();
     expect(more).toEqual([]);
-    const taken = Number(/(\d+) of them were taken back/.exec(warning ?? '')?.[1]);
+    const taken = Number(/(\d+) rights that an earlier version had granted/.exec(warning ?? '')?.[1]);
     expect(taken).toBeGreaterThan(500);
     const own = lines(await readRights(studio.sql)).filter((line) => line.includes('own_table'));
     expect(taken + own.length).toBe(extra);

@@ -1,5 +1,5 @@
-// What a page takes: GET and HEAD, and forms of our own pages by POST. React Router answers anything else with an error
-// of its own making, often a 500; here it gets the answer it deserves. Hands on the request as React Router is to see it.
+// What a page accepts: GET and HEAD, and forms of our own pages by POST. React Router answers anything else with its own
+// error, often a 500; here it gets the right status. Returns the request as React Router should see it.
 import { ApiError, apiErrors } from '../api/api-error.ts';
 import { isForeignForm, isFromAnotherSite } from '../api/same-origin.ts';
 import { requestErrors } from '../http/request-errors.ts';
@@ -9,19 +9,14 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)
 
 export const pageErrors = {
   methodNotAllowed: () =>
-    new ApiError(
-      405,
-      'method_not_allowed',
-      'Nothing can be done here this way. Open the page and try again.',
-      {
-        headers: { allow: ALLOWED },
-      },
-    ),
+    new ApiError(405, 'method_not_allowed', 'This page does not accept forms. Open the page and try again.', {
+      headers: { allow: ALLOWED },
+    }),
   notAForm: () =>
     new ApiError(
       415,
       'not_a_form',
-      'This page takes forms only (application/x-www-form-urlencoded or multipart/form-data).',
+      'This page accepts forms only (application/x-www-form-urlencoded or multipart/form-data).',
       { headers: { 'accept-post': 'application/x-www-form-urlencoded, multipart/form-data' } },
     ),
   badForm: () =>

@@ -1,5 +1,5 @@
-// Answers site requests: renders pages with React Router, keeps anonymous ones as bytes, compresses the rest.
-// What no page takes (check-page-request.ts), and what the door could not take, gets the site's own error page.
+// Answers site requests: renders pages with React Router, caches anonymous ones as bytes, compresses the rest.
+// Requests that no page accepts (check-page-request.ts) or that the HTTP server rejects get the site's own error page.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
@@ -30,7 +30,7 @@ export interface SiteOptions {
   settings: PublicSettings;
   /** Whether a form may be taken: the token of the bot check, or nothing where there are no scripts. */
   gate: HumanGate;
-  receiveMessage(letter: ContactMessage, isHuman: () => Promise<boolean>): Promise<ContactAnswer>;
+  receiveMessage(message: ContactMessage, isHuman: () => Promise<boolean>): Promise<ContactAnswer>;
   cache: PageCache;
   /** What is the same for every visitor without a session. */
   shared: RevalidatedCache<unknown>;
@@ -40,7 +40,7 @@ export interface SiteOptions {
 
 export interface Site {
   fetch(request: Request): Promise<Response>;
-  /** The error as a page of the site, in its words. */
+  /** The error as a page of the site. */
   errorPage(error: ApiError): Promise<Response>;
 }
 
@@ -53,7 +53,7 @@ interface SiteEntry {
 
 const LONGEST_MS = 24 * 3600 * 1000;
 const QUICK_QUALITY = 4;
-// No page of its own: the last route of all answers here, with whatever error it is given.
+// Not a page: the catch-all route answers here with the given error.
 const ERROR_PATH = '/error/page';
 const ERROR_PAGE_MS = 30_000;
 const MAX_ERROR_PAGES = 50;
@@ -68,7 +68,7 @@ export function createSite(options: SiteOptions): Site {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
   const errorPages = new Map<string, { page: Promise<RenderedPage>; untilMs: number }>();
 
-  /** One handler a set of routes: making it ranks every route anew. */
+  /** One handler per set of routes, because creating one ranks every route again. */
   function handlerOf(build: ServerBuild, pathname: string) {
     // A proxy that does not pass the visitor's host on must not make every form of the site look foreign.
     const own = remembered(ownBuilds, build, () => ({
@@ -93,7 +93,7 @@ export function createSite(options: SiteOptions): Site {
       get backend() {
         return visit.client;
       },
-      // Whoever is signed in may have changed it a moment ago, and must see that.
+      // Signed-in people must see their own changes at once.
       shared: <Value>(name: string, ask: (backend: SupabaseClient) => Promise<Value>) =>
         visit.proof === 'none'
           ? (options.shared.find(name, () => ask(visit.client)) as Promise<Value>)
@@ -105,8 +105,8 @@ export function createSite(options: SiteOptions): Site {
       settings: options.settings,
       isHuman: (token) => unlessTooMany(options.gate.isHuman(request, token), false),
       proveHuman: (token) => unlessTooMany(options.gate.prove(request, token), null),
-      receiveMessage: (letter, token) =>
-        options.receiveMessage(letter, () => unlessTooMany(options.gate.isHuman(request, token), false)),
+      receiveMessage: (message, token) =>
+        options.receiveMessage(message, () => unlessTooMany(options.gate.isHuman(request, token), false)),
       now,
       problem: problem && { status: problem.status, message: problem.message },
       validUntil(moment) {
@@ -126,7 +126,7 @@ export function createSite(options: SiteOptions): Site {
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
     // A response that was copied on its way has lost its text: better an error than an empty page.
     if (isPage && body.length === 0 && request.method === 'GET')
-      throw new Error('The page came without text.');
+      throw new Error('The rendered page is empty.');
     const headers = [
       ...ownHeaders(response, visit),
       ...(response.status === 405 ? [['allow', 'GET, HEAD'] as [string, string]] : []),
@@ -138,13 +138,13 @@ export function createSite(options: SiteOptions): Site {
   async function renderAndCache(request: Request, key: string): Promise<CachedPage | RenderedPage> {
     const begunAt = cache.begin();
     const page = await render(request, request);
-    // "*": a database function was called, and nobody knows what it read.
+    // "*": a database function was called, and what it read is unknown.
     const isCacheable =
       page.status === 200 && !page.reads.has('*') && !page.headers.some(([name]) => name === 'set-cookie');
     return (isCacheable && (await cache.keep(key, page, begunAt))) || page;
   }
 
-  /** The same for everybody, so that a flood of bad requests does not render a page for each. */
+  /** The same for everyone, so that a flood of bad requests does not render a page for each. */
   function renderError(error: ApiError): Promise<RenderedPage> {
     const key = `${error.code} ${error.message}`;
     const known = errorPages.get(key);
@@ -160,7 +160,7 @@ export function createSite(options: SiteOptions): Site {
     const page = await renderError(error).catch(() => undefined);
     // Something else is wrong as well, say the database is away.
     if (page?.status !== error.status) {
-      const { html, headers } = renderPlainPage({ title: 'That did not work', message: error.message });
+      const { html, headers } = renderPlainPage({ title: 'Something went wrong', message: error.message });
       return new Response(html, { status: error.status, headers: { ...headers, ...error.headers } });
     }
     const headers = new Headers([...page.headers, ['cache-control', 'no-store']]);
@@ -209,7 +209,7 @@ function remembered<Key extends object, Value>(
   return known;
 }
 
-/** What the route said, with the cookies of a renewed session. What one visitor sees is kept by nobody else. */
+/** What the route said, with the cookies of a renewed session. Personal pages are never cached for others. */
 function ownHeaders(response: Response, visit: Visit): [string, string][] {
   const isPersonal = visit.proof !== 'none';
   const dropped = ['content-length', 'date', ...(visit.setCookies.length > 0 ? ['cache-control'] : [])];
@@ -224,7 +224,7 @@ function ownHeaders(response: Response, visit: Visit): [string, string][] {
   return [...headers, ...visit.setCookies.map((line): [string, string] => ['set-cookie', line])];
 }
 
-/** Where a request's page is kept, or nothing when the page belongs to one visitor or one question. */
+/** The cache key of a page, or undefined when the page is personal or has an unknown query. */
 export function cacheKey(request: { method: string; url: string; headers: Headers }): string | undefined {
   if (request.method !== 'GET') return undefined;
   const { pathname, search } = new URL(request.url);
@@ -242,7 +242,7 @@ export function cacheKeyOf(
   return target;
 }
 
-// Data requests name the routes they want; covers carry their version. Anything else is a visitor's own question.
+// Data requests name their routes; covers have a version. Any other query is not cached.
 function isCachedQuery(query: string): boolean {
   return /^(_routes=[\w%.,/-]*|v=\d+)$/.test(query);
 }

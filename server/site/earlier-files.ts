@@ -39,7 +39,7 @@ export async function openEarlierFiles(options: EarlierFilesOptions): Promise<Ea
   // However long it ran, the version that is replaced now is the one that open tabs have.
   const isKept = ({ version, savedAtMs }: SavedVersion) =>
     version === replaced || Date.now() - savedAtMs < MAX_AGE_MS;
-  const kept = versions
+  const retained = versions
     .sort(
       (one, other) =>
         Number(other.version === replaced) - Number(one.version === replaced) ||
@@ -47,7 +47,7 @@ export async function openEarlierFiles(options: EarlierFilesOptions): Promise<Ea
     )
     .filter(isKept)
     .slice(0, MAX_VERSIONS);
-  for (const { version } of kept.toReversed())
+  for (const { version } of retained.toReversed())
     for (const [path, file] of loadStaticFiles(join(folder, version), headers)) files.set(path, file);
 
   return {
@@ -58,7 +58,7 @@ export async function openEarlierFiles(options: EarlierFilesOptions): Promise<Ea
       if (!(await touch(join(folder, current)))) await copyAssets(buildDir, folder, current);
       await replaceFile(join(folder, '.current'), current, 0o600);
       for (const version of versions)
-        if (!kept.includes(version))
+        if (!retained.includes(version))
           await rm(join(folder, version.version), { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-// Kept pages are only as true as the tables that speak up: whatever a visitor may read must say when it changes.
+// Cached pages depend on change notifications: every table that visitors may read must send them.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
@@ -6,7 +6,7 @@ import { openStudioDatabase } from '../testing/studio-database.ts';
 import { followContent } from './follow-content.ts';
 
 /**
- * Read by visitors, but never into a page that is kept: the station's pieces are asked for by the open page itself, and
+ * Read by visitors, but never into a cached page: the station's tracks are requested by the open page itself, and
  * the uses of pictures only decide which pictures may be seen; they follow tables that speak for themselves.
  */
 const NEVER_ON_PAGES = ['public.radio_tracks', 'public.radio_plays', 'public.media_uses'];
@@ -35,7 +35,7 @@ test('every table that a visitor may read tells of each change, by its name', as
     resume: () => undefined,
   };
   const follower = await followContent(database.url, [keeper], pino({ level: 'silent' }));
-  // Triggers of whole statements hear of a change of no row as well: nothing is lost by asking.
+  // Statement triggers also fire when no row changes, so an empty update is enough.
   for (const name of shown) await sql.unsafe(`delete from ${name} where false`);
   await sql`notify onda_content, 'the last one'`;
   await expect.poll(() => told.has('the last one')).toBe(true);

@@ -1,9 +1,9 @@
-// Hears of content changes from the database and drops the pages and reads that showed the old content. Whenever it
-// begins to hear, again too, nothing older is kept: what changed meanwhile was told to nobody.
+// Listens for content changes in the database and drops the cached pages and reads that showed the old content. After each
+// (re)connection everything is dropped, because changes in between were missed.
 import postgres from 'postgres';
 import type { Logger } from '../logger.ts';
 
-/** Whoever keeps something that was read from the database. */
+/** A cache of something that was read from the database. */
 export interface TableCache {
   drop(relation: string): void;
   suspend(): void;
@@ -12,11 +12,11 @@ export interface TableCache {
 
 export async function followContent(
   databaseUrl: string,
-  keepers: TableCache[],
+  caches: TableCache[],
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
   const suspend = () => {
-    for (const keeper of keepers) keeper.suspend();
+    for (const cache of caches) cache.suspend();
   };
   let isFirst = true;
   const sql = postgres(databaseUrl, {
@@ -30,14 +30,15 @@ export async function followContent(
   await sql.listen(
     'onda_content',
     (relation) => {
-      for (const keeper of keepers) keeper.drop(relation);
+      for (const cache of caches) cache.drop(relation);
     },
     () => {
-      // The driver listens again by itself after a loss, and tells of it only by this call.
-      if (!isFirst) log.warn('content changes could not be heard for a while; all pages are rendered anew');
+      // The driver reconnects by itself and reports it only by this call.
+      if (!isFirst)
+        log.warn('content changes could not be received for a while; all cached pages were dropped');
       isFirst = false;
       suspend();
-      for (const keeper of keepers) keeper.resume();
+      for (const cache of caches) cache.resume();
     },
   );
   return {

@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router';
 
 // Written plainly. Anything else, like encoded letters or capitals, which the router takes as well, asks the whole table.
 const PLAIN_START = /^\/(?:([a-z0-9-]+)(?:\/|\.data$|$)|$)/;
-// The data of the home page has an address of its own.
+// The home page's data has its own address.
 const HOME_DATA = '/_root.data';
 
 /** Gives a build with the routes that a path may match, the same one each time; the whole build where that is open. */

@@ -22,13 +22,13 @@ export interface CachedPage {
 
 export interface PageCache {
   find(key: string): CachedPage | undefined;
-  /** Marks the moment before rendering: what changes after it must not be kept. */
+  /** Marks the time before rendering: pages whose content changes after it are not cached. */
   begin(): number;
   keep(key: string, page: RenderedPage, begunAt: number): Promise<CachedPage | undefined>;
   /** A table changed. */
   drop(relation: string): void;
   clear(): void;
-  /** While changes cannot be heard, nothing is kept or served. */
+  /** While changes cannot be received, nothing is cached or served. */
   suspend(): void;
   resume(): void;
   readonly size: number;
@@ -60,7 +60,7 @@ export function createPageCache({ maxPages = 500, now = Date.now } = {}): PageCa
     async keep(key, page, begunAt) {
       if (isSuspended || page.validUntil <= now()) return undefined;
       const cached = { ...(await prepare(page)), reads: page.reads };
-      // Compressing took time: content may have changed meanwhile.
+      // Compressing took time: content may have changed in between.
       if (isSuspended || isStale(page.reads, begunAt)) return undefined;
       if (pages.size >= maxPages) {
         const oldest = pages.keys().next().value;

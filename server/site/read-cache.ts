@@ -1,4 +1,4 @@
-// Answers of the backend to what anybody may read, kept while they are true: a fresh render then asks the database
+// Caches the backend's responses to public reads until they change: a fresh render then asks the database
 // only for what changed. For requests without a session only: whose answer it is, is not its business to find out.
 import type { TableCache } from './follow-content.ts';
 import { createRevalidatedCache } from './revalidated-cache.ts';
@@ -48,7 +48,7 @@ function keyOf(url: string, headers: Headers): string {
 }
 
 /**
- * One answer for everybody who asks. Its text is handed out without a body: a body is a stream, made to be read once,
+ * One response for everyone who asks. Its text is handed out without a body: a body is a stream, made to be read once,
  * and making one for each of a page's seven reads took a tenth of its time.
  */
 class CachedResponse extends Response {

@@ -1,10 +1,10 @@
-// Keeps what was read from the database while it is true: dropped by table and at once, and after a short while in any
-// case, for policies that look at the clock. What it keeps, and for whom that may be, is not its business to find out.
+// Caches reads of the database until a table they used changes, and for a short time at most, because policies may depend on
+// the time. The caller decides what may be cached for whom.
 import type { TableCache } from './follow-content.ts';
 import { readTracker } from './read-tracker.ts';
 
 export interface RevalidatedCache<Value> extends TableCache {
-  /** The kept value of this name, or what `ask` gives; the tables it came from are noted either way. */
+  /** The cached value of this name, or what `ask` returns; the tables it came from are noted either way. */
   find(name: string, ask: () => Promise<Value>): Promise<Value>;
 }
 
@@ -43,7 +43,7 @@ export function createRevalidatedCache<Value>(options: {
     };
     entry.asked.then(({ value, reads }) => {
       entry.reads = reads;
-      // "*": a database function was called, and nobody knows what it read.
+      // "*": a database function was called, and what it read is unknown.
       if (reads.has('*') || !isCacheable(value)) forget();
     }, forget);
     if (entries.size >= maxValues) {
@@ -57,8 +57,10 @@ export function createRevalidatedCache<Value>(options: {
   return {
     async find(name, ask) {
       if (isSuspended) return ask();
-      const kept = entries.get(name);
-      const { value, reads } = await (kept && kept.untilMs > now() ? kept.asked : loadAndCache(name, ask));
+      const cached = entries.get(name);
+      const { value, reads } = await (cached && cached.untilMs > now()
+        ? cached.asked
+        : loadAndCache(name, ask));
       readTracker.note([...reads]);
       return value;
     },

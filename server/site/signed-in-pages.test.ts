@@ -111,7 +111,7 @@ it('a page is rendered as its visitor and kept for nobody', async () => {
   expect(cache.size).toBe(0);
 });
 
-it('an anonymous page is rendered once for everybody and never with a cookie', async () => {
+it('an anonymous page is rendered once for everyone and never with a cookie', async () => {
   const before = renders;
   const first = await open();
   expect(await first.json()).toEqual({ email: null, profiles: 0 });
@@ -130,7 +130,7 @@ it('a session that was renewed while rendering leaves its cookies with the page,
   expect(response.headers.get('cache-control')).toBe('private, no-store');
 });
 
-it('what is the same for everybody is asked once for strangers, and anew for whoever may just have changed it', async () => {
+it('what is the same for everyone is asked once for strangers, and again for anyone who may just have changed it', async () => {
   shared.resume();
   const before = asked;
   await open(undefined, '?one');
@@ -159,7 +159,7 @@ it('a code of a sign-in goes on to the page that exchanges it, before any guard,
   expect((await ask(`/who.data?code=${code}`)).status).not.toBe(303);
 });
 
-it('a form in somebody’s name is only taken from a page of ours', async () => {
+it('a form sent with someone’s cookie is only taken from a page of ours', async () => {
   const send = async (headers: Record<string, string>) =>
     (await site.fetch(new Request(`${studio.siteUrl}/who`, { method: 'POST', headers, body: '' }))).status;
   const cookie = authCookie();

@@ -1,17 +1,17 @@
-// Writes to teachers and staff when a class needs somebody else, and when somebody was found.
+// Emails teachers and staff when a class needs a substitute, and when one is found.
 import type { TransactionSql } from 'postgres';
-import { formatList, formatWhen } from '../booking/format-booking.ts';
+import { formatWhen } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
-import { type Email, renderEmail } from '../mail/templates/layout.ts';
-import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
+import { type EmailContent, renderEmail } from '../mail/templates/layout.ts';
+import { readMailStudio } from '../mail/templates/mail-studio.ts';
 
 interface SubstituteJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
   siteUrl: string;
 }
 
-interface Request {
+interface SubstituteRequest {
   id: string;
   session_id: string;
   state: 'open' | 'found' | 'withdrawn';
@@ -26,69 +26,67 @@ interface Request {
   room: string;
 }
 
-interface Reader {
+interface Recipient {
   user_id: string;
   email: string;
 }
-
-type Words = Omit<Email, keyof MailStudio>;
 
 export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions): Record<string, JobHandler> {
   const write =
     (
       kind: string,
-      readersOf: (within: TransactionSql, id: string) => Promise<Reader[]>,
-      words: (request: Request) => Words | undefined,
+      readRecipients: (within: TransactionSql, id: string) => Promise<Recipient[]>,
+      compose: (request: SubstituteRequest) => EmailContent | undefined,
     ): JobHandler =>
     async (payload, within) => {
       const id = String(payload.request_id);
-      const [row] = await within<{ request: Request | null }[]>`
+      const [row] = await within<{ request: SubstituteRequest | null }[]>`
         select private.describe_substitute(${id}) as request`;
-      const letter = row?.request && words(row.request);
-      if (!letter) return;
-      const rendered = renderEmail({ ...letter, ...(await readMailStudio(within, siteUrl)) });
-      for (const { user_id, email } of await readersOf(within, id))
+      const content = row?.request && compose(row.request);
+      if (!content) return;
+      const rendered = renderEmail({ ...content, ...(await readMailStudio(within, siteUrl)) });
+      for (const { user_id, email } of await readRecipients(within, id))
         await outbox.addWithin(within, { ...rendered, kind, to: email, userId: user_id });
     };
 
-  const facts = (request: Request): [string, string][] => [
-    ['What', request.title],
+  const facts = (request: SubstituteRequest): [string, string][] => [
+    ['Class', request.title],
     ['When', formatWhen(request)],
     ['Where', request.room],
   ];
 
   return {
-    'mail.substitute_asked': write('substitute_asked', everybodyWhoCouldHelp, (request) => {
-      // Found or withdrawn before this went out: nobody needs to be asked.
+    'mail.substitute_asked': write('substitute_asked', readPossibleSubstitutes, (request) => {
+      // Found or withdrawn in the meantime.
       if (request.state !== 'open') return undefined;
       return {
-        subject: `Who teaches ${request.title}, ${formatWhen(request)}?`,
-        heading: 'Somebody is needed.',
-        sentence: `${request.instead_of ?? request.asked_by} cannot come. Whoever takes the class over first has it.`,
+        subject: `Substitute needed: ${request.title}, ${formatWhen(request)}`,
+        heading: 'Can you teach this class?',
+        intro: `${request.instead_of ?? request.asked_by} can’t teach it. The first person to accept takes the class.`,
         facts: facts(request),
         ...(request.reason && { paragraphs: [request.reason] }),
-        button: { label: 'Take it over', url: `${siteUrl}/dashboard/teach` },
-        closing: 'If you teach something else at that hour, the dashboard says so.',
+        button: { label: 'Accept this class', url: `${siteUrl}/dashboard/teach` },
+        closing: 'The dashboard warns you if you already teach at that time.',
       };
     }),
-    'mail.substitute_found': write('substitute_found', whoeverWaitedForIt, (request) =>
+    'mail.substitute_found': write('substitute_found', readInterestedPeople, (request) =>
       request.found
         ? {
-            subject: `Found: ${request.found} teaches ${request.title}`,
-            heading: 'Somebody was found.',
-            sentence: `${formatList([request.found])} teaches instead of ${request.instead_of ?? request.asked_by}.`,
+            subject: `Substitute found: ${request.found} teaches ${request.title}`,
+            heading: 'A substitute is found',
+            intro: `${request.found} teaches instead of ${request.instead_of ?? request.asked_by}.`,
             facts: facts(request),
-            button: { label: 'Look at the date', url: `${siteUrl}/dashboard/teach` },
-            closing: 'The timetable says so already.',
+            button: { label: 'View session', url: `${siteUrl}/dashboard/teach` },
+            closing: 'The timetable is already up to date.',
           }
         : undefined,
     ),
   };
 }
 
-/** Every other teacher with an account, and staff, unless they chose not to be asked. */
-function everybodyWhoCouldHelp(within: TransactionSql, id: string): Promise<Reader[]> {
-  return within<Reader[]>`
+/** Every other teacher with an account, and staff, unless they turned these emails off. */
+function readPossibleSubstitutes(within: TransactionSql, id: string): Promise<Recipient[]> {
+  return within<Recipient[]>`
     select distinct u.id as user_id, u.email from auth.users u join public.roles r on r.user_id = u.id
     where u.email is not null and (u.banned_until is null or u.banned_until <= now())
       and u.id is distinct from (select asked_by from public.substitute_requests where id = ${id})
@@ -98,9 +96,9 @@ function everybodyWhoCouldHelp(within: TransactionSql, id: string): Promise<Read
     order by u.email`;
 }
 
-/** Who teaches now, in any case; who asked and staff, unless they chose not to hear of it. */
-function whoeverWaitedForIt(within: TransactionSql, id: string): Promise<Reader[]> {
-  return within<Reader[]>`
+/** The substitute always; the person who asked and staff unless they turned these emails off. */
+function readInterestedPeople(within: TransactionSql, id: string): Promise<Recipient[]> {
+  return within<Recipient[]>`
     select distinct u.id as user_id, u.email from auth.users u
     where u.email is not null and (u.banned_until is null or u.banned_until <= now()) and (
       u.id in (select a.user_id from public.substitute_requests q join public.person_accounts a on a.person_id = q.found_person_id

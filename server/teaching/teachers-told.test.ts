@@ -1,11 +1,11 @@
-// What teachers hear of their dates: given to somebody else, moved, cancelled, taken away, brought back.
+// Emails to teachers about their sessions: reassigned, moved, cancelled, deleted, restored.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingDate } from '#contracts/booking.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { formatWhen } from '../booking/format-booking.ts';
 import { startBusiness } from '../booking/start-business.ts';
-import { bookPlaces, call, makeClassroom, refusal } from '../booking/testing/classroom.ts';
+import { bookPlaces, call, callError, makeClassroom } from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const change = (session_id: string, scope: string, changes: object) => ({ session_id, scope, changes });
 
-/** Three dates a week apart that are of one rule. */
+/** Three sessions a week apart, created by one rule. */
 async function seriesOf(inHours: number, teaches = teacherId) {
   const room = await makeClassroom(studio.sql, { teacherId: teaches, inHours, kind: 'course', dates: 3 });
   const [line] = await studio.sql`
@@ -78,7 +78,7 @@ async function addRoom(name: string) {
   return room?.id ?? '';
 }
 
-/** The mails about teaching that a piece of work leads to. */
+/** The emails to teachers that a change leads to. */
 async function mailsOf(work: () => Promise<unknown>) {
   await jobs.run();
   const [{ at: since } = { at: new Date() }] = await studio.sql`select clock_timestamp() as at`;
@@ -92,8 +92,8 @@ async function mailsOf(work: () => Promise<unknown>) {
 const addressed = (mails: { kind: string; to_address: string }[]) =>
   mails.map(({ kind, to_address }) => [kind, to_address]);
 
-describe('dates that the desk gives to somebody else', () => {
-  it('are named before it is done, and both teachers and whoever has booked are told, once each, of all dates', async () => {
+describe('sessions that staff assign to someone else', () => {
+  it('are previewed, and both teachers and everyone who booked get one email about all sessions', async () => {
     const course = await seriesOf(160);
     const email = 'course@post.example';
     await bookPlaces(guest, course.sessionId, { names: ['Ana'], email });
@@ -110,15 +110,15 @@ describe('dates that the desk gives to somebody else', () => {
       ...[teacher.email, otherTeacher.email].sort().map((to) => ['teaching_changed', to]),
     ]);
     const mailTo = (to: string) => mails.find(({ to_address }) => to_address === to);
-    expect(mailTo(teacher.email)?.subject).toMatch(/^You no longer teach Class .*, 3 dates from /);
+    expect(mailTo(teacher.email)?.subject).toMatch(/^You no longer teach Class .*, 3 sessions from /);
     expect(mailTo(teacher.email)?.text_body).toContain('Two teaches Class');
-    expect(mailTo(otherTeacher.email)?.subject).toMatch(/^You teach Class .*, 3 dates from /);
+    expect(mailTo(otherTeacher.email)?.subject).toMatch(/^You teach Class .*, 3 sessions from /);
     expect(mailTo(email)?.text_body).toMatch(
-      /Two takes Class .* and 2 more, instead of One\. The hour and the room stay/,
+      /Two teaches Class .* and 2 more, instead of One\. The time and the room stay/,
     );
   });
 
-  it('answer whoever was looking for a substitute, without a second letter', async () => {
+  it('answer an open substitute request, without a second email', async () => {
     const { sessionId } = await makeClassroom(studio.sql, { teacherId, inHours: 170 });
     await bookPlaces(guest, sessionId, { names: ['Ana'] });
     const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
@@ -133,7 +133,7 @@ describe('dates that the desk gives to somebody else', () => {
     expect((await call<Request[]>(staff.client, 'open_substitutes')).map((open) => open.id)).not.toContain(
       id,
     );
-    // Back to whoever teaches the class.
+    // Back to the teacher of the class.
     const back = await mailsOf(() =>
       call(staff.client, 'change_sessions', change(sessionId, 'this', { teacher_id: null })),
     );
@@ -142,7 +142,7 @@ describe('dates that the desk gives to somebody else', () => {
 });
 
 describe('dates that the desk moves', () => {
-  it('are told to whoever teaches them, in one mail with the hours and rooms before and after', async () => {
+  it('are emailed to their teacher, with time and room before and after', async () => {
     const { ids, slug } = await seriesOf(330);
     const garden = await addRoom('Garden');
     const args = change(ids[1] ?? '', 'following', { days: 1, room_id: garden });
@@ -161,11 +161,11 @@ describe('dates that the desk moves', () => {
       select starts_at, ends_at, zone from public.sessions where id = ${ids[1] ?? ''}`;
     const mails = await mailsOf(() => call(staff.client, 'change_sessions', args));
     expect(addressed(mails)).toEqual([['teaching_changed', teacher.email]]);
-    expect(mails[0]?.subject).toMatch(/^They have moved: Class .*, now 2 dates from /);
-    expect(mails[0]?.text_body).toContain(' are at another hour and in another room.');
+    expect(mails[0]?.subject).toMatch(/^Sessions moved: Class .*, now 2 sessions from /);
+    expect(mails[0]?.text_body).toContain(' are now at a different time and in a different room.');
     expect(mails[0]?.text_body.match(/, Garden\nbefore: .*, test-/g)).toHaveLength(2);
     expect(mails[0]?.text_body).toContain(`before: ${before && formatWhen(before)}, ${slug}`);
-    // The same again moves nothing, so nobody hears of it.
+    // The same move again changes nothing, so nobody is notified.
     const same = change(ids[1] ?? '', 'this', { room_id: garden });
     expect((await call<Preview>(staff.client, 'preview_change', same)).teachers).toEqual([]);
     expect(await mailsOf(() => call(staff.client, 'change_sessions', same))).toEqual([]);
@@ -181,7 +181,7 @@ describe('dates that the desk moves', () => {
       }),
     );
     expect(more).toEqual([]);
-    expect(mail?.text_body).toMatch(/Before: .*, test-.*\nWhy: One big evening\n/);
+    expect(mail?.text_body).toMatch(/Before: .*, test-.*\nReason: One big evening\n/);
   });
 
   it('are told to the substitute who has them by then, and to nobody who has no account', async () => {
@@ -200,15 +200,15 @@ describe('dates that the desk moves', () => {
     expect(addressed(mails)).toEqual(
       [teacher.email, otherTeacher.email].sort().map((to) => ['teaching_changed', to]),
     );
-    // One who gets dates and keeps another that moves hears of all of them at once.
+    // A teacher who gets new sessions and has one moved gets a single email about all of them.
     const both = change(ids[0] ?? '', 'all', { duration_min: 90, teacher_id: otherTeacherId });
     const [gets] = (await mailsOf(() => call(staff.client, 'change_sessions', both))).filter(
       ({ to_address }) => to_address === otherTeacher.email,
     );
-    expect(gets?.text_body).toContain('2 dates are yours now, and one that was yours has moved.');
+    expect(gets?.text_body).toContain('you now teach 2 more sessions, and one of your sessions has moved.');
   });
 
-  it('are no news to whoever moves them', async () => {
+  it('are no news to anyone who moves them', async () => {
     const [own] = await studio.sql<{ id: string }[]>`
       insert into public.people (slug, name, line, bio) values ('test-desk', 'Desk', '', '') returning id`;
     await call(staff.client, 'link_teacher', { person_id: own?.id, email: staff.email });
@@ -226,7 +226,7 @@ describe('dates that the desk moves', () => {
 });
 
 describe('dates that the desk cancels', () => {
-  it('are told to whoever teaches them, in one mail with the reason, and again when one comes back', async () => {
+  it('are emailed to their teacher with the reason, and again when one is restored', async () => {
     const { ids } = await seriesOf(700);
     const args = { session_id: ids[0], scope: 'all' };
     expect((await call<Preview>(staff.client, 'preview_cancel', args)).teachers).toMatchObject([
@@ -235,8 +235,8 @@ describe('dates that the desk cancels', () => {
     const cancel = () => call(staff.client, 'cancel_sessions', { ...args, reason: 'A burst pipe.' });
     const mails = await mailsOf(cancel);
     expect(addressed(mails)).toEqual([['teaching_cancelled', teacher.email]]);
-    expect(mails[0]?.subject).toMatch(/^Cancelled: Class .*, 3 dates from /);
-    expect(mails[0]?.text_body).toContain('Why: A burst pipe.');
+    expect(mails[0]?.subject).toMatch(/^Cancelled: Class .*, 3 sessions from /);
+    expect(mails[0]?.text_body).toContain('Reason: A burst pipe.');
     expect(await mailsOf(cancel)).toEqual([]);
     const back = await mailsOf(async () => {
       const answer = await call<Preview>(staff.client, 'restore_session', { session_id: ids[1] });
@@ -265,7 +265,7 @@ describe('dates that the desk cancels', () => {
       call(staff.client, 'cancel_session', { session_id: single.sessionId, reason: 'Ill' }),
     );
     expect(mail).toMatchObject({ kind: 'teaching_cancelled', to_address: teacher.email });
-    // Planning that is taken back was never news.
+    // Undoing a plan sends no email.
     expect(
       await mailsOf(() =>
         call(staff.client, 'remove_sessions', { session_id: unseen.ids[0], scope: 'this' }),
@@ -293,15 +293,15 @@ describe('dates that the desk cancels', () => {
     for (const [what, work, dates] of ends) {
       const mails = await mailsOf(work);
       expect([what, ...addressed(mails)]).toEqual([what, ['teaching_cancelled', teacher.email]]);
-      expect(mails[0]?.subject).toContain(`${dates} dates from `);
+      expect(mails[0]?.subject).toContain(`${dates} sessions from `);
     }
   });
 
-  it('are looked at by the desk alone', async () => {
+  it('are visible to staff only', async () => {
     const { offeringId } = await makeClassroom(studio.sql, { teacherId, inHours: 990 });
     for (const client of [guest, teacher.client])
-      expect((await refusal(client, 'preview_put_away', { offering_id: offeringId })).status).toBeGreaterThan(
-        400,
-      );
+      expect(
+        (await callError(client, 'preview_put_away', { offering_id: offeringId })).status,
+      ).toBeGreaterThan(400);
   });
 });

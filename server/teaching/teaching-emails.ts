@@ -1,9 +1,9 @@
-// What teachers are told of their dates: given, taken, moved, cancelled, brought back. Pure text; who is meant and what is
-// still true is decided by handover-jobs.ts.
+// The text of emails to teachers about their sessions: assigned, reassigned, moved, cancelled, restored. Recipients and
+// sessions are chosen by handover-jobs.ts.
 import { formatList, formatWhen } from '../booking/format-booking.ts';
 import type { Email } from '../mail/templates/layout.ts';
 
-export interface KnownDate {
+export interface SessionInfo {
   title: string;
   starts_at: string;
   ends_at: string;
@@ -11,126 +11,128 @@ export interface KnownDate {
   room: string;
 }
 
-export interface TaughtDate extends KnownDate {
+export interface TaughtSession extends SessionInfo {
   id: string;
   teacher: string | null;
-  /** Theirs before and after: only its hour or its room is another one. */
-  is_kept: boolean;
-  /** As they knew it, where that differs. */
-  was?: KnownDate | undefined;
+  /** Taught by the same person before and after: only its time or room changed. */
+  isSameTeacher: boolean;
+  /** The session before the change, if its time or room changed. */
+  was?: SessionInfo | undefined;
 }
 
-type Words = Pick<Email, 'subject' | 'heading' | 'sentence' | 'facts' | 'paragraphs'>;
+type TeachingEmail = Pick<Email, 'subject' | 'heading' | 'intro' | 'facts' | 'paragraphs'>;
 
-/** How many dates a mail lists before it says how many more there are. */
-const LISTED = 20;
+/** Sessions listed in one email before it only says how many more there are. */
+const MAX_LISTED = 20;
 
-const titlesOf = (dates: KnownDate[]) => formatList([...new Set(dates.map(({ title }) => title))]);
-const roomsOf = (dates: KnownDate[]) => formatList([...new Set(dates.map(({ room }) => room))]);
-const whenOf = (dates: KnownDate[]) => {
+const titlesOf = (dates: SessionInfo[]) => formatList([...new Set(dates.map(({ title }) => title))]);
+const roomsOf = (dates: SessionInfo[]) => formatList([...new Set(dates.map(({ room }) => room))]);
+const whenOf = (dates: SessionInfo[]) => {
   const [first] = dates;
   if (!first) return '';
-  return dates.length === 1 ? formatWhen(first) : `${dates.length} dates from ${formatWhen(first)}`;
+  return dates.length === 1 ? formatWhen(first) : `${dates.length} sessions from ${formatWhen(first)}`;
 };
-const formatPlace = (date: KnownDate) => `${formatWhen(date)}, ${date.room}`;
+const formatTimeAndRoom = (date: SessionInfo) => `${formatWhen(date)}, ${date.room}`;
 
-/** "at another hour", "in another room" or both. */
-function elsewhere(dates: TaughtDate[]): string {
+/** "at a different time", "in a different room" or both. */
+function formatChange(dates: TaughtSession[]): string {
   const moved = dates.flatMap(({ was, ...now }) => (was ? [{ was, now }] : []));
   return formatList([
-    ...(moved.some(({ was, now }) => formatWhen(was) !== formatWhen(now)) ? ['at another hour'] : []),
-    ...(moved.some(({ was, now }) => was.room !== now.room) ? ['in another room'] : []),
+    ...(moved.some(({ was, now }) => formatWhen(was) !== formatWhen(now)) ? ['at a different time'] : []),
+    ...(moved.some(({ was, now }) => was.room !== now.room) ? ['in a different room'] : []),
   ]);
 }
 
-export function takenOver(dates: TaughtDate[], reason: string): Words {
-  const kept = dates.filter(({ is_kept }) => is_kept);
-  const isMixed = kept.length > 0;
-  const given = dates.length - kept.length;
+export function assignedEmail(dates: TaughtSession[], reason: string): TeachingEmail {
+  const retained = dates.filter(({ isSameTeacher }) => isSameTeacher);
+  const isMixed = retained.length > 0;
+  const newCount = dates.length - retained.length;
   return {
     subject: `You teach ${titlesOf(dates)}, ${whenOf(dates)}`,
-    heading: 'You teach.',
-    sentence: isMixed
-      ? `${titlesOf(dates)}: ${given === 1 ? 'one date is' : `${given} dates are`} yours now, and ${kept.length === 1 ? 'one that was yours has' : `${kept.length} that were yours have`} moved.`
-      : `${titlesOf(dates)} is yours now: ${whenOf(dates)}.`,
+    heading: dates.length === 1 ? 'You have a new session to teach' : 'You have new sessions to teach',
+    intro: isMixed
+      ? `${titlesOf(dates)}: you now teach ${newCount === 1 ? 'one more session' : `${newCount} more sessions`}, and ${retained.length === 1 ? 'one of your sessions has' : `${retained.length} of your sessions have`} moved.`
+      : `You now teach ${titlesOf(dates)}: ${whenOf(dates)}.`,
     ...details(dates, reason),
-    ...(isMixed && { paragraphs: beforeAndAfter(dates) }),
+    ...(isMixed && { paragraphs: formatMoves(dates) }),
   };
 }
 
-/** The hours are those that they had. */
-export function givenAway(dates: TaughtDate[], reason: string): Words {
+/** Shows the times that the teacher knew. */
+export function reassignedEmail(dates: TaughtSession[], reason: string): TeachingEmail {
   const had = dates.map((date) => date.was ?? date);
   const others = formatList([...new Set(dates.flatMap(({ teacher }) => teacher ?? []))]);
-  const who = others ? `${others} teaches` : 'Nobody is named yet for';
+  const teaches = others ? `${others} teaches` : 'No teacher is assigned yet to';
   const when = dates.some(({ was }) => was)
-    ? `, ${elsewhere(dates)}. You had ${whenOf(had)}.`
+    ? `, ${formatChange(dates)}. Your time was ${whenOf(had)}.`
     : `: ${whenOf(had)}.`;
   return {
     subject: `You no longer teach ${titlesOf(had)}, ${whenOf(had)}`,
-    heading: 'Somebody else teaches.',
-    sentence: `${who} ${titlesOf(had)} in your place${when}`,
+    heading: had.length === 1 ? 'You no longer teach this session' : 'You no longer teach these sessions',
+    intro: `${teaches} ${titlesOf(had)} instead of you${when}`,
     ...details(had, reason),
   };
 }
 
-export function moved(dates: TaughtDate[], reason: string): Words {
+export function movedEmail(dates: TaughtSession[], reason: string): TeachingEmail {
   const [only] = dates;
   const isOne = dates.length === 1;
   const { facts, paragraphs } = details(dates, reason);
-  const before: [string, string][] = isOne && only?.was ? [['Before', formatPlace(only.was)]] : [];
+  const before: [string, string][] = isOne && only?.was ? [['Before', formatTimeAndRoom(only.was)]] : [];
   return {
-    subject: `${isOne ? 'It has' : 'They have'} moved: ${titlesOf(dates)}, now ${whenOf(dates)}`,
-    heading: isOne ? 'Your date has moved.' : 'Your dates have moved.',
-    sentence:
+    subject: `${isOne ? 'Session' : 'Sessions'} moved: ${titlesOf(dates)}, now ${whenOf(dates)}`,
+    heading: isOne ? 'Your session has moved' : 'Your sessions have moved',
+    intro:
       isOne && only
-        ? `${only.title} is now on ${formatPlace(only)}.`
-        : `${titlesOf(dates)}: ${whenOf(dates)} are ${elsewhere(dates)}.`,
-    // The old hour stands below the new one.
+        ? `${only.title} is now on ${formatTimeAndRoom(only)}.`
+        : `${titlesOf(dates)}: ${whenOf(dates)} are now ${formatChange(dates)}.`,
+    // The old time is listed below the new one.
     facts: [...facts.slice(0, 3), ...before, ...facts.slice(3)],
-    ...(paragraphs && { paragraphs: beforeAndAfter(dates) }),
+    ...(paragraphs && { paragraphs: formatMoves(dates) }),
   };
 }
 
-export function calledOff(dates: KnownDate[], reason: string): Words {
+export function cancelledEmail(dates: SessionInfo[], reason: string): TeachingEmail {
   return {
     subject: `Cancelled: ${titlesOf(dates)}, ${whenOf(dates)}`,
-    heading: dates.length === 1 ? 'Your date is cancelled.' : 'Your dates are cancelled.',
-    sentence: `${titlesOf(dates)} ${dates.length === 1 ? 'does' : 'will'} not take place: ${whenOf(dates)}.`,
+    heading: dates.length === 1 ? 'Your session is cancelled' : 'Your sessions are cancelled',
+    intro: `${titlesOf(dates)} will not take place: ${whenOf(dates)}.`,
     ...details(dates, reason),
   };
 }
 
-export function takesPlace(dates: KnownDate[]): Words {
+export function restoredEmail(dates: SessionInfo[]): TeachingEmail {
   return {
-    subject: `It takes place: ${titlesOf(dates)}, ${whenOf(dates)}`,
-    heading: 'It takes place after all.',
-    sentence: `${titlesOf(dates)} was cancelled and is back: ${whenOf(dates)}. You teach.`,
+    subject: `No longer cancelled: ${titlesOf(dates)}, ${whenOf(dates)}`,
+    heading: dates.length === 1 ? 'Your session takes place again' : 'Your sessions take place again',
+    intro: `${titlesOf(dates)} was cancelled and will now take place: ${whenOf(dates)}. You are the teacher.`,
     ...details(dates, ''),
   };
 }
 
-function details(dates: KnownDate[], reason: string) {
+function details(dates: SessionInfo[], reason: string) {
   const facts: [string, string][] = [
-    ['What', titlesOf(dates)],
+    ['Class', titlesOf(dates)],
     ['When', whenOf(dates)],
     ['Where', roomsOf(dates)],
   ];
-  if (reason) facts.push(['Why', reason]);
-  const lines = shortened(dates.map(formatWhen));
+  if (reason) facts.push(['Reason', reason]);
+  const lines = limitLines(dates.map(formatWhen));
   return { facts, ...(dates.length > 1 && { paragraphs: [lines.join('\n')] }) };
 }
 
-function beforeAndAfter(dates: TaughtDate[]): string[] {
-  return shortened(
+function formatMoves(dates: TaughtSession[]): string[] {
+  return limitLines(
     dates.map((date) =>
-      date.is_kept && date.was
-        ? `${formatPlace(date)}\nbefore: ${formatPlace(date.was)}`
-        : `${formatPlace(date)}`,
+      date.isSameTeacher && date.was
+        ? `${formatTimeAndRoom(date)}\nbefore: ${formatTimeAndRoom(date.was)}`
+        : `${formatTimeAndRoom(date)}`,
     ),
   );
 }
 
-function shortened(lines: string[]): string[] {
-  return lines.length > LISTED ? [...lines.slice(0, LISTED), `and ${lines.length - LISTED} more`] : lines;
+function limitLines(lines: string[]): string[] {
+  return lines.length > MAX_LISTED
+    ? [...lines.slice(0, MAX_LISTED), `and ${lines.length - MAX_LISTED} more`]
+    : lines;
 }

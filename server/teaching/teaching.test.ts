@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { startBusiness } from '../booking/start-business.ts';
-import { bookPlaces, call, makeClassroom, refusal } from '../booking/testing/classroom.ts';
+import { bookPlaces, call, callError, makeClassroom } from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
@@ -104,7 +104,7 @@ describe('the register of phones without a network', () => {
     expect(people.filter(({ rival }) => rival?.mark === 'present')).toHaveLength(10);
   });
 
-  it('the mark made last stands, whichever arrives last; the other answer stays in sight until somebody saw both', async () => {
+  it('the mark made last stands, whichever arrives last; the other answer stays in sight until someone saw both', async () => {
     const { sessionId, bookings } = await classOf(['Ana'], 40);
     const booking_id = bookings[0];
     await sync(teacher.client, sessionId, 'phone-one', [{ booking_id, mark: 'present', marked_at: at(5) }]);
@@ -148,16 +148,16 @@ describe('the register of phones without a network', () => {
     expect(after.people[0]?.mark).toBe('present');
   });
 
-  it('a mark of somebody else’s class, or no mark at all, changes nothing and says so', async () => {
+  it('a mark of someone else’s class, or no mark at all, changes nothing and says so', async () => {
     const { sessionId } = await classOf(['Ana'], 70);
     const elsewhere = await classOf(['Rui'], 80);
     const marks = [{ booking_id: elsewhere.bookings[0], mark: 'present', marked_at: at(1) }];
     expect((await sync(teacher.client, sessionId, 'phone-one', marks)).people[0]?.mark).toBeNull();
     const bad = { session_id: sessionId, device: 'phone-one', sent_at: null };
     expect(
-      await refusal(teacher.client, 'sync_register', { ...bad, marks: [{ mark: 'asleep' }] }),
+      await callError(teacher.client, 'sync_register', { ...bad, marks: [{ mark: 'asleep' }] }),
     ).toMatchObject({ status: 422, reason: 'bad_marks' });
-    expect(await refusal(teacher.client, 'sync_register', { ...bad, device: '' })).toMatchObject({
+    expect(await callError(teacher.client, 'sync_register', { ...bad, device: '' })).toMatchObject({
       reason: 'bad_device',
     });
   });
@@ -209,11 +209,11 @@ describe('[STUDIO-9] who sees the people of a class', () => {
           ask_substitute: args,
           message_class: { ...args, subject: 'x', body: 'y' },
         }[name];
-        expect((await refusal(client, name, asked)).status, name).toBe(status);
+        expect((await callError(client, name, asked)).status, name).toBe(status);
       }
   });
 
-  it('everybody’s timetable is for staff, the own one for teachers, none for members', async () => {
+  it('everyone’s timetable is for staff, the own one for teachers, none for members', async () => {
     const room = await makeClassroom(studio.sql, { teacherId, inHours: 110 });
     const [{ day } = { day: '' }] = await studio.sql<{ day: string }[]>`
       select local_date::text as day from public.sessions where id = ${room.sessionId}`;
@@ -226,13 +226,13 @@ describe('[STUDIO-9] who sees the people of a class', () => {
     expect(await ids(otherTeacher.client)).not.toContain(room.sessionId);
     expect(await ids(staff.client)).not.toContain(room.sessionId);
     expect(await ids(staff.client, { everybody: true })).toContain(room.sessionId);
-    expect(await refusal(teacher.client, 'my_teaching', { ...span, everybody: true })).toMatchObject({
+    expect(await callError(teacher.client, 'my_teaching', { ...span, everybody: true })).toMatchObject({
       status: 403,
     });
-    expect(await refusal(member.client, 'my_teaching', span)).toMatchObject({ status: 403 });
-    expect(await refusal(teacher.client, 'my_teaching', { from_day: '2026-01-01', days: 366 })).toMatchObject(
-      { status: 422 },
-    );
+    expect(await callError(member.client, 'my_teaching', span)).toMatchObject({ status: 403 });
+    expect(
+      await callError(teacher.client, 'my_teaching', { from_day: '2026-01-01', days: 366 }),
+    ).toMatchObject({ status: 422 });
   });
 
   it('marks and requests are written by no one directly', async () => {
@@ -245,26 +245,26 @@ describe('[STUDIO-9] who sees the people of a class', () => {
     for (const client of [member.client, teacher.client])
       for (const name of ['link_teacher', 'teaching_accounts'])
         expect(
-          await refusal(client, name, name === 'link_teacher' ? { person_id: teacherId, email: '' } : {}),
+          await callError(client, name, name === 'link_teacher' ? { person_id: teacherId, email: '' } : {}),
         ).toMatchObject({ status: 403 });
   });
 });
 
 describe('a message to the class', () => {
-  it('goes to everybody with a place, once, and five times a day at most', async () => {
+  it('goes to everyone with a place, once, and five times a day at most', async () => {
     const room = await makeClassroom(studio.sql, { teacherId, inHours: 120 });
     const write = { session_id: room.sessionId, subject: 'Bring a cup', body: 'We drink tea.' };
-    expect(await refusal(teacher.client, 'message_class', write)).toMatchObject({ reason: 'nobody_there' });
+    expect(await callError(teacher.client, 'message_class', write)).toMatchObject({ reason: 'nobody_there' });
     await bookPlaces(guest, room.sessionId, { email: 'one@post.example' });
     await bookPlaces(guest, room.sessionId, { email: 'two@post.example', places: 2 });
     expect(await call<number>(teacher.client, 'message_class', write)).toBe(2);
-    expect(await refusal(teacher.client, 'message_class', write)).toMatchObject({
+    expect(await callError(teacher.client, 'message_class', write)).toMatchObject({
       status: 409,
       reason: 'sent_already',
     });
     for (let turn = 1; turn < 5; turn++)
       await call(teacher.client, 'message_class', { ...write, body: `Tea number ${turn}.` });
-    expect(await refusal(staff.client, 'message_class', { ...write, body: 'More tea.' })).toMatchObject({
+    expect(await callError(staff.client, 'message_class', { ...write, body: 'More tea.' })).toMatchObject({
       status: 429,
     });
     await jobs.run();
@@ -286,20 +286,20 @@ describe('a substitute', () => {
     const open = await call<Request[]>(otherTeacher.client, 'open_substitutes');
     expect(open.map(({ id }) => id)).toContain(asked.id);
     const take = { request_id: asked.id };
-    expect(await refusal(teacher.client, 'accept_substitute', take)).toMatchObject({
+    expect(await callError(teacher.client, 'accept_substitute', take)).toMatchObject({
       reason: 'same_teacher',
     });
-    expect(await refusal(member.client, 'accept_substitute', take)).toMatchObject({ status: 403 });
-    expect(await refusal(staff.client, 'accept_substitute', take)).toMatchObject({ reason: 'no_teacher' });
+    expect(await callError(member.client, 'accept_substitute', take)).toMatchObject({ status: 403 });
+    expect(await callError(staff.client, 'accept_substitute', take)).toMatchObject({ reason: 'no_teacher' });
     expect(
-      await refusal(otherTeacher.client, 'accept_substitute', { ...take, person_id: otherTeacherId }),
+      await callError(otherTeacher.client, 'accept_substitute', { ...take, person_id: otherTeacherId }),
     ).toMatchObject({ status: 403 });
     const found = await call<Request>(otherTeacher.client, 'accept_substitute', take);
     expect(found).toMatchObject({ state: 'found', found: 'Two' });
     // Pressed twice it is still theirs; and the people of the class are theirs to see, no longer the other's.
     await call(otherTeacher.client, 'accept_substitute', take);
     await call(otherTeacher.client, 'register_of', { session_id: sessionId });
-    expect(await refusal(teacher.client, 'register_of', { session_id: sessionId })).toMatchObject({
+    expect(await callError(teacher.client, 'register_of', { session_id: sessionId })).toMatchObject({
       status: 403,
     });
     await jobs.run();
@@ -311,7 +311,7 @@ describe('a substitute', () => {
     expect(mails.map(({ to_address }) => to_address)).not.toContain(member.email);
   });
 
-  it('is told to the people who booked: one letter an order, and none to whoever gave the place back', async () => {
+  it('is emailed to the people who booked: one email per order, and none for cancelled bookings', async () => {
     const { sessionId } = await classOf(['Ana', 'Ben'], 134);
     const gone = await bookPlaces(guest, sessionId, { names: ['Cleo'], email: 'cleo@post.example' });
     await call(guest, 'cancel_bookings', {
@@ -327,14 +327,14 @@ describe('a substitute', () => {
     await call(otherTeacher.client, 'accept_substitute', { request_id: id });
     await call(otherTeacher.client, 'accept_substitute', { request_id: id });
     await jobs.run();
-    const letters = (await told()).slice(before);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.subject).toMatch(/^Two teaches Class /);
-    expect(letters[0]?.text_body).toContain('instead of One');
-    expect(letters[0]?.text_body).toContain('Ana');
+    const emails = (await told()).slice(before);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.subject).toMatch(/^New teacher for Class .*: Two,/);
+    expect(emails[0]?.text_body).toContain('instead of One');
+    expect(emails[0]?.text_body).toContain('Ana');
   });
 
-  it('is asked for and told only by mails that people want; whoever teaches now hears of it in any case', async () => {
+  it('is emailed only to people who want it; the substitute is always notified', async () => {
     const choose = (who: TestPerson, change: object) =>
       who.client.from('profiles').update(change).eq('user_id', who.id).select('user_id');
     expect((await choose(otherTeacher, { wants_substitute_calls: false })).data).toHaveLength(1);
@@ -364,17 +364,19 @@ describe('a substitute', () => {
     const busy = await makeClassroom(studio.sql, { teacherId: otherTeacherId, inHours: 140.5 });
     const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
     const clash = { status: 409, reason: 'clash', message: `Two teaches Class ${busy.slug} at that time.` };
-    expect(await refusal(otherTeacher.client, 'accept_substitute', { request_id: id })).toMatchObject(clash);
+    expect(await callError(otherTeacher.client, 'accept_substitute', { request_id: id })).toMatchObject(
+      clash,
+    );
     expect(
-      await refusal(staff.client, 'accept_substitute', { request_id: id, person_id: otherTeacherId }),
+      await callError(staff.client, 'accept_substitute', { request_id: id, person_id: otherTeacherId }),
     ).toMatchObject(clash);
-    expect(await refusal(otherTeacher.client, 'withdraw_substitute', { request_id: id })).toMatchObject({
+    expect(await callError(otherTeacher.client, 'withdraw_substitute', { request_id: id })).toMatchObject({
       status: 404,
     });
     expect(await call<Request>(teacher.client, 'withdraw_substitute', { request_id: id })).toMatchObject({
       state: 'withdrawn',
     });
-    expect(await refusal(otherTeacher.client, 'accept_substitute', { request_id: id })).toMatchObject({
+    expect(await callError(otherTeacher.client, 'accept_substitute', { request_id: id })).toMatchObject({
       reason: 'taken',
     });
   });
@@ -386,10 +388,10 @@ describe('an account that teaches', () => {
     const [person] = await studio.sql<{ id: string }[]>`
       insert into public.people (slug, name, line, bio) values ('test-three', 'Three', '', '') returning id`;
     const link = (email: string) => ({ person_id: person?.id, email });
-    expect(await refusal(staff.client, 'link_teacher', link('nobody@example.com'))).toMatchObject({
+    expect(await callError(staff.client, 'link_teacher', link('nobody@example.com'))).toMatchObject({
       reason: 'no_account',
     });
-    expect(await refusal(staff.client, 'link_teacher', link(teacher.email))).toMatchObject({
+    expect(await callError(staff.client, 'link_teacher', link(teacher.email))).toMatchObject({
       reason: 'linked',
     });
     await call(staff.client, 'link_teacher', link(newcomer.email.toUpperCase()));
@@ -403,7 +405,7 @@ describe('an account that teaches', () => {
   });
 });
 
-describe('somebody who is to teach for the first time', () => {
+describe('someone who is to teach for the first time', () => {
   it('is offered by the name of the account, becomes one person however often, and has a week of classes', async () => {
     const newcomer = await signUp(studio, 'teacher');
     const offered = async () =>
@@ -426,12 +428,14 @@ describe('somebody who is to teach for the first time', () => {
   it('is made by staff alone, and only of people who work here', async () => {
     for (const { client } of [member, teacher])
       for (const name of ['teach_as', 'teachers_to_be'])
-        expect(await refusal(client, name, name === 'teach_as' ? { account: member.id } : {})).toMatchObject({
+        expect(
+          await callError(client, name, name === 'teach_as' ? { account: member.id } : {}),
+        ).toMatchObject({
           status: 403,
         });
     expect((await guest.rpc('teach_as', { account: teacher.id })).error).not.toBeNull();
     expect((await guest.rpc('teachers_to_be')).error).not.toBeNull();
-    expect(await refusal(staff.client, 'teach_as', { account: member.id })).toMatchObject({
+    expect(await callError(staff.client, 'teach_as', { account: member.id })).toMatchObject({
       reason: 'no_account',
     });
   });

@@ -16,11 +16,11 @@ export interface AcmeServer {
   /** Orders that were placed. */
   readonly orders: number;
   validity: Validity;
-  /** The port at which names are asked for their answer; stands for port 80. */
+  /** The port where challenges are fetched, instead of port 80. */
   httpPort: number;
-  /** The port of handshakes; stands for port 443. */
+  /** The port for TLS handshakes, instead of port 443. */
   tlsPort: number;
-  /** The next requests are told that their nonce is stale. */
+  /** The next requests get a stale-nonce error. */
   staleNonces: number;
   /** Calls the listener before each check, until the function that it answers is called. */
   onCheck(listener: () => Promise<void>): () => void;

@@ -1,4 +1,4 @@
-// Stands between a test and its database and takes it away: cut (nothing listens, connections are reset) or frozen
+// A proxy between a test and its database that can cut it off (nothing listens, connections are reset) or freeze it
 // (connections stay open and are never answered, as with a stopped process or a lost network).
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';

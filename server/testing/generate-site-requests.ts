@@ -19,7 +19,7 @@ export interface SiteRequest {
 }
 
 export interface SiteFuzzOptions {
-  /** A Cookie header of somebody with every right; without it everybody is a stranger. */
+  /** A Cookie header of the owner; without it requests are anonymous. */
   ownerCookie?: string;
   /** Ids of rows that are there, so that not everything ends at "not found". */
   ids?: string[];

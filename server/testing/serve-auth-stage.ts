@@ -1,7 +1,7 @@
-// The stage for tests of the accounts from outside, as a program of its own: security keys in software, a small
+// The stage for tests of the accounts from outside, as a separate program: security keys in software, a small
 // identity provider, a mail server and a sender of text messages; with "--host" also the backend itself, as
-// `npm run backend` runs it, on a database of its own. Prints one line of JSON when it is ready and ends when its
-// standard input closes; not well if the backend wrote down a fault meanwhile.
+// `npm run backend` runs it, on a separate database. Prints one line of JSON when it is ready and ends when its
+// standard input closes; with an error if the backend logged one.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { startProvider } from '#backend/auth/testing/provider-server.ts';

@@ -1,4 +1,4 @@
-// `npm run backend` as a process of its own on a test database, with limits off and the sign-in keys of its own making.
+// `npm run backend` as a separate process on a test database, with limits off and generated keys.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';

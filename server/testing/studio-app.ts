@@ -43,7 +43,7 @@ export interface StudioApp {
   backupCopies: BackupCopies | undefined;
   ring: LogRing;
   fetch(request: Request, from?: { address: string }): Promise<Response>;
-  /** An official client with a memory of its own, as a browser would have. */
+  /** An official client with its own storage, like a browser. */
   newClient(from?: { address: string }): SupabaseClient;
   /** The code in the newest message to an address. */
   codeFor(address: string): Promise<string>;

@@ -1,4 +1,4 @@
-// Certificates by ACME, from a certificate authority of our own that verifies every step (RFC 8555).
+// Certificates by ACME, from a test certificate authority that verifies every step (RFC 8555).
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -122,9 +122,9 @@ describe('a program without a certificate', () => {
     );
     const { httpPort: port } = acme;
     acme.httpPort = 1;
-    const refused = await open(['studio.example'], slow);
-    expect(await reason(refused)).toMatch(/could not connect to port 80 of studio\.example/);
-    expect(refused.waitingFor).toMatch(/port 80/);
+    const rejected = await open(['studio.example'], slow);
+    expect(await reason(rejected)).toMatch(/could not connect to port 80 of studio\.example/);
+    expect(rejected.waitingFor).toMatch(/port 80/);
     const other = createServer((_, response) => response.end('another server'));
     acme.httpPort = await listenOn(other, 0, '127.0.0.1');
     expect(await reason(await open(['studio.example'], slow))).toMatch(/^Another server answered at port 80/);

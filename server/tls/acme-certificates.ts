@@ -109,7 +109,7 @@ export async function openAcmeCertificates(options: AcmeCertificatesOptions): Pr
     // Another process may have fetched it while this one waited.
     await certificates.reload();
     if (!isDue(certificates.current, domains)) return;
-    log.info({ domains, directory: directoryUrl }, 'fetching a certificate');
+    log.info({ domains, directory: directoryUrl }, 'requesting a certificate');
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const chain = await fetchCertificate(
       {
@@ -147,7 +147,7 @@ export async function openAcmeCertificates(options: AcmeCertificatesOptions): Pr
       failure = explainAcmeFailure(error, { domains, challenge });
       log.error(
         { reason: failure, detail: String(error), retryInS: Math.round(nextMs / 1000) },
-        'the certificate could not be fetched',
+        'the certificate could not be issued',
       );
     }
     if (stopping.signal.aborted) return;

@@ -116,7 +116,7 @@ export async function fetchCertificate(
         };
       }
       const error = await readProblem(response);
-      // Nonces are short-lived: the answer carries a fresh one.
+      // Nonces are short-lived: the response contains a fresh one.
       if (error.type !== 'badNonce' || attempt >= 3) throw error;
     }
   }
@@ -139,7 +139,7 @@ export async function fetchCertificate(
     if (!challenge || !TOKEN.test(challenge.token))
       throw new AcmeError({
         type: 'unsupported',
-        detail: `${domain} cannot be proved by ${options.challenge}-01.`,
+        detail: `${domain} cannot be validated by ${options.challenge}-01.`,
       });
     const { token } = challenge;
     const open = { domain, token, answer: `${token}.${await calculateJwkThumbprint(jwk)}` };

@@ -11,9 +11,9 @@ export function explainAcmeFailure(
     return 'The certificate authority cannot be reached. Check the connection of this machine and ACME_DIRECTORY.';
   switch (error.type) {
     case 'dns':
-      return `The name ${names} was not found. Create its A (and AAAA) record, pointing to this machine.`;
+      return `${names} was not found in DNS. Create an A (and AAAA) record that points to this machine.`;
     case 'connection':
-      return `The certificate authority could not connect to port ${port} of ${names}. Check that the record points to this machine and that the firewall lets port ${port} in.`;
+      return `The certificate authority could not connect to port ${port} of ${names}. Check that the record points to this machine and that the firewall allows port ${port}.`;
     case 'unauthorized':
     case 'incorrectResponse':
     case 'tls':
@@ -21,10 +21,10 @@ export function explainAcmeFailure(
     case 'caa':
       return `A CAA record of ${names} does not allow this certificate authority.`;
     case 'rateLimited':
-      return 'The certificate authority gives no more certificates for now. The program tries again by itself.';
+      return 'The certificate authority has reached its limit for this domain. The program will try again automatically.';
     case 'rejectedIdentifier':
-      return `The certificate authority gives no certificates for ${names}.`;
+      return `The certificate authority does not issue certificates for ${names}.`;
     default:
-      return 'The certificate authority did not give a certificate. The log of the program says why.';
+      return 'The certificate authority did not issue a certificate. See the log for the reason.';
   }
 }

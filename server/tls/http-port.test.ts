@@ -28,7 +28,7 @@ function ask(path: string, { host = 'studio.example', method = 'GET' } = {}) {
   });
 }
 
-it('redirects to the same address under https, and never to a host of somebody else', async () => {
+it('redirects to the same address under https, and never to a host of someone else', async () => {
   const site = 'https://studio.example:8443';
   expect(await ask('/book/1?a=b')).toMatchObject({ status: 308, location: `${site}/book/1?a=b` });
   expect(await ask('/form', { method: 'POST' })).toMatchObject({ status: 308, location: `${site}/form` });

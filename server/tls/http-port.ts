@@ -7,7 +7,7 @@ import { renderPlainPage } from '../http/plain-page.ts';
 
 export interface HttpPortOptions {
   siteUrl: string;
-  /** Other hosts of the program with https of their own. */
+  /** Other hosts of the program with their own HTTPS. */
   otherOrigins: readonly string[];
   /** What ACME wants to read at this token. */
   challengeOf(token: string): Promise<string | undefined>;

@@ -16,10 +16,10 @@ export interface Https {
 
 export type HttpsConfig = Pick<Config, 'tls' | 'siteUrl' | 'storageUrl' | 'apiBaseUrl' | 'host' | 'dataDir'>;
 
-// Any number that nobody else in this database takes: "acme" in ASCII.
+// Any number that nothing else in this database uses: "acme" in ASCII.
 const LOCK = 0x61636d65;
 
-/** Undefined where a proxy does it, or nobody. Throws one clear line for a certificate that cannot be used. */
+/** Undefined without TLS of our own. Throws one clear line for a certificate that cannot be used. */
 export async function openHttps(config: HttpsConfig, log: Logger): Promise<Https | undefined> {
   const { tls } = config;
   if (!tls) return undefined;

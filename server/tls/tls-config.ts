@@ -10,7 +10,7 @@ import {
   readText,
   readTogether,
   readUrl,
-  refuse,
+  rejectValue,
 } from '../environment-reader.ts';
 import type { ChallengeKind } from './acme-client.ts';
 
@@ -67,16 +67,16 @@ export function readHstsSubdomains(env: Environment): boolean {
 /** Links and cookies are built on SITE_URL: it must be what the certificate is for. */
 export function requireHttpsSite(tls: TlsConfig, siteUrl: string): void {
   const { protocol, hostname } = new URL(siteUrl);
-  if (protocol !== 'https:') refuse('SITE_URL', siteUrl, 'an address with https://, because TLS is on');
+  if (protocol !== 'https:') rejectValue('SITE_URL', siteUrl, 'an address with https://, because TLS is on');
   if (!tls.files && !tls.domains.includes(hostname))
-    refuse('SITE_URL', siteUrl, `on a host of DOMAIN (${tls.domains.join(', ')})`);
+    rejectValue('SITE_URL', siteUrl, `on a host of DOMAIN (${tls.domains.join(', ')})`);
 }
 
 function readDomains(env: Environment): string[] {
   const domains = readList(env, 'DOMAIN').map((name) => name.toLowerCase().replace(/\.$/, ''));
   const bad = domains.find((name) => !DOMAIN.test(name) || isIP(name) !== 0);
   if (bad !== undefined)
-    refuse('DOMAIN', bad, 'a host name such as studio.example, or several separated by commas');
+    rejectValue('DOMAIN', bad, 'a host name such as studio.example, or several separated by commas');
   return domains;
 }
 
@@ -84,14 +84,15 @@ function readDirectory(env: Environment): string {
   const word = readText(env, 'ACME_DIRECTORY') ?? 'production';
   const known = DIRECTORIES[word];
   if (known !== undefined) return known;
-  if (!/^https?:/.test(word)) refuse('ACME_DIRECTORY', word, 'staging, production or the URL of a directory');
+  if (!/^https?:/.test(word))
+    rejectValue('ACME_DIRECTORY', word, 'staging, production or the URL of a directory');
   return readUrl(env, 'ACME_DIRECTORY', ['https', 'http']) ?? word;
 }
 
 function readEmail(env: Environment): string | undefined {
   const value = readText(env, 'ACME_EMAIL');
   if (value !== undefined && !/^[^\s@,]+@[^\s@,]+$/.test(value))
-    refuse('ACME_EMAIL', value, 'an email address');
+    rejectValue('ACME_EMAIL', value, 'an email address');
   return value;
 }
 

@@ -1,5 +1,5 @@
 // Sends finished spans to a collector by OTLP over HTTP as JSON, in batches. What a collector does not take is tried
-// again a few times; nobody waits for it, and memory stays bounded.
+// again a few times in the background, with bounded memory.
 import type { SpanContext } from '#contracts/spans.ts';
 import type { Logger } from '../logger.ts';
 import { PROGRAM } from '../program.ts';

@@ -1,4 +1,4 @@
-// Turns what inSpan() tells into spans with a trace and a parent, and hands the finished ones to the exporter.
+// Turns the reports of inSpan() into spans with a trace and a parent, and passes finished ones to the exporter.
 // Loaded only where traces are configured.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';

@@ -6,7 +6,7 @@ import {
   readList,
   readText,
   readUrl,
-  refuse,
+  rejectValue,
 } from '../environment-reader.ts';
 
 export interface TraceConfig {
@@ -38,7 +38,7 @@ export function readTraces(env: Environment): TraceConfig | undefined {
   const protocol =
     readText(env, 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? readText(env, 'OTEL_EXPORTER_OTLP_PROTOCOL');
   if (protocol !== undefined && protocol !== 'http/json')
-    refuse('OTEL_EXPORTER_OTLP_PROTOCOL', protocol, 'http/json: the only one that is spoken here');
+    rejectValue('OTEL_EXPORTER_OTLP_PROTOCOL', protocol, 'http/json, the only supported protocol');
   const sampler = readChoice(env, 'OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on');
   const { 'service.name': named, ...resource } = readPairs(env, 'OTEL_RESOURCE_ATTRIBUTES');
   return {
@@ -57,7 +57,7 @@ export function readTraces(env: Environment): TraceConfig | undefined {
 function readRatio(env: Environment): number {
   const value = readText(env, 'OTEL_TRACES_SAMPLER_ARG') ?? '1';
   const ratio = Number(value);
-  if (!(ratio >= 0 && ratio <= 1)) refuse('OTEL_TRACES_SAMPLER_ARG', value, 'a number from 0 to 1');
+  if (!(ratio >= 0 && ratio <= 1)) rejectValue('OTEL_TRACES_SAMPLER_ARG', value, 'a number from 0 to 1');
   return ratio;
 }
 

@@ -28,7 +28,7 @@ describe('errorKind', () => {
     for (const error of [
       answered(403),
       data(null, { status: 404 }),
-      { code: 'not_signed_in', message: 'Please sign in first.' },
+      { code: 'not_signed_in', message: 'Sign in first.' },
       new Response(null, { status: 302, headers: { location: '/sign-in' } }),
     ])
       expect(isTemporary(error)).toBe(false);

@@ -29,8 +29,8 @@ export async function signUp(studio: StudioApp, ...roles: Role[]): Promise<TestP
   });
   if (error) throw error;
   const token = await studio.codeFor(email);
-  const { data, error: refused } = await client.auth.verifyOtp({ email, token, type: 'signup' });
-  if (refused || !data.session || !data.user) throw refused ?? new Error('no session');
+  const { data, error: rejected } = await client.auth.verifyOtp({ email, token, type: 'signup' });
+  if (rejected || !data.session || !data.user) throw rejected ?? new Error('no session');
   for (const role of roles) {
     await studio.sql`insert into public.roles (user_id, role) values (${data.user.id}, ${role}) on conflict do nothing`;
   }

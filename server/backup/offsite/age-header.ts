@@ -11,7 +11,7 @@ const TAG_BYTES = 16;
 const FILE_KEY_BYTES = 16;
 const NO_NONCE = Buffer.alloc(12);
 const NO_SALT = Buffer.alloc(0);
-const WRONG_KEY = 'The copy was encrypted with another key than BACKUP_ENCRYPTION_KEY.';
+const WRONG_KEY = 'This copy was encrypted with a different key than BACKUP_ENCRYPTION_KEY.';
 const DAMAGED = 'The copy is damaged: its header cannot be read.';
 
 export function writeAgeHeader(recipient: Buffer, fileKey: Buffer): Buffer {

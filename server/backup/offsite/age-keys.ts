@@ -11,7 +11,7 @@ import { decodeBech32, encodeBech32 } from './bech32.ts';
 
 const SECRET_PREFIX = 'age-secret-key-';
 const PUBLIC_PREFIX = 'age';
-// What stands before the 32 bytes in PKCS #8 and SubjectPublicKeyInfo.
+// The bytes before the 32-byte key in PKCS #8 and SubjectPublicKeyInfo.
 const PRIVATE_HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const PUBLIC_HEAD = Buffer.from('302a300506032b656e032100', 'hex');
 const KEY_BYTES = 32;
@@ -27,7 +27,7 @@ export function isAgeSecretKey(text: string): boolean {
 
 export function readAgeIdentity(text: string): AgeIdentity {
   const bytes = decodeBech32(SECRET_PREFIX, text);
-  if (bytes?.length !== KEY_BYTES) throw new Error('This is no secret key of age.');
+  if (bytes?.length !== KEY_BYTES) throw new Error('This is not an age secret key.');
   return identityOf(bytes);
 }
 

@@ -41,15 +41,12 @@ describe('encryption in the format of age', () => {
       expect(isAgeSecretKey(wrong)).toBe(false);
   });
 
-  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_001])(
-    'gives back %i bytes as they were',
-    async (size) => {
-      const bytes = randomBytes(size);
-      const encrypted = await encrypt(bytes);
-      expect((await decrypt(encrypted)).equals(bytes)).toBe(true);
-      if (size > 32) expect(encrypted.includes(bytes.subarray(0, 32))).toBe(false);
-    },
-  );
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_001])('returns %i bytes as they were', async (size) => {
+    const bytes = randomBytes(size);
+    const encrypted = await encrypt(bytes);
+    expect((await decrypt(encrypted)).equals(bytes)).toBe(true);
+    if (size > 32) expect(encrypted.includes(bytes.subarray(0, 32))).toBe(false);
+  });
 
   it('says in one line why a file cannot be opened, and gives nothing that was not verified', async () => {
     const bytes = randomBytes(150_000);

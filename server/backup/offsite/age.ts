@@ -8,8 +8,8 @@ const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 16;
 const FILE_KEY_BYTES = 16;
-const DAMAGED = 'The copy is damaged or was changed.';
-const CUT_OFF = 'The copy is cut off: its end is missing.';
+const DAMAGED = 'The copy is damaged or has been changed.';
+const CUT_OFF = 'The copy is incomplete: its end is missing.';
 
 export async function* encryptAge(
   source: AsyncIterable<Uint8Array>,
@@ -57,7 +57,7 @@ export async function* decryptAge(
       index += 1;
     }
   } finally {
-    // Ends the download of what nobody will read.
+    // Ends the download that is no longer needed.
     await chunks.return?.();
   }
 }

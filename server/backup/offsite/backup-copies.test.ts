@@ -189,7 +189,7 @@ describe('an off-site copy', () => {
     );
     await expect(
       fetchInto(dataDir, { env: { BACKUP_ENCRYPTION_KEY: createAgeSecretKey() } }),
-    ).rejects.toThrow('The copy was encrypted with another key than BACKUP_ENCRYPTION_KEY.');
+    ).rejects.toThrow('This copy was encrypted with a different key than BACKUP_ENCRYPTION_KEY.');
     await expect(fetchInto(dataDir, { env: { BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' } })).rejects.toThrow(
       'SignatureDoesNotMatch',
     );
@@ -199,7 +199,9 @@ describe('an off-site copy', () => {
       name,
       Buffer.concat([good.subarray(0, 5_000_000), Buffer.from('x'), good.subarray(5_000_001)]),
     );
-    await expect(fetchInto(dataDir, { name: file })).rejects.toThrow('The copy is damaged or was changed.');
+    await expect(fetchInto(dataDir, { name: file })).rejects.toThrow(
+      'The copy is damaged or has been changed.',
+    );
     server.objects.set(name, good);
     expect(await stat(dataDir).catch(() => undefined)).toBeUndefined();
     await rm(folder, { recursive: true });
@@ -216,7 +218,7 @@ describe('an off-site copy', () => {
     await copies.idle();
     expect(await copyOf(file)).toMatchObject({
       test_state: 'failed',
-      test_message: 'The copy is damaged or was changed.',
+      test_message: 'The copy is damaged or has been changed.',
     });
     expect(await measureOffsite(studio.sql)).toMatchObject([
       {
@@ -242,7 +244,7 @@ describe('an off-site copy', () => {
     expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'ok' }]);
   });
 
-  it('is sent again by the queue when the store was away, and says why meanwhile', async () => {
+  it('is sent again by the queue when the store was away, and says why in the meantime', async () => {
     server.fail(1000);
     const second = await make();
     await runJobs();
@@ -283,7 +285,7 @@ describe('an off-site copy', () => {
     const other = 'onda-19700101-000000-0000000b.zip';
     server.fail(1000);
     await expect(copyByHand({ ...byHand, file: other })).rejects.toThrow(
-      `The backup is whole in ${path}, but its off-site copy could not be sent to ${label}: `,
+      `The backup is complete in ${path}, but its off-site copy could not be sent to ${label}: `,
     );
     server.fail(0);
     expect(await copyOf(other)).toMatchObject({ state: 'failed', error: expect.stringContaining('503') });

@@ -1,5 +1,5 @@
 // Off-site copies of backups: sent encrypted after each backup, tried again by the job queue, thinned out, and once a week
-// fetched and restored into a database of its own. Their state is in public.backup_copies. Works beside the backups, so
+// fetched and restored into a separate database. Their state is in public.backup_copies. Works beside the backups, so
 // that a slow connection delays none.
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export interface CopyOptions {
 export interface BackupCopies {
   /** Plans to send a finished backup, or to send it again. */
   plan(backupId: string): Promise<void>;
-  /** Restores the newest copy into a database of its own; resolves when it is begun. */
+  /** Restores the newest copy into a separate database; resolves when the test has started. */
   test(actorId: string | null): Promise<{ file: string }>;
   /** Sends what was left behind, tests once a week. */
   look(): Promise<void>;
@@ -95,7 +95,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
     }
     const waitS = backOffS[attempts - 1];
     const message = describeError(error);
-    log.error({ err: error, backup: file, attempt: attempts }, 'off-site copy not sent');
+    log.error({ err: error, backup: file, attempt: attempts }, 'off-site copy could not be sent');
     await sql.begin(async (within) => {
       await within`update public.backup_copies set state = ${waitS === undefined ? 'failed' : 'waiting'}, error = ${message},
         beat_at = now() where file = ${file}`;
@@ -119,7 +119,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
       returning file, sha256, size_bytes::float8`;
     if (!copy) {
       const [running] = await sql`select from public.backup_copies where test_state = 'running'`;
-      if (running) throw new ApiError(409, 'test_running', 'The newest copy is being tested already.');
+      if (running) throw new ApiError(409, 'test_running', 'The newest copy is already being tested.');
       throw new ApiError(404, 'copy_not_found', 'There is no off-site copy yet.');
     }
     await writeAudit(sql, { area: 'backup', action: 'tested an off-site copy', subject: copy.file, actorId });
@@ -152,7 +152,8 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
         onBytes,
         waitMs: options.waitMs,
       });
-      if (copy.sha256 && sha256 !== copy.sha256) throw new Error('The copy is not the file that was sent.');
+      if (copy.sha256 && sha256 !== copy.sha256)
+        throw new Error('The copy differs from the file that was sent.');
       outcome = describeTest(await testRestore(path, options, ({ share }) => beat.tell(0.5 + share / 2)));
     } catch (error) {
       if (signal.aborted) {
@@ -237,7 +238,9 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
         if (await isOnThisMachine(file)) {
           work = work
             .then(() => sendNow(file))
-            .catch((error: unknown) => log.error({ err: error, backup: file }, 'off-site copy not sent'));
+            .catch((error: unknown) =>
+              log.error({ err: error, backup: file }, 'off-site copy could not be sent'),
+            );
         }
       },
     },

@@ -11,7 +11,7 @@ export function encodeBech32(prefix: string, bytes: Uint8Array): string {
   return `${prefix}1${[...groups, ...tail].map((group) => ALPHABET[group]).join('')}`;
 }
 
-/** Undefined where the text is not Bech32 with this prefix: mixed case, a mistyped letter, another kind of key. */
+/** Undefined where the text is not Bech32 with this prefix: mixed case, a mistyped character, another kind of key. */
 export function decodeBech32(prefix: string, text: string): Buffer | undefined {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return undefined;
   const lower = text.toLowerCase();

@@ -30,11 +30,11 @@ export async function copyByHand(options: CopyByHandOptions): Promise<string> {
   try {
     await sql`insert into public.backup_copies (file, state, attempts, made_at) values (${file}, 'sending', 1, ${madeAt})`;
     progress.step(`Sending the off-site copy to ${store.label}`);
-    let toldTenths = 0;
+    let reportedTenths = 0;
     const onShare = (share: number) => {
       const tenths = Math.floor(share * TENTHS);
-      if (tenths <= toldTenths || tenths === TENTHS) return;
-      toldTenths = tenths;
+      if (tenths <= reportedTenths || tenths === TENTHS) return;
+      reportedTenths = tenths;
       progress.step(`Sent ${tenths * TENTHS} %`);
     };
     await sendCopy({ sql, store, identity: readAgeIdentity(config.encryptionKey), file, path, onShare });
@@ -47,7 +47,7 @@ export async function copyByHand(options: CopyByHandOptions): Promise<string> {
       () => undefined,
     );
     throw new Error(
-      `The backup is whole in ${path}, but its off-site copy could not be sent to ${store.label}: ${reason}`,
+      `The backup is complete in ${path}, but its off-site copy could not be sent to ${store.label}: ${reason}`,
       { cause: error },
     );
   } finally {

@@ -40,7 +40,7 @@ export async function fetchCopy(options: FetchOptions): Promise<string> {
 
 async function fetchOnce({ store, identity, name, path, signal, onBytes }: FetchOptions): Promise<string> {
   const source = await store.open(name);
-  if (!source) throw new RestoreError(`There is no copy ${name} in ${store.label}.`);
+  if (!source) throw new RestoreError(`The copy ${name} was not found in ${store.label}.`);
   const part = `${path}.part`;
   const hash = createHash('sha256');
   async function* decrypted(encrypted: AsyncIterable<Uint8Array>) {

@@ -62,6 +62,6 @@ async function findCopy(store: RemoteStore, name: string | undefined) {
   if (name === undefined) return newest;
   const found = files.find((file) => file.name === name || file.name === `${name}.age`);
   if (!found)
-    throw new RestoreError(`There is no copy ${name} in ${store.label}. The newest is ${newest.name}.`);
+    throw new RestoreError(`The copy ${name} was not found in ${store.label}. The newest is ${newest.name}.`);
   return found;
 }

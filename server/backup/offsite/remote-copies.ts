@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { Logger } from '../../logger.ts';
 import type { RemoteStore } from './remote-store.ts';
 
-/** A copy that somebody deleted there, or that has another size, does not count any more. */
+/** A copy that was deleted in the store, or whose size differs, no longer counts. */
 export async function syncCopies({ sql, store }: { sql: Sql; store: RemoteStore }): Promise<void> {
   const sizes = new Map((await store.list()).map(({ name, sizeBytes }) => [name, sizeBytes]));
   const copies = await sql<{ file: string; state: string; size_bytes: number }[]>`

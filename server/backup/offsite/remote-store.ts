@@ -10,7 +10,7 @@ export interface RemoteFile {
 }
 
 export interface RemoteStore {
-  /** Where it is, in a person's words and without keys. */
+  /** Where it is, for people, without keys. */
   label: string;
   /** The file exists when all of it has arrived, and not before. Answers how many bytes it has there. */
   send(name: string, source: AsyncIterable<Uint8Array>, options: SendOptions): Promise<number>;
@@ -38,7 +38,7 @@ export function openRemoteStore(options: S3Config & { prefix: string; names?: Re
   const names = options.names ?? COPY_NAME;
   const client = createS3Client(options);
   const keyOf = (name: string) => {
-    if (!names.test(name)) throw new Error(`${name} is not a name of this store.`);
+    if (!names.test(name)) throw new Error(`${name} is not a valid name in this store.`);
     return options.prefix + name;
   };
 
@@ -65,7 +65,7 @@ export function openRemoteStore(options: S3Config & { prefix: string; names?: Re
   ): Promise<number> {
     const begun = await client.ask({ method: 'POST', key, query: { uploads: '' } });
     const uploadId = textOf(begun.text, 'UploadId');
-    if (!uploadId) throw new Error('The S3 store named no upload.');
+    if (!uploadId) throw new Error('The S3 store returned no upload ID.');
     try {
       const etags: string[] = [];
       let sentBytes = 0;
@@ -86,7 +86,7 @@ export function openRemoteStore(options: S3Config & { prefix: string; names?: Re
     }
   }
 
-  /** A failure after the first byte of the answer is told under status 200. */
+  /** A failure after the first byte of the response has status 200. */
   async function ask(request: S3Request): Promise<string> {
     const { text } = await client.ask(request);
     if (/<Error>/.test(text))
@@ -107,7 +107,7 @@ export function openRemoteStore(options: S3Config & { prefix: string; names?: Re
       else sentBytes = await sendInParts(key, parts, first, signal);
       const arrivedBytes = await sizeOf(key);
       if (arrivedBytes !== sentBytes)
-        throw new Error(`Of ${sentBytes} bytes, ${arrivedBytes} are in the S3 store.`);
+        throw new Error(`Only ${arrivedBytes} of ${sentBytes} bytes arrived in the S3 store.`);
       return arrivedBytes;
     },
     async open(name) {

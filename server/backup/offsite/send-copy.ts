@@ -49,14 +49,14 @@ export async function sendCopy(options: SendCopyOptions): Promise<number> {
   }
 }
 
-/** Tells the row how far it is, once a second at most. */
+/** Saves the progress, at most once a second. */
 export function createCopyBeat(sql: Sql, file: string) {
-  let toldMs = 0;
+  let reportedAtMs = 0;
   let writing: Promise<unknown> = Promise.resolve();
   return {
     tell(share: number) {
-      if (Date.now() - toldMs < BEAT_MS) return;
-      toldMs = Date.now();
+      if (Date.now() - reportedAtMs < BEAT_MS) return;
+      reportedAtMs = Date.now();
       writing =
         sql`update public.backup_copies set share = ${Math.min(1, share)}, beat_at = now() where file = ${file}`.catch(
           () => undefined,

@@ -1,5 +1,5 @@
 // The names of the WAL archive in the store: <prefix>-wal/<system identifier>/... Another database never has the same
-// identifier, so that two studios or a studio begun anew cannot overwrite each other's log. Pure.
+// identifier, so that two studios, or a new one, cannot overwrite each other's log. Pure.
 import { SEGMENT_ENDING } from '#backend/database/wal-archive.ts';
 import type { BackupCopiesConfig } from '../../outside-services.ts';
 import { openRemoteStore, type RemoteStore } from '../offsite/remote-store.ts';

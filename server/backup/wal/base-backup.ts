@@ -16,7 +16,7 @@ export interface BaseFacts {
   endedAtMs: number;
 }
 
-// As the program pg_basebackup does: what a server makes anew at its start, and the log, which has a way of its own.
+// Like pg_basebackup: files that a server recreates at its start, and the WAL, which is archived separately.
 const EMPTY_FOLDERS = new Set([
   'pg_wal',
   'pg_wal/archive_status',
@@ -54,9 +54,9 @@ export async function* baseEntries(
   const [ended] = await connection<{ label: string; tablespaces: string; now: Date }[]>`
     select labelfile as label, spcmapfile as tablespaces, clock_timestamp() as now from pg_backup_stop(true)`;
   await connection`reset statement_timeout`;
-  if (!begun || !ended) throw new Error('PostgreSQL said nothing about its base backup.');
+  if (!begun || !ended) throw new Error('PostgreSQL returned no information about its base backup.');
   if (ended.tablespaces.trim() !== '')
-    throw new Error('Base backups do not hold tablespaces outside of the data folder.');
+    throw new Error('Base backups cannot include tablespaces outside the data folder.');
   yield textEntry(`${CLUSTER_FOLDER}backup_label`, ended.label);
   yield textEntry(DIRECTORIES, JSON.stringify(directories));
   const secrets = await open(secretsPath);

@@ -42,7 +42,7 @@ export function readUntil(text: string | undefined): Date | undefined {
     Number.isNaN(Date.parse(text))
   )
     throw new RestoreError(
-      'Say until when with its time zone, such as --until 2026-11-16T10:00:00Z, or --until latest.',
+      'Give a time with its time zone, such as --until 2026-11-16T10:00:00Z, or --until latest.',
     );
   return new Date(text);
 }
@@ -51,9 +51,7 @@ export async function restoreUntil({ config, until, progress }: UntilOptions): P
   const { dataDir, backupCopies } = config;
   if (!backupCopies) throw new RestoreError('Set the BACKUP variables to fetch off-site copies.');
   if (config.databaseUrl)
-    throw new RestoreError(
-      'A restore to a moment fills the PostgreSQL that comes along: unset DATABASE_URL.',
-    );
+    throw new RestoreError('A point-in-time restore needs the embedded PostgreSQL: unset DATABASE_URL.');
   const { systemId, base } = await findBase(backupCopies, until);
   await prepareDataDirectory(dataDir);
   const user = await findPostgresUser(clusterLink(dataDir));
@@ -75,7 +73,7 @@ export async function restoreUntil({ config, until, progress }: UntilOptions): P
     progress.done();
     walDir = join(homeOf(clusterDir), 'wal.fetched');
     await mkdir(walDir, { mode: 0o700 });
-    progress.step('Fetching the log since');
+    progress.step('Fetching the WAL since then');
     await fetchLog({ archive, identity, base, to: walDir });
     if (user) await giveFiles(walDir, user);
     progress.done();
@@ -101,7 +99,7 @@ async function findBase(config: BackupCopiesConfig, until: Date | undefined) {
     const chosen = found.findLast(({ base }) => !until || base.endedAtMs <= until.getTime());
     if (!chosen)
       throw new RestoreError(
-        `The WAL archive begins at ${new Date(first.base.endedAtMs).toISOString()}: there is nothing to restore an earlier moment from.`,
+        `The WAL archive begins at ${new Date(first.base.endedAtMs).toISOString()}: an earlier time cannot be restored.`,
       );
     return chosen;
   } finally {
@@ -113,7 +111,7 @@ async function unpack(zip: OpenZip, to: string): Promise<void> {
   const directories = JSON.parse(await zip.readText(DIRECTORIES)) as string[];
   const pathOf = (name: string) => {
     const path = join(to, normalize(name));
-    if (!path.startsWith(to + sep)) throw new RestoreError(`${name} leads out of its folder.`);
+    if (!path.startsWith(to + sep)) throw new RestoreError(`${name} points outside its folder.`);
     return path;
   };
   for (const name of directories) await mkdir(pathOf(name), { recursive: true, mode: 0o700 });
@@ -177,7 +175,7 @@ async function recover({
   }).catch((error: Error) => {
     if (!/recovery ended before configured recovery target/.test(error.message)) throw error;
     throw new RestoreError(
-      'The WAL archive ends before that moment. Empty DATA_DIR and say an earlier one, or --until latest.',
+      'The WAL archive ends before that time. Empty DATA_DIR and choose an earlier time, or --until latest.',
       { cause: error },
     );
   });

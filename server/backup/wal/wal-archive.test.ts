@@ -210,13 +210,13 @@ describe('an archived database', () => {
         until: new Date(Date.now() + 3_600_000),
         progress,
       }),
-    ).rejects.toThrow('The WAL archive ends before that moment.');
+    ).rejects.toThrow('The WAL archive ends before that time.');
   }, 300_000);
 
   it('takes a moment with its time zone only', () => {
     expect(readUntil('2026-11-16T10:00:00+01:00')).toEqual(new Date('2026-11-16T09:00:00Z'));
     expect(readUntil('latest')).toBeUndefined();
     for (const text of [undefined, '', '2026-11-16', '2026-11-16T10:00:00', 'yesterday'])
-      expect(() => readUntil(text)).toThrow('Say until when');
+      expect(() => readUntil(text)).toThrow('Give a time');
   });
 });

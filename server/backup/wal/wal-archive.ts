@@ -46,7 +46,7 @@ export interface WalArchive {
 
 const LOOK_EVERY_MS = 20_000;
 const BASE_EVERY_MS = 7 * 24 * 3600 * 1000;
-const KEEP_BASES = 2;
+const RETAINED_BASES = 2;
 const MAX_WAITING_BYTES = 2 ** 30;
 const SEGMENT_BYTES = 16 * 2 ** 20;
 const NOTE_EVERY_S = 900;
@@ -97,7 +97,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
       let isSent = await sendSegments(store, names);
       if (await isThere(stopFile)) {
         await rm(stopFile, { force: true });
-        log.warn('the store is back: the WAL archive begins anew with a base backup');
+        log.warn('the store is reachable again: restarting the WAL archive with a base backup');
       }
       if (isBaseDue(names)) {
         await makeBase(connection, store, names);
@@ -108,7 +108,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
     } catch (error) {
       names = undefined;
       if (signal.aborted) return;
-      log.error({ err: error }, 'WAL not archived');
+      log.error({ err: error }, 'WAL could not be archived');
       await note(hideSecrets(error instanceof Error ? error.message : String(error)).slice(0, 500));
       await limitWaiting();
     }
@@ -175,7 +175,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
       throw error;
     }
     known.add(baseFileName(id));
-    if (!facts) throw new Error('The base backup did not end.');
+    if (!facts) throw new Error('The base backup was not completed.');
     // All of the log that the base needs comes before its note: what is noted can be restored.
     await sendSegments(to, known);
     const name = baseNoteName({ ...facts, id });
@@ -190,15 +190,17 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
 
   async function removeOld(from: RemoteStore, known: Set<string>): Promise<void> {
     const bases = listBases([...known]);
-    const kept = bases.slice(-KEEP_BASES);
-    const keptIds = new Set(kept.map(({ id }) => id));
-    const first = readSegment(kept[0]?.segment ?? '');
+    const retained = bases.slice(-RETAINED_BASES);
+    const retainedIds = new Set(retained.map(({ id }) => id));
+    const first = readSegment(retained[0]?.segment ?? '');
     if (!first || bases.length === 0) return;
     for (const name of [...known].sort()) {
       const baseId = /^base-(?:.*-)?([0-9a-f]{16})\./.exec(name)?.[1];
       const segment = readSegment(name.replace(/\.[0-9A-F]{8}\.backup|\.partial/, ''));
       const isOld =
-        baseId !== undefined ? !keptIds.has(baseId) : segment !== undefined && segment.number < first.number;
+        baseId !== undefined
+          ? !retainedIds.has(baseId)
+          : segment !== undefined && segment.number < first.number;
       if (!isOld) continue;
       await from.remove(name);
       known.delete(name);
@@ -214,21 +216,23 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
       select count(*)::int as count from pg_ls_archive_statusdir() where name like '%.ready'`;
     const waitingBytes = spooledBytes + (ready?.count ?? 0) * SEGMENT_BYTES;
     if (waitingBytes <= maxWaitingBytes) return;
-    await writeFile(stopFile, 'The WAL archive is stopped until the store takes what is here.\n', {
+    await writeFile(stopFile, 'The WAL archive is stopped until these files have been sent to the store.\n', {
       mode: 0o600,
     });
     log.error(
       { waitingBytes, maxWaitingBytes },
-      'WAL archive stopped: the store is away and the disk must not fill',
+      'WAL archive stopped: the store cannot be reached and the disk would fill up',
     );
-    await note('The WAL archive is stopped, because the store was away and the disk must not fill.');
+    await note(
+      'The WAL archive is stopped, because the store could not be reached and the disk would have filled up.',
+    );
   }
 
   const lookQuietly = () => {
     if (isWorking) return;
     isWorking = true;
     working = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'the WAL archive could not be looked after'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the WAL archive could not be updated'))
       .finally(() => {
         isWorking = false;
       });

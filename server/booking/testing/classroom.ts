@@ -1,4 +1,4 @@
-// Classes as the tests of booking need them: an offering, a room of its own, dates with a pool, and people who book.
+// Classes for booking tests: an offering, its own room, sessions with a capacity pool, and people who book.
 import { randomBytes } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
@@ -64,7 +64,7 @@ export async function makeClassroom(sql: Sql, options: ClassroomOptions = {}): P
   };
 }
 
-/** Another date of the same offering, with places of its own. */
+/** Another session of the same offering, with its own places. */
 export async function addDate(
   sql: Sql,
   classroom: Classroom,
@@ -113,19 +113,19 @@ export function details({
   };
 }
 
-/** Calls a function of the database and hands back its answer; a refusal fails the test. */
+/** Calls a database function and returns its result; an error fails the test. */
 export async function call<Answer = Record<string, never>>(
   client: SupabaseClient,
   name: string,
   args: Record<string, unknown> = {},
 ): Promise<Answer> {
   const { data, error } = await client.rpc(name, args);
-  expect(error, `${name} was refused`).toBeNull();
+  expect(error, `${name} failed`).toBeNull();
   return data as Answer;
 }
 
-/** Calls a function that must refuse; hands back status and reason. */
-export async function refusal(client: SupabaseClient, name: string, args: Record<string, unknown> = {}) {
+/** Calls a database function that must fail; returns status and reason. */
+export async function callError(client: SupabaseClient, name: string, args: Record<string, unknown> = {}) {
   const { error, status } = await client.rpc(name, args);
   expect(error, `${name} was allowed`).not.toBeNull();
   return { status, reason: error?.hint, message: error?.message, code: error?.code };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthMailKind } from '#backend/auth/options.ts';
-import { composeAuthMail, span } from './auth-mail.ts';
+import { composeAuthMail, formatDuration } from './auth-mail.ts';
 import { composeAuthSms } from './auth-sms.ts';
 
 const kinds: AuthMailKind[] = [
@@ -37,48 +37,48 @@ const compose = (
 describe.each(kinds)('the mail for %s', (kind) => {
   const mail = compose(kind);
 
-  it('says whose it is, what the code is, how long it holds and what to do when it was not you', () => {
+  it('names the studio, the code, how long it is valid and what to do when it was not you', () => {
     expect(mail.subject).toMatch(/harbour/);
     expect(mail).toMatchObject({ kind, to: 'ana@example.com', userId: 'a-person' });
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain('482913');
       expect(body).toContain('one hour');
-      expect(body).toContain('do nothing');
+      expect(body).toContain('ignore this email');
       expect(body).toContain('harbour');
     }
   });
 
-  it('has at most one button, and the same address in the text', () => {
+  it('has at most one button, and the same link in the text part', () => {
     const buttons = mail.html.match(/href="[^"]*\/confirm[^"]*"/g) ?? [];
     expect(buttons).toHaveLength(kind === 'reauthentication' ? 0 : 1);
     expect(mail.text.includes(actionUrl)).toBe(kind !== 'reauthentication');
   });
 
-  it('loads nothing from elsewhere and runs nothing', () => {
+  it('loads no remote content and runs no script', () => {
     expect(mail.html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i);
     expect(mail.html).toContain('prefers-color-scheme: dark');
     expect(mail.html).toContain('lang="en"');
   });
 
-  it('is small enough not to be cut off by mail programs', () => {
+  it('is small enough not to be cut off by mail clients', () => {
     expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000);
   });
 });
 
-it('a mail about an address in use has no code and leads to the sign-in page', () => {
+it('links to the sign-in page, without a code, when the address already has an account', () => {
   const mail = compose('address_in_use', {
     code: '',
     tokenHash: '',
     actionUrl: 'https://harbour.example/sign-in',
   });
-  expect(mail.subject).toBe('Someone tried to sign up at harbour with your address');
+  expect(mail.subject).toBe('You already have an account at harbour');
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain('https://harbour.example/sign-in');
-    expect(body).not.toMatch(/hold for|\bcode\b/);
+    expect(body).not.toMatch(/valid for|\bcode\b/);
   }
 });
 
-it('what somebody chose as a name or address stays text', () => {
+it('escapes names and addresses that people chose', () => {
   const { html, subject } = compose(
     'email_change_current',
     { newEmail: '<b>"x"</b>@example.com', actionUrl: 'https://harbour.example/confirm?a="><script>' },
@@ -89,7 +89,7 @@ it('what somebody chose as a name or address stays text', () => {
   expect(subject).toContain('<i>&harbour');
 });
 
-it('a text message is one part long and holds the code first', () => {
+it('fits into one text message and starts with the code', () => {
   const text = composeAuthSms({ code: '482913' }, { studioName: 'harbour', lifeS: 300 });
   expect(text).toMatch(/^482913 is your code for harbour/);
   expect(text.length).toBeLessThanOrEqual(160);
@@ -100,6 +100,6 @@ it.each([
   [7200, '2 hours'],
   [60, 'one minute'],
   [300, '5 minutes'],
-])('%d s are %s', (seconds, words) => {
-  expect(span(seconds)).toBe(words);
+])('formats %d s as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });

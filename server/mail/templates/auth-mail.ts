@@ -1,113 +1,117 @@
-// What the accounts write to people: one entry for each occasion. Code and link do the same; either is enough.
+// The text of every email about an account. Code and link do the same; either is enough.
 import type { AuthMail, AuthMailKind } from '#backend/auth/options.ts';
 import type { Mail } from '../mail.ts';
 import { type Email, renderEmail } from './layout.ts';
 import type { MailStudio } from './mail-studio.ts';
 
 export interface AuthMailSetting extends MailStudio {
-  /** How long a code holds. */
+  /** How long a code is valid. */
   lifeS: number;
-  /** How long the link of an invitation holds. */
+  /** How long the link of an invitation is valid. */
   inviteLifeS?: number;
-  /** Who invites, and as what; unknown where somebody else than the studio's pages asked. */
+  /** Who sent the invitation, and for which roles; unknown when it was sent through the API. */
   invitation?: { inviter: string; roles: string[] };
 }
 
-type Wording = Pick<Email, 'subject' | 'heading' | 'sentence' | 'closing'> & { button: string };
+type AuthMailText = Pick<Email, 'subject' | 'heading' | 'intro' | 'closing'> & { button: string };
 
-const notYou = 'If it was not you, do nothing: without the code or the link, nothing happens.';
+const ignoreNote =
+  'If this was not you, you can ignore this email: nothing happens without the code or the link.';
 
-const wordings: Record<AuthMailKind, (mail: AuthMail, studio: string, about: AuthMailSetting) => Wording> = {
-  signup: (_mail, studio) => ({
-    subject: `Confirm your address for ${studio}`,
-    heading: 'Is this your address?',
-    sentence: `Somebody, probably you, made an account at ${studio} with this address. Enter this code to confirm it.`,
-    button: 'Confirm my address',
-    closing: notYou,
-  }),
-  address_in_use: (_mail, studio) => ({
-    subject: `Someone tried to sign up at ${studio} with your address`,
-    heading: 'You already have an account',
-    sentence: `Someone, perhaps you, tried to use your email address or phone number for a new account at ${studio}. It already belongs to your account, so nothing was changed.`,
-    button: 'Sign in',
-    closing:
-      'If it was you, sign in with your account. If it was someone else, you do not need to do anything: they were not told that you have an account.',
-  }),
-  invite: (_mail, studio, { invitation }) => ({
-    subject: invitation?.inviter
-      ? `${invitation.inviter} invites you to ${studio}`
-      : `You are invited to ${studio}`,
-    heading: `Come in to ${studio}`,
-    sentence: `${invitation?.inviter || 'Someone'} invites you to an account at ${studio}${asRoles(invitation?.roles ?? [])}. Open the link, or enter this code, and choose a password.`,
-    button: 'Accept the invitation',
-    closing: 'If you do not know why you are invited, do nothing: no account is opened without you.',
-  }),
-  magiclink: (_mail, studio) => ({
-    subject: `Sign in to ${studio}`,
-    heading: 'Sign in',
-    sentence: `Here is your code to sign in to ${studio}.`,
-    button: 'Sign in',
-    closing: notYou,
-  }),
-  recovery: (_mail, studio) => ({
-    subject: `A new password for ${studio}`,
-    heading: 'Choose a new password',
-    sentence: `Somebody, probably you, asked for a new password at ${studio}. With this code you can choose one.`,
-    button: 'Choose a new password',
-    closing: 'If it was not you, do nothing: your password stays as it is.',
-  }),
-  email_change_current: ({ newEmail }, studio) => ({
-    subject: `Your address at ${studio} is about to change`,
-    heading: 'Do you want to change your address?',
-    sentence: `The address of your account at ${studio} is to become ${newEmail ?? 'another one'}. Confirm it here, and in the mail that went to the new address.`,
-    button: 'Confirm the change',
-    closing:
-      'If it was not you, do nothing: the address stays as it is. Then change your password, because somebody knows it.',
-  }),
-  email_change_new: (_mail, studio) => ({
-    subject: `Confirm your new address for ${studio}`,
-    heading: 'Is this your new address?',
-    sentence: `This address is to become the one of an account at ${studio}. Enter this code to confirm it.`,
-    button: 'Confirm my new address',
-    closing: notYou,
-  }),
-  reauthentication: (_mail, studio) => ({
-    subject: `Your code for ${studio}`,
-    heading: 'Is it you?',
-    sentence: `You are about to change something important in your account at ${studio}. Enter this code to show that it is you.`,
-    button: '',
-    closing: 'If it was not you, do nothing, and change your password: somebody else is signed in as you.',
-  }),
-};
+const texts: Record<AuthMailKind, (mail: AuthMail, studio: string, about: AuthMailSetting) => AuthMailText> =
+  {
+    signup: (_mail, studio) => ({
+      subject: `Confirm your email address for ${studio}`,
+      heading: 'Confirm your email address',
+      intro: `Welcome to ${studio}. Enter this code, or use the button, to confirm your email address and finish your account.`,
+      button: 'Confirm email address',
+      closing: ignoreNote,
+    }),
+    address_in_use: (_mail, studio) => ({
+      subject: `You already have an account at ${studio}`,
+      heading: 'You already have an account',
+      intro: `Someone, perhaps you, tried to create an account at ${studio} with your email address or phone number. It already belongs to your account, so nothing has changed.`,
+      button: 'Sign in',
+      closing:
+        'If this was you, just sign in. If it was someone else, you can ignore this email: they do not learn that you have an account.',
+    }),
+    invite: (_mail, studio, { invitation }) => ({
+      subject: invitation?.inviter
+        ? `${invitation.inviter} invites you to join ${studio}`
+        : `You are invited to join ${studio}`,
+      heading: `Join ${studio}`,
+      intro: `${invitation?.inviter || 'Someone'} invites you to join ${studio}${formatRoles(invitation?.roles ?? [])}. Accept the invitation, or enter this code, and choose a password.`,
+      button: 'Accept invitation',
+      closing:
+        'If you did not expect this invitation, you can ignore this email: no account is created unless you accept.',
+    }),
+    magiclink: (_mail, studio) => ({
+      subject: `Sign in to ${studio}`,
+      heading: `Sign in to ${studio}`,
+      intro: `Enter this code, or use the button, to sign in to ${studio}.`,
+      button: 'Sign in',
+      closing: ignoreNote,
+    }),
+    recovery: (_mail, studio) => ({
+      subject: `Reset your password for ${studio}`,
+      heading: 'Reset your password',
+      intro: `We received a request to reset your password at ${studio}. Enter this code, or use the button, to choose a new one.`,
+      button: 'Choose new password',
+      closing: 'If this was not you, you can ignore this email: your password stays the same.',
+    }),
+    email_change_current: ({ newEmail }, studio) => ({
+      subject: `Confirm the change of your email address at ${studio}`,
+      heading: 'Confirm the change of your email address',
+      intro: `You asked to change the email address of your account at ${studio} to ${newEmail ?? 'a new one'}. Please confirm it here and in the email we sent to the new address.`,
+      button: 'Confirm change',
+      closing:
+        'If this was not you, ignore this email and the address stays the same. Please change your password too, because someone else may know it.',
+    }),
+    email_change_new: (_mail, studio) => ({
+      subject: `Confirm your new email address for ${studio}`,
+      heading: 'Confirm your new email address',
+      intro: `Enter this code, or use the button, to use this email address for your account at ${studio}.`,
+      button: 'Confirm new email address',
+      closing: ignoreNote,
+    }),
+    reauthentication: (_mail, studio) => ({
+      subject: `Your confirmation code for ${studio}`,
+      heading: 'Confirm that it’s you',
+      intro: `Enter this code to confirm an important change to your account at ${studio}.`,
+      button: '',
+      closing:
+        'If this was not you, ignore this email and change your password now: someone else may be signed in to your account.',
+    }),
+  };
 
 export function composeAuthMail(mail: AuthMail, about: AuthMailSetting): Mail {
   const { lifeS, inviteLifeS = lifeS, invitation: _invitation, ...studio } = about;
-  const { button, ...words } = wordings[mail.kind](mail, studio.studioName, about);
-  const letter = renderEmail({
-    ...words,
+  const { button, ...text } = texts[mail.kind](mail, studio.studioName, about);
+  const email = renderEmail({
+    ...text,
     ...studio,
     ...(mail.code !== '' && { code: mail.code }),
-    // Only what leads back to the site becomes a button.
+    // A mail without an action link has no button.
     ...(mail.actionUrl !== '' && button !== '' && { button: { label: button, url: mail.actionUrl } }),
     ...(mail.code !== '' && {
-      holds:
+      expiry:
         mail.actionUrl === ''
-          ? `The code holds for ${span(lifeS)}.`
+          ? `The code is valid for ${formatDuration(lifeS)}.`
           : mail.kind === 'invite' && inviteLifeS > lifeS
-            ? `The link holds for ${span(inviteLifeS)}, the code for ${span(lifeS)}.`
-            : `Code and link hold for ${span(lifeS)}.`,
+            ? `The link is valid for ${formatDuration(inviteLifeS)}, the code for ${formatDuration(lifeS)}.`
+            : `The code and the link are valid for ${formatDuration(lifeS)}.`,
     }),
   });
-  return { ...letter, kind: mail.kind, to: mail.to, userId: mail.userId };
+  return { ...email, kind: mail.kind, to: mail.to, userId: mail.userId };
 }
 
-/** ", as teacher and host"; a member is nothing special. */
-function asRoles(roles: string[]): string {
-  const special = roles.filter((role) => role !== 'member');
-  return special.length > 0 ? `, as ${new Intl.ListFormat('en').format(special)}` : '';
+/** " as teacher and host"; every account is a member, so that role is not named. */
+function formatRoles(roles: string[]): string {
+  const named = roles.filter((role) => role !== 'member');
+  return named.length > 0 ? ` as ${new Intl.ListFormat('en-GB').format(named)}` : '';
 }
 
-export function span(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const [count, unit] =
     seconds % 86_400 === 0
       ? [seconds / 86_400, 'day']

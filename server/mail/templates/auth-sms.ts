@@ -1,10 +1,10 @@
-// A code for a phone, as short as a text message must be.
+// The text message with a sign-in code, short enough for one SMS.
 import type { AuthSms } from '#backend/auth/options.ts';
-import { span } from './auth-mail.ts';
+import { formatDuration } from './auth-mail.ts';
 
 export function composeAuthSms(
   { code }: Pick<AuthSms, 'code'>,
   { studioName, lifeS }: { studioName: string; lifeS: number },
 ): string {
-  return `${code} is your code for ${studioName}. It holds for ${span(lifeS)}. Tell it to nobody.`;
+  return `${code} is your code for ${studioName}. It is valid for ${formatDuration(lifeS)}. Do not share it with anyone.`;
 }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { renderEmail } from './layout.ts';
 
-const letter = {
+const email = {
   studioName: 'onda',
   siteUrl: 'https://onda.example',
   subject: 'November',
   heading: 'November',
-  sentence: '',
-  closing: 'You asked for it.',
+  intro: '',
+  closing: 'You subscribed to this newsletter.',
 };
 
-it('headings, paragraphs, quotes and links stand in both parts, and nothing of them is markup', () => {
+it('renders headings, paragraphs, quotes and links in both parts and escapes their text', () => {
   const { text, html } = renderEmail({
-    ...letter,
+    ...email,
     blocks: [
       { kind: 'heading', text: 'Winter <term>' },
       { kind: 'text', text: 'Two lines\nof prose & more.' },
@@ -28,8 +28,8 @@ it('headings, paragraphs, quotes and links stand in both parts, and nothing of t
   expect(html).toContain('href="https://onda.example/classes?a=1&amp;b=&quot;"');
 });
 
-it('a link that is no web address is left out', () => {
+it('leaves out links that are not web addresses', () => {
   const blocks = [{ kind: 'link' as const, text: 'Run', url: 'javascript:alert(1)' }];
-  const { text, html } = renderEmail({ ...letter, blocks });
+  const { text, html } = renderEmail({ ...email, blocks });
   expect(text + html).not.toContain('javascript:');
 });

@@ -1,27 +1,31 @@
-// One mail in the studio's look, as HTML that mail clients keep (tables, inline styles, no remote fonts, no picture but the logo)
-// and as plain text that reads as well. Clients that know dark mode get the dark paper; others keep the light one.
+// Renders an email in the studio's design: as HTML that mail clients support (tables, inline styles, no remote fonts, no image
+// but the logo) and as plain text. Clients with dark mode get dark colours.
 import { blocksHtml, blocksText, type EmailBlock } from './email-blocks.ts';
 import type { MailStudio } from './mail-studio.ts';
 
 export interface Email extends MailStudio {
   subject: string;
   heading: string;
-  sentence: string;
-  /** Shown large, in one piece: mail apps offer to copy it. */
+  /** The first paragraph; mail clients also show it as the preview. */
+  intro: string;
+  /** Shown large and unbroken: mail apps offer to copy it. */
   code?: string;
   button?: { label: string; url: string };
-  /** What, when, where, how much: one line each. */
+  /** A table of label and value, such as when and where. */
   facts?: [label: string, value: string][];
   /** Further paragraphs between facts and closing. */
   paragraphs?: string[];
-  /** What a longer letter is made of, in its order. */
+  /** The content of a newsletter issue. */
   blocks?: EmailBlock[];
-  /** A last line with a way out, such as unsubscribing. */
-  way?: { label: string; url: string };
-  /** How long code and link hold. */
-  holds?: string;
+  /** A link in the footer, such as unsubscribing. */
+  footerLink?: { label: string; url: string };
+  /** How long code and link are valid. */
+  expiry?: string;
   closing: string;
 }
+
+/** An email without the studio's name, address and colours, which are added when it is rendered. */
+export type EmailContent = Omit<Email, keyof MailStudio>;
 
 export interface RenderedEmail {
   subject: string;
@@ -33,42 +37,42 @@ const light = { paper: '#f2f5f2', ink: '#0d1611', ink2: '#49534d', line: '#c3c9c
 const dark = { paper: '#0b120e', ink: '#eaeeea', ink2: '#a9b0aa', line: '#313b35', green: '#1bc955' };
 const font = "'Radio Canada', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-export function renderEmail(letter: Email): RenderedEmail {
-  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
+export function renderEmail(email: Email): RenderedEmail {
+  return { subject: email.subject, text: renderText(email), html: renderHtml(email) };
 }
 
 function renderText({
   heading,
-  sentence,
+  intro,
   code,
   facts,
   paragraphs,
   blocks,
   button,
-  holds,
+  expiry,
   closing,
-  way,
+  footerLink,
   studioName,
   siteUrl,
 }: Email): string {
   const parts = [
     heading,
-    ...(sentence ? [sentence] : []),
+    ...(intro ? [intro] : []),
     ...(code ? [`    ${code}`] : []),
     ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(paragraphs ?? []),
     ...blocksText(blocks ?? []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
-    ...(holds ? [holds] : []),
+    ...(expiry ? [expiry] : []),
     closing,
-    ...(way ? [`${way.label}: ${way.url}`] : []),
+    ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : []),
     `-- \n${studioName}\n${siteUrl}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function renderHtml(letter: Email): string {
-  const { heading, sentence, code, button, holds, closing, studioName, siteUrl, way } = letter;
+function renderHtml(email: Email): string {
+  const { heading, intro, code, button, expiry, closing, studioName, siteUrl, footerLink } = email;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -77,7 +81,7 @@ function renderHtml(letter: Email): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${safe(letter.subject)}</title>
+<title>${safe(email.subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -86,23 +90,23 @@ function renderHtml(letter: Email): string {
   .ink2 { color: ${dark.ink2} !important; }
   .rule { background-color: ${dark.ink} !important; }
   .line { border-color: ${dark.line} !important; }
-  .green { background-color: ${letter.colors?.dark ?? dark.green} !important; }
+  .green { background-color: ${email.colors?.dark ?? dark.green} !important; }
 }
 @media (max-width: 480px) { .side { padding-left: 20px !important; padding-right: 20px !important; } }
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;">${safe(sentence)}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${safe(intro)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background-color:${light.paper};">
 <tr><td align="center" style="padding:32px 0;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
 <tr><td class="side" style="padding:0 32px 8px;">${rules()}</td></tr>
-<tr><td class="side ink" style="padding:0 32px 40px;font:700 22px/1.2 ${font};letter-spacing:-0.02em;color:${light.ink};">${nameOrLogo(letter)}</td></tr>
+<tr><td class="side ink" style="padding:0 32px 40px;font:700 22px/1.2 ${font};letter-spacing:-0.02em;color:${light.ink};">${nameOrLogo(email)}</td></tr>
 <tr><td class="side" style="padding:0 32px;"><h1 class="ink" style="margin:0 0 12px;font:700 28px/1.15 ${font};color:${light.ink};">${safe(heading)}</h1>
-${sentence ? `<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${safe(sentence)}</p>` : ''}</td></tr>
-${code ? codeRow(code) : ''}${factRows(letter)}${blockRow(letter)}${button ? buttonRow(button, letter) : ''}<tr><td class="side" style="padding:0 32px;">
-${holds ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(holds)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(closing)}</p></td></tr>
-<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${safe(studioName)}, <a class="ink2" href="${safe(siteUrl)}" style="color:${light.ink2};">${safe(siteUrl.replace(/^https?:\/\//, ''))}</a>${way ? `<br><a class="ink2" href="${safe(way.url)}" style="color:${light.ink2};">${safe(way.label)}</a>` : ''}</p></td></tr>
+${intro ? `<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${safe(intro)}</p>` : ''}</td></tr>
+${code ? codeRow(code) : ''}${factRows(email)}${blockRow(email)}${button ? buttonRow(button, email) : ''}<tr><td class="side" style="padding:0 32px;">
+${expiry ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(expiry)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(closing)}</p></td></tr>
+<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${safe(studioName)}, <a class="ink2" href="${safe(siteUrl)}" style="color:${light.ink2};">${safe(siteUrl.replace(/^https?:\/\//, ''))}</a>${footerLink ? `<br><a class="ink2" href="${safe(footerLink.url)}" style="color:${light.ink2};">${safe(footerLink.label)}</a>` : ''}</p></td></tr>
 </table>
 </td></tr>
 </table>
@@ -126,12 +130,12 @@ function factRows({ facts, paragraphs }: Email): string {
     rows.length > 0
       ? `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table></td></tr>\n`
       : '';
-  const words = (paragraphs ?? []).map(
-    (words) =>
-      `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${font};color:${light.ink};">${safe(words).replaceAll('\n', '<br>')}</p>`,
+  const texts = (paragraphs ?? []).map(
+    (paragraph) =>
+      `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${font};color:${light.ink};">${safe(paragraph).replaceAll('\n', '<br>')}</p>`,
   );
-  return words.length > 0
-    ? `${table}<tr><td class="side" style="padding:0 32px 8px;">${words.join('')}</td></tr>\n`
+  return texts.length > 0
+    ? `${table}<tr><td class="side" style="padding:0 32px 8px;">${texts.join('')}</td></tr>\n`
     : table;
 }
 
@@ -145,13 +149,13 @@ function buttonRow({ label, url }: { label: string; url: string }, { colors }: E
 `;
 }
 
-/** Where pictures are not loaded, the logo's text stands in its place. */
+/** Mail clients that load no images show the logo's alternative text. */
 function nameOrLogo({ studioName, logoUrl }: Email): string {
   if (!logoUrl) return safe(studioName);
   return `<img src="${safe(logoUrl)}" alt="${safe(studioName)}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;">`;
 }
 
-/** A row of upright rules with a compression going through it: gaps close twice and open again. */
+/** The studio's wave as a row of vertical lines with changing gaps. */
 function rules(): string {
   const cells = Array.from({ length: 36 }, (_, index) => {
     const gap = Math.round(8 - 6 * Math.cos((index / 36) * 4 * Math.PI + 0.7) ** 2);

@@ -1,11 +1,11 @@
-// How the studio looks in its emails: its name, address on the web, colour and logo. Read when an email is written.
+// The studio's name, web address, colour and logo, read each time an email is written.
 import type { Sql, TransactionSql } from 'postgres';
 import { deriveBrand } from '#app/features/brand/derive-brand.ts';
 
 export interface MailStudio {
   studioName: string;
   siteUrl: string;
-  /** The studio's own colour by day and by night; without it the house green. */
+  /** The studio's own colour in light and dark mode; without it onda's green. */
   colors?: { light: string; dark: string };
   logoUrl?: string;
 }
@@ -22,7 +22,7 @@ export async function readMailStudio(sql: Sql | TransactionSql, siteUrl: string)
     studioName: row?.name ?? 'onda',
     siteUrl,
     ...(row?.primary_colour && { colors: deriveBrand(row.primary_colour).primary }),
-    // By the site's own name: it redirects where uploads have a host of their own. Mail programs show no SVG.
+    // At SITE_URL, which redirects when uploads have their own host. As PNG, because mail clients show no SVG.
     ...(row?.logo_path && {
       logoUrl: `${siteUrl}/storage/v1/object/public/brand/${row.logo_path.replace(/\.svg$/, '.png')}`,
     }),

@@ -1,4 +1,4 @@
-// A small sender of text messages, for tests: keeps what it is given, and answers as told.
+// A small text message service for tests: stores what it receives, and answers as set.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// A small SMTP server on a socket of its own, for tests: keeps every mail it takes, and refuses or stays silent as told.
+// A small SMTP server for tests: stores every email it accepts, and rejects or stays silent on demand.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
@@ -90,7 +90,7 @@ function converse(socket: Socket, smtp: SmtpServer): void {
       }
       isData = false;
       if (smtp.answers.data === undefined) smtp.mails.push(read(mail, part));
-      say(smtp.answers.data, '250 kept');
+      say(smtp.answers.data, '250 accepted');
     }
   });
   say(smtp.answers.greeting, '220 test');

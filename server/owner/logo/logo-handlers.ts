@@ -1,14 +1,12 @@
-// An SVG logo on its way in: written anew from what may be in it, drawn once as a PNG for emails, and both saved by the
-// server, because nobody else may save an SVG.
+// Saves an SVG logo: sanitized, and rendered once as a PNG for emails. Only the server may store an SVG.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { accountErrors } from '../../accounts/staff-rules.ts';
 import type { VisitorClients } from '../../accounts/visitor-client.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { readJson } from '../../api/read-json.ts';
 import type { OwnerCall } from '../owner-routes.ts';
-import { SvgError } from './parse-svg.ts';
-import { type SanitizedSvg, sanitizeSvg } from './sanitize-svg.ts';
+import { badLogo } from './bad-logo.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
 
 const BUCKET = 'brand';
 /** Emails show it 40 pixels high; screens have up to three pixels for each. */
@@ -20,7 +18,7 @@ export function createLogoHandlers({ clients }: { clients: VisitorClients }) {
       const { elevated } = clients;
       if (!elevated) throw accountErrors.noServiceKey();
       const { svg: source } = await readJson(request);
-      const { svg, removed } = sanitize(typeof source === 'string' ? source : '');
+      const { svg, removed } = sanitizeSvg(typeof source === 'string' ? source : '');
       const png = await drawPng(svg);
       const name = `logo-${randomUUID()}`;
       const bucket = elevated.storage.from(BUCKET);
@@ -37,15 +35,6 @@ export function createLogoHandlers({ clients }: { clients: VisitorClients }) {
   };
 }
 
-function sanitize(source: string): SanitizedSvg {
-  try {
-    return sanitizeSvg(source);
-  } catch (error) {
-    if (error instanceof SvgError) throw badLogo(error.message);
-    throw error;
-  }
-}
-
 async function drawPng(svg: string): Promise<Buffer> {
   try {
     const drawn = sharp(Buffer.from(svg), { limitInputPixels: 16_000_000 })
@@ -56,13 +45,9 @@ async function drawPng(svg: string): Promise<Buffer> {
     const { channels } = await sharp(png).stats();
     if (channels[3]?.max !== 0) return png;
   } catch {
-    throw badLogo('The SVG cannot be drawn. Export it again, or use a PNG.');
+    throw badLogo('The SVG cannot be displayed. Export it again, or use a PNG.');
   }
   throw badLogo(
-    'Nothing is left to see in this SVG. Convert text and pictures in it to paths, or use a PNG.',
+    'This SVG contains nothing that can be displayed. Convert its text and images to paths, or use a PNG.',
   );
-}
-
-function badLogo(message: string): ApiError {
-  return new ApiError(422, 'bad_logo', message);
 }

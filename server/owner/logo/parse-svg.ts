@@ -1,7 +1,10 @@
 // A strict reader for the part of XML that drawing programs write. No entities beyond the five of XML, no internal subset,
 // no namespaces: what it does not know is an error, never a guess.
+import type { ApiError } from '../../api/api-error.ts';
+import { badLogo } from './bad-logo.ts';
+
 export interface SvgElement {
-  /** Or TEXT, for what stands between elements. */
+  /** Or TEXT, for text between elements. */
   name: string;
   attributes: Map<string, string>;
   children: SvgElement[];
@@ -9,8 +12,6 @@ export interface SvgElement {
 }
 
 export const TEXT = '#text';
-
-export class SvgError extends Error {}
 
 export const SVG_LIMITS = { maxBytes: 128 * 1024, maxElements: 4000, maxDepth: 48, maxAttributes: 60 };
 
@@ -22,7 +23,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 
 export function parseSvg(source: string): SvgElement {
   if (Buffer.byteLength(source) > SVG_LIMITS.maxBytes)
-    throw new SvgError(`The SVG is larger than ${SVG_LIMITS.maxBytes / 1024} KB. Simplify it or use a PNG.`);
+    throw badLogo(`The SVG is larger than ${SVG_LIMITS.maxBytes / 1024} KB. Simplify it or use a PNG.`);
   const text = source.replace(/^\uFEFF/, '');
   const open: SvgElement[] = [];
   let root: SvgElement | undefined;
@@ -36,7 +37,7 @@ export function parseSvg(source: string): SvgElement {
   };
   const skipTo = (ending: string) => {
     const end = text.indexOf(ending, at);
-    if (end < 0) throw broken();
+    if (end < 0) throw notWellFormed();
     const inner = text.slice(at, end);
     at = end + ending.length;
     return inner;
@@ -44,7 +45,7 @@ export function parseSvg(source: string): SvgElement {
   const addText = (words: string) => {
     const parent = open.at(-1);
     if (parent) parent.children.push({ name: TEXT, attributes: new Map(), children: [], text: words });
-    else if (words.trim() !== '') throw broken();
+    else if (words.trim() !== '') throw notWellFormed();
   };
   while (at < text.length) {
     if (text[at] !== '<') {
@@ -62,32 +63,32 @@ export function parseSvg(source: string): SvgElement {
       // Illustrator names the type of the document; what follows in brackets could define entities.
       const type = skipTo('>');
       if (root || !/^<!DOCTYPE\s[^[\]]*$/i.test(type))
-        throw new SvgError('The SVG defines entities or types of its own. Export it as plain SVG.');
+        throw badLogo('The SVG defines its own entities or types. Export it as plain SVG.');
     } else if (text.startsWith('</', at)) {
       const closed = match(CLOSING);
-      if (!closed || open.pop()?.name !== closed[1]) throw broken();
+      if (!closed || open.pop()?.name !== closed[1]) throw notWellFormed();
     } else {
       at += 1;
       const name = match(NAME)?.[0];
-      if (!name || (root && open.length === 0)) throw broken();
+      if (!name || (root && open.length === 0)) throw notWellFormed();
       const element: SvgElement = { name, attributes: new Map(), children: [], text: '' };
       for (let found = match(ATTRIBUTE); found; found = match(ATTRIBUTE)) {
         const [, key = '', double, single] = found;
         if (element.attributes.has(key) || element.attributes.size >= SVG_LIMITS.maxAttributes)
-          throw broken();
+          throw notWellFormed();
         element.attributes.set(key, decode(double ?? single ?? ''));
       }
       const end = match(TAG_END);
-      if (!end) throw broken();
+      if (!end) throw notWellFormed();
       elements += 1;
       if (elements > SVG_LIMITS.maxElements || open.length >= SVG_LIMITS.maxDepth)
-        throw new SvgError('The SVG has too many parts. Simplify it or use a PNG.');
+        throw badLogo('The SVG has too many parts. Simplify it or use a PNG.');
       open.at(-1)?.children.push(element);
       root ??= element;
       if (end[1] !== '/') open.push(element);
     }
   }
-  if (!root || open.length > 0) throw broken();
+  if (!root || open.length > 0) throw notWellFormed();
   return root;
 }
 
@@ -99,13 +100,11 @@ function decode(text: string): string {
     const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
     const code = number ? Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10) : 0;
     if (code < 32 ? ![9, 10, 13].includes(code) : code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-      throw new SvgError(`The SVG uses an entity that is not part of SVG (${whole.slice(0, 20)}).`);
+      throw badLogo(`The SVG uses an entity that is not part of SVG (${whole.slice(0, 20)}).`);
     return String.fromCodePoint(code);
   });
 }
 
-function broken(): SvgError {
-  return new SvgError(
-    'The SVG cannot be read: it is not well-formed. Export it again from the drawing program.',
-  );
+function notWellFormed(): ApiError {
+  return badLogo('The SVG is not well-formed. Export it again from your drawing program.');
 }

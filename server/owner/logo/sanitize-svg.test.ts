@@ -106,7 +106,7 @@ const sanitized: [name: string, source: string][] = [
   ['base and link', wrap('<base href="//evil.example/"/><link rel="stylesheet" href="//evil.example"/>')],
 ];
 
-const refused: [name: string, source: string][] = [
+const rejected: [name: string, source: string][] = [
   ['entities', `<!DOCTYPE svg [<!ENTITY a "x">]>${wrap('<text>&a;</text>')}`],
   [
     'entities that grow',
@@ -157,7 +157,7 @@ describe('sanitizeSvg', () => {
     expect(sanitizeSvg(svg).svg).toBe(svg);
   });
 
-  it.each(refused)('rejects %s', (_, source) => {
+  it.each(rejected)('rejects %s', (_, source) => {
     expect(() => sanitizeSvg(source)).toThrow(/SVG/);
   });
 

@@ -1,6 +1,7 @@
-// Writes an SVG anew from what is on the list: elements that draw, attributes that draw, references to its own parts. Nothing
+// Rewrites an SVG from an allow-list: drawing elements, drawing attributes, references within the file. Nothing
 // of the text that came in is passed on as it was.
-import { parseSvg, type SvgElement, SvgError, TEXT } from './parse-svg.ts';
+import { badLogo } from './bad-logo.ts';
+import { parseSvg, type SvgElement, TEXT } from './parse-svg.ts';
 import { ID, type StyleRule, safeAttribute, safeDeclarations, safeRules } from './svg-values.ts';
 
 const ELEMENTS = new Set(
@@ -40,7 +41,7 @@ interface Work {
 
 export function sanitizeSvg(source: string): SanitizedSvg {
   const root = parseSvg(source);
-  if (root.name !== 'svg') throw new SvgError('This is no SVG: it must begin with an svg element.');
+  if (root.name !== 'svg') throw badLogo('This is not an SVG file: it must start with an svg element.');
   const work: Work = { ids: new Map(), rules: [], removed: new Set() };
   const safe = safeElement(root, work);
   setSize(safe, root);
@@ -119,13 +120,9 @@ function setSize(safe: SafeElement, { attributes }: SvgElement): void {
   const [x = 0, y = 0, width = 0, height = 0] =
     box.length === 4 && box.every(Number.isFinite) ? box : [0, 0, lengthOf('width'), lengthOf('height')];
   if (!(width > 0 && height > 0 && width < 1e6 && height < 1e6 && Math.abs(x) < 1e6 && Math.abs(y) < 1e6))
-    throw new SvgError(
-      'The SVG does not say how large it is. Export it with a viewBox, or with width and height.',
-    );
+    throw badLogo('The SVG has no size. Export it with a viewBox, or with width and height.');
   if (Math.max(width / height, height / width) > MAX_RATIO)
-    throw new SvgError(
-      `The SVG is more than ${MAX_RATIO} times as long as it is high, or the other way round.`,
-    );
+    throw badLogo(`The SVG is too long and narrow: one side is more than ${MAX_RATIO} times the other.`);
   const scale = LARGEST_SIDE / Math.max(width, height);
   safe.attributes = [
     ['viewBox', [x, y, width, height].join(' ')],
@@ -140,7 +137,7 @@ function requireBounded(root: SafeElement, { ids, rules }: Work): void {
   const counts = new Map<SafeElement, number | 'counting'>();
   const count = (element: SafeElement): number => {
     const known = counts.get(element);
-    if (known === 'counting') throw new SvgError('A part of the SVG contains itself.');
+    if (known === 'counting') throw badLogo('A part of the SVG contains itself.');
     if (known !== undefined) return known;
     counts.set(element, 'counting');
     let total = 1;
@@ -151,11 +148,11 @@ function requireBounded(root: SafeElement, { ids, rules }: Work): void {
       if (target) total += count(target);
     }
     for (const child of element.children) total += count(child);
-    if (total > MAX_DRAWN) throw new SvgError('The SVG has too many parts. Simplify it or use a PNG.');
+    if (total > MAX_DRAWN) throw badLogo('The SVG has too many parts. Simplify it or use a PNG.');
     counts.set(element, total);
     return total;
   };
-  if (rules.length > 500) throw new SvgError('The SVG has too many styles. Simplify it or use a PNG.');
+  if (rules.length > 500) throw badLogo('The SVG has too many styles. Simplify it or use a PNG.');
   count(root);
 }
 

@@ -54,7 +54,7 @@ export interface SafeStyle extends SafeValue {
 
 /** "fill:red;stroke:url(#a)" */
 export function safeDeclarations(text: string): SafeStyle {
-  const kept: string[] = [];
+  const declarations: string[] = [];
   const references: string[] = [];
   let isWhole = true;
   for (const declaration of text.split(';')) {
@@ -66,10 +66,10 @@ export function safeDeclarations(text: string): SafeStyle {
       isWhole = false;
       continue;
     }
-    kept.push(`${property}:${safe.value}`);
+    declarations.push(`${property}:${safe.value}`);
     references.push(...safe.references);
   }
-  return { value: kept.join(';'), references, isWhole };
+  return { value: declarations.join(';'), references, isWhole };
 }
 
 export interface StyleRule {

@@ -42,7 +42,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       failures -= 1;
       const { status, message } = failure;
       const said = { error: { message } };
-      // As Stripe does: whoever asks by the same name is told the same again, a refusal too. Only what never began is not kept.
+      // Like Stripe, repeats the response for the same idempotency key, errors too, unless the request never started.
       if (key && status !== 503) answers.set(key, { status, body: said });
       return answer(status, said);
     }

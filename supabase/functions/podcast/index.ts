@@ -1,5 +1,5 @@
 // Recorded shows of the radio as a podcast: /podcast is all of them, /podcast/<slug> one show.
-// RSS 2.0 with the words that podcast programs ask for. Shows published episodes only: row policies see to that.
+// RSS 2.0 with the tags that podcast apps need. Row policies limit it to published episodes.
 import { openStudio, serveFeed, siteUrl } from '../_shared/feed.ts';
 
 interface Episode {

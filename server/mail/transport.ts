@@ -1,8 +1,7 @@
-// Whoever takes a message off the outbox: a mail server, or a sender of text messages. Tries once; when to try again
-// is said by its waits and decided by the outbox.
+// Sends messages of the outbox: a mail server, or a text message service. Tries once; the outbox retries by its waits.
 import type { Mail } from './mail.ts';
 
-export interface Carrier {
+export interface Transport {
   /** Resolves with what the other side said, where it says something. */
   send(mail: Mail, about: { id: string; createdAt: Date }): Promise<string | undefined>;
   /** What went wrong as a sentence for the dashboard, without a password or key in it. */
@@ -18,15 +17,15 @@ export interface Failure {
   isPermanent: boolean;
 }
 
-export interface Carriers {
-  mail: Carrier | undefined;
-  sms: Carrier | undefined;
+export interface Transports {
+  mail: Transport | undefined;
+  sms: Transport | undefined;
 }
 
 export const smsKinds: readonly string[] = ['sms', 'whatsapp'];
 
-export function carrierOf(carriers: Carriers, { kind }: Pick<Mail, 'kind'>): Carrier | undefined {
-  return smsKinds.includes(kind) ? carriers.sms : carriers.mail;
+export function transportFor(transports: Transports, { kind }: Pick<Mail, 'kind'>): Transport | undefined {
+  return smsKinds.includes(kind) ? transports.sms : transports.mail;
 }
 
 /** By which server emails leave, and in whose name. */
@@ -37,6 +36,6 @@ export interface MailRoute {
   replyTo?: string;
 }
 
-export interface CarrierOptions extends MailRoute {
+export interface TransportOptions extends MailRoute {
   smsWebhook?: { url: string; secret: string | undefined };
 }
