@@ -128,7 +128,7 @@ test.describe('with a network that fails', () => {
     await agree(page);
     await context.setOffline(true);
     await book(page);
-    await expect(page.getByRole('alert')).toContainText('perhaps offline');
+    await expect(page.getByRole('alert')).toContainText('may be offline');
     await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
     await context.setOffline(false);
     await book(page);

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { describeAuthError, MISSING_CREDENTIALS } from './describe-auth-error.ts';
 
-describe('what a refusal says', () => {
+describe('auth error messages', () => {
   it('keeps the one sentence that is fixed', () => {
     expect(describeAuthError(new AuthInvalidCredentialsError(MISSING_CREDENTIALS)).message).toBe(
       'You must provide either an email or phone number and a password',
@@ -45,7 +45,7 @@ describe('what a refusal says', () => {
     expect(describeAuthError(error).message).toContain('42 seconds');
   });
 
-  it('tells a lost connection from a refusal', () => {
+  it('tells a lost connection from an auth error', () => {
     expect(describeAuthError(new AuthRetryableFetchError('Failed to fetch', 0)).message).toContain('offline');
     expect(describeAuthError(new AuthSessionMissingError()).message).toContain('Sign in again');
     expect(describeAuthError({ name: 'NotAllowedError', message: 'timed out' }).message).toContain('passkey');
