@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { PATCHED_FILES, patchRouterFile } from './bin/patch-router.mjs';
 
@@ -96,7 +95,7 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), introPlayer(), routerWithoutReload()],
+  plugins: [reactRouter(), introPlayer(), routerWithoutReload()],
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   build: { assetsInlineLimit: 0, sourcemap: false },
   environments: {

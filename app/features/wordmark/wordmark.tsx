@@ -3,7 +3,7 @@ import type { WordOutline } from './word-outline.ts';
 
 export function WordmarkDefinition({ word }: { word: WordOutline }) {
   return (
-    <svg width="0" height="0" className="absolute" aria-hidden="true" focusable="false">
+    <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" focusable="false">
       <defs>
         <path id="wordmark-path" d={word.d} />
       </defs>

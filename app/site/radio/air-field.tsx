@@ -27,7 +27,7 @@ const PATH_ID = 'air-path';
 export function AirField({ name, isMoving }: { name: WordOutline; isMoving: boolean }) {
   return (
     <>
-      <svg width="0" height="0" className="absolute" aria-hidden="true" focusable="false">
+      <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true" focusable="false">
         <defs>
           <path id={PATH_ID} d={name.d} />
         </defs>
