@@ -129,12 +129,18 @@ function readComplaint(log: number): string {
   const { size } = fstatSync(log);
   const end = Buffer.alloc(Math.min(size, COMPLAINT_BYTES));
   const length = readSync(log, end, 0, end.length, size - end.length);
-  const lines = end
-    .toString('utf8', 0, length)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
+  return findComplaint(end.toString('utf8', 0, length));
+}
+
+/** What ended the server. Connections it did not take meanwhile, ours above all, wrote lines of their own after it. */
+export function findComplaint(log: string): string {
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
   const loud =
-    lines.findLast((line) => /\b(FATAL|PANIC|ERROR)\b/.test(line)) ?? lines.at(-1) ?? 'no reason given';
+    lines.findLast(
+      (line) => /\b(FATAL|PANIC|ERROR)\b/.test(line) && !/FATAL:\s+the database system is /.test(line),
+    ) ??
+    lines.at(-1) ??
+    'no reason given';
   return loud.replace(/^.*?(?:FATAL|PANIC|ERROR):\s*/, '').trim();
 }
 
