@@ -109,7 +109,7 @@ test('axe finds nothing in the forms of the security room', async ({ memberPage:
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Use a phone' }).click();
   await page.getByLabel('Phone for codes').fill('nonsense');
   await page.keyboard.press('Enter');

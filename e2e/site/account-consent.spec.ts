@@ -62,11 +62,11 @@ test('a visitor lets an application in after signing in, is not asked twice, and
 
   await page.goto('/dashboard/security');
   await ready(page);
-  const panel = page.getByRole('region', { name: 'Applications you let in' });
-  await panel.getByRole('button', { name: `Send ${application.name} away` }).click();
-  await page.getByRole('button', { name: 'Send it away' }).click();
+  const panel = page.getByRole('region', { name: 'Connected applications' });
+  await panel.getByRole('button', { name: `Remove access for ${application.name}` }).click();
+  await page.getByRole('button', { name: 'Remove access', exact: true }).click();
   await expect.poll(async () => (await whoIs()).status).toBe(403);
-  await expect(page.getByText('Applications you let in')).toHaveCount(0);
+  await expect(page.getByText('Connected applications')).toHaveCount(0);
 });
 
 test('who has a second factor shows it first; who says no goes back with that answer, and it is final', async ({

@@ -2,17 +2,17 @@ import sharp from 'sharp';
 import { expect, test } from './account.ts';
 import { ready, slot } from './visitor.ts';
 
-test('staff write an entry with a picture, plan it, show a preview, publish it and bring an old version back', async ({
+test('staff write an entry with a picture, schedule it, share a preview, publish it and restore an old version', async ({
   ownerPage: page,
   browser,
   baseURL,
 }) => {
-  // Another one at each try: what a failed try published is still there.
+  // A new title for each attempt: what a failed attempt published is still there.
   const mark = Date.now().toString(36);
   await page.goto('/dashboard/content');
   await ready(page);
-  await page.getByLabel('Begin an entry: its title').fill(`Low tide ${mark}`);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByLabel('Title of the new entry').fill(`Low tide ${mark}`);
+  await page.getByRole('button', { name: 'Add entry' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Low tide ${mark}`);
   await ready(page);
 
@@ -26,7 +26,7 @@ test('staff write an entry with a picture, plan it, show a preview, publish it a
   await page.keyboard.press('ControlOrMeta+b');
   await page.keyboard.type(' and one boot.');
   await expect(text.getByRole('heading', { level: 2, name: 'What was left' })).toBeVisible();
-  // What is pasted keeps its words and loses everything else.
+  // Pasted content keeps its text and loses everything else.
   await text.evaluate((element) => {
     const data = new DataTransfer();
     data.setData(
@@ -54,7 +54,7 @@ test('staff write an entry with a picture, plan it, show a preview, publish it a
   await expect(text.getByRole('img', { name: 'A boot in the sand' })).toBeVisible();
   await page.getByLabel('Summary').fill('What the water forgot.');
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByText('Saved.', { exact: false })).toBeVisible();
+  await expect(page.getByText('All changes saved.', { exact: false })).toBeVisible();
 
   const anonymous = await browser.newContext({ baseURL });
   const reader = await anonymous.newPage();
@@ -65,34 +65,34 @@ test('staff write an entry with a picture, plan it, show a preview, publish it a
   await expect(reader.getByRole('img', { name: 'A boot in the sand' })).toBeVisible();
   expect((await reader.request.get(address)).status()).toBe(404);
 
-  await page.getByRole('button', { name: 'At an hour' }).click();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.getByLabel('Day').fill('2027-05-01');
   await page.getByLabel('Time').fill('18:00');
-  await page.getByRole('button', { name: 'Plan it' }).click();
-  await expect(page.getByText('Planned for 1 May, 18:00')).toBeVisible();
-  await page.getByRole('button', { name: 'Take the hour back' }).click();
-  await expect(page.getByRole('button', { name: 'At an hour' })).toBeVisible();
+  await page.getByRole('button', { name: 'Schedule publishing' }).click();
+  await expect(page.getByText('Scheduled for 1 May, 18:00')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(page.getByRole('button', { name: 'Schedule', exact: true })).toBeVisible();
 
   const shown = async () => (await reader.request.get(address)).text();
   const soon = { timeout: 2000, intervals: [50] };
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText('It is public', { exact: true })).toBeVisible();
+  await expect(page.getByText('Content published', { exact: true })).toBeVisible();
   await expect.poll(shown, soon).toContain('and one boot.');
 
   await text.getByText('and one boot.').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' Then the tide came.');
-  await page.getByRole('button', { name: 'Publish the changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect.poll(shown, soon).toContain('Then the tide came.');
   await reader.goto(address);
   await expect(reader.locator('strong', { hasText: 'shells' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Compare revision 2 with now' }).click();
+  await page.getByRole('button', { name: 'Compare revision 2 with the current version' }).click();
   await expect(page.locator('.changes ins')).toContainText('Then the tide came.');
-  await page.getByRole('button', { name: 'Bring this one back' }).click();
+  await page.getByRole('button', { name: 'Restore this revision' }).click();
   await expect(text).not.toContainText('Then the tide came.');
   await page.getByLabel('Address').fill(`tide-${mark}`);
-  await page.getByRole('button', { name: 'Publish the changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect
     .poll(async () => (await reader.request.get(address, { maxRedirects: 0 })).status(), soon)
     .toBe(301);

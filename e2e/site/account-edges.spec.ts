@@ -32,7 +32,7 @@ test('a browser without storage and channels shows every page, signs in and out'
   await page.waitForURL('**/dashboard');
   await page.goto('/dashboard/security');
   await ready(page);
-  await expect(page.getByText('this one')).toBeVisible();
+  await expect(page.getByText('this device')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/dashboard');

@@ -8,8 +8,8 @@ async function picture(colour: string): Promise<Buffer> {
     .toBuffer();
 }
 
-test('staff add pictures: each says its words, has its focal point', async ({ ownerPage: page }) => {
-  // Another one at each try: what a failed try added is still there.
+test('staff add pictures with a description and a focal point', async ({ ownerPage: page }) => {
+  // A new description for each attempt: what a failed attempt added is still there.
   const words = `A loom by the window, ${Date.now().toString(36)}`;
   await page.goto('/dashboard/media');
   await ready(page);
@@ -31,9 +31,9 @@ test('staff add pictures: each says its words, has its focal point', async ({ ow
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('button', { name: /^Focal point: 60 % across, 48 % down/ })).toBeFocused();
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  // The mark is carried by hand, and a press that goes nowhere leaves it where it is.
+  // The mark can be dragged; a click without a move leaves it where it is.
   const box = await page.locator('.focal-picture').boundingBox();
   if (!box) throw new Error('no picture to point at');
   const at = (across: number, down: number) =>
@@ -47,8 +47,8 @@ test('staff add pictures: each says its words, has its focal point', async ({ ow
   await page.mouse.move(...at(0.25, 0.75));
   await page.mouse.up();
   await expect(page.getByRole('button', { name: /^Focal point: 25 % across, 75 % down/ })).toBeVisible();
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Focal point: 25 % across, 75 % down/ })).toBeVisible();
-  await expect(page.getByText('Nowhere yet. It can be deleted.')).toBeVisible();
+  await expect(page.getByText('Not used anywhere. It can be deleted.')).toBeVisible();
 });

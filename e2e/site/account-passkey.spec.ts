@@ -42,8 +42,8 @@ test('a member adds a passkey, names it, and comes back with it alone', async ({
   await expect(page.getByText('used just now').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('None yet. A passkey lives')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('No passkeys yet. A passkey is stored')).toBeVisible();
 
   // Sockets speak with it, too.
   frames.length = 0;

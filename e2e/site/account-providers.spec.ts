@@ -19,7 +19,7 @@ test('somebody new comes in with Google from the sign-up page, and back with it 
   await agreeAs(page, email);
   await page.waitForURL('**/dashboard/security');
   await expect(page.getByText('Grace Pereira, member')).toBeVisible();
-  const known = page.getByRole('region', { name: 'Known by' }).getByRole('listitem');
+  const known = page.getByRole('region', { name: 'Sign-in methods' }).getByRole('listitem');
   await expect(known).toHaveText([new RegExp(`Google.*${email}`)]);
   // The only way in cannot be taken away.
   await expect(page.getByRole('button', { name: 'Unlink' })).toBeHidden();
@@ -43,7 +43,7 @@ test('who has an account with the same proven address comes into it with GitHub'
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await agreeAs(page, person.email);
   await page.waitForURL('**/dashboard/security');
-  const known = page.getByRole('region', { name: 'Known by' }).getByRole('listitem');
+  const known = page.getByRole('region', { name: 'Sign-in methods' }).getByRole('listitem');
   await expect(known).toHaveText([/^Email/, /^GitHub/]);
   await expect(page.getByText('Nina Costa, member')).toBeVisible();
 });
@@ -65,7 +65,7 @@ test('a member links another account, sees it, and unlinks it again', async ({
   const elsewhere = newcomer().email;
   await page.goto('/dashboard/security');
   await ready(page);
-  const known = page.getByRole('region', { name: 'Known by' }).getByRole('listitem');
+  const known = page.getByRole('region', { name: 'Sign-in methods' }).getByRole('listitem');
   await expect(known).toHaveText([new RegExp(`Email.*${person.email}`)]);
   await page.getByRole('button', { name: 'Link Google', exact: true }).click();
   await agreeAs(page, elsewhere);

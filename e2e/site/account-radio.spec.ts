@@ -24,13 +24,13 @@ function tone(hertz: number): Buffer {
   return sound;
 }
 
-test('staff add music: a good file is in, a broken one says why, the same one is recognised', async ({
+test('staff add music: a good file is added, a broken one shows an error, a duplicate is recognised', async ({
   ownerPage: page,
 }) => {
   await page.goto('/dashboard/radio/library');
   await ready(page);
   await page.getByRole('button', { name: 'Add music' }).click();
-  const files = page.getByLabel('Sound files');
+  const files = page.getByLabel('Audio files');
   const good = { name: 'Harbour_Tone.wav', mimeType: 'audio/wav', buffer: tone(333) };
   await files.setInputFiles([
     good,
@@ -46,25 +46,25 @@ test('staff add music: a good file is in, a broken one says why, the same one is
   await files.setInputFiles([good]);
   await expect(rows.filter({ hasText: 'already in the library' })).toHaveCount(1);
 
-  await page.getByLabel('Find by title, artist or album').fill('harbour tone');
+  await page.getByLabel('Search by title, artist or album').fill('harbour tone');
   await page.getByRole('main').getByRole('button', { name: 'Find' }).click();
-  await page.getByRole('button', { name: 'Change Harbour Tone' }).click();
+  await page.getByRole('button', { name: 'Edit Harbour Tone' }).click();
   await page.getByRole('textbox', { name: 'Artist' }).fill('The Cranes');
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('row', { name: /Harbour Tone.*The Cranes/ })).toBeVisible();
 });
 
-test('staff move a show by keyboard and by hand, and the grid follows', async ({ ownerPage: page }) => {
+test('staff move a show by keyboard and by mouse', async ({ ownerPage: page }) => {
   await page.goto('/dashboard/radio/grid');
   await ready(page);
   const wednesday = page.getByRole('region', { name: 'Wednesday' });
   await wednesday.getByRole('button', { name: /^20:00/ }).press('Enter');
-  await page.getByLabel('Begins').first().fill('20:10');
-  await page.getByRole('button', { name: 'Keep' }).press('Enter');
+  await page.getByLabel('Starts at').first().fill('20:10');
+  await page.getByRole('button', { name: 'Save time slot' }).press('Enter');
   const moved = wednesday.getByRole('button', { name: /^20:10/ });
   await expect(moved).toBeVisible();
 
-  // The same by hand: to the next day, at another hour.
+  // The same by mouse: to the next day, at another time.
   await page.setViewportSize({ width: 1280, height: 1700 });
   const thursday = page.getByRole('region', { name: 'Thursday' });
   const before = await thursday.getByRole('button').count();
@@ -74,30 +74,29 @@ test('staff move a show by keyboard and by hand, and the grid follows', async ({
 });
 
 test.describe('live from the browser', () => {
-  // There is one air: who goes live here must not meet somebody else from the next test.
+  // There is one station: two tests must not go live at the same time.
   test.describe.configure({ mode: 'serial' });
 
-  test('a host goes live, talks with a listener, has them be quiet, and ends the show', async ({
+  test('a host goes live, chats with a listener, mutes them, and ends the show', async ({
     ownerPage: page,
     browser,
     baseURL,
   }) => {
-    // Two people and two looks over their pages: more than a minute where the machine is busy.
+    // Two people and two accessibility checks: more than a minute on a busy machine.
     test.slow();
     await page.goto('/dashboard/radio/live');
     await ready(page);
     const chat = page.getByRole('region', { name: 'Chat' });
-    await expect(chat.getByText('It opens on the radio page when somebody goes live')).toBeVisible();
+    await expect(chat.getByText('The chat opens on the radio page when someone goes live')).toBeVisible();
     const desk = await goLive(page);
-    // Of an earlier try of this test: within minutes the chat is still the same one.
-    for (const button of await chat.getByRole('button', { name: 'Let Rui speak again' }).all())
-      await button.click();
+    // From an earlier attempt of this test: within minutes the chat is still the same.
+    for (const button of await chat.getByRole('button', { name: 'Unmute Rui' }).all()) await button.click();
     const [greeting, welcome] = [
       `Greetings from the ferry at ${Date.now()}`,
       `Welcome aboard at ${Date.now()}`,
     ];
-    await page.getByLabel('What listeners read').fill('A word from the quay');
-    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByLabel('Title for listeners').fill('A word from the quay');
+    await page.getByRole('button', { name: 'Set title' }).click();
     await expect.poll(heard(page)).toMatchObject({ isLive: true, now: { title: 'A word from the quay' } });
 
     const context = await browser.newContext({ baseURL });
@@ -110,7 +109,7 @@ test.describe('live from the browser', () => {
     await talk.getByLabel('Your message').fill(greeting);
     await talk.getByRole('button', { name: 'Send message' }).click();
     await expect(talk.getByRole('log')).toContainText(greeting);
-    // A page that is opened now has it too: the kept one was dropped.
+    // A page that is opened now has it too: the cached one was dropped.
     const rendered = async () => (await listener.request.get('/radio')).text();
     await expect.poll(rendered).toContain(greeting);
     const log = chat.getByRole('log');
@@ -120,7 +119,7 @@ test.describe('live from the browser', () => {
     await expect(talk.getByRole('listitem').filter({ hasText: welcome })).toContainText('host');
     expect(await findings(listener)).toEqual([]);
     expect(await findings(page)).toEqual([]);
-    await chat.getByRole('button', { name: 'Mute Rui' }).click();
+    await chat.getByRole('button', { name: 'Mute Rui', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mute' }).click();
     await expect(log).not.toContainText(greeting);
     await expect(talk.getByRole('log')).not.toContainText(greeting);
@@ -128,23 +127,23 @@ test.describe('live from the browser', () => {
     await talk.getByLabel('Your message').fill('Hello?');
     await talk.getByRole('button', { name: 'Send message' }).click();
     await expect(talk.getByRole('status')).toContainText('muted you until the end of this show');
-    await expect(chat.getByRole('button', { name: 'Let Rui speak again' })).toBeVisible();
+    await expect(chat.getByRole('button', { name: 'Unmute Rui' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'End the show' }).click();
+    await page.getByRole('button', { name: 'End show' }).click();
     await expect(desk).toHaveAttribute('data-state', 'ended');
     await expect.poll(heard(page)).toMatchObject({ isLive: false });
     await expect(page.getByText('You ended the show.')).toBeVisible();
     await expect(talk).toHaveCount(0);
     await context.close();
 
-    await page.getByRole('button', { name: /Make a (new )?password/ }).click();
+    await page.getByRole('button', { name: /Create (new )?password/ }).click();
     const password = (await page.locator('.source-password code').textContent()) ?? '';
     expect(password.length).toBeGreaterThan(15);
     await page.getByRole('tab', { name: 'ffmpeg' }).click();
     await expect(page.getByRole('tabpanel').getByText(`icecast://source:${password}@`)).toBeVisible();
   });
 
-  test('a browser that cannot record sends bare samples, a tab’s sound too, and goes on after a broken line', async ({
+  test('a browser that cannot record sends raw samples and tab audio, and reconnects after a lost connection', async ({
     ownerPage: page,
   }) => {
     const lines: WebSocketRoute[] = [];
@@ -154,7 +153,7 @@ test.describe('live from the browser', () => {
     });
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'MediaRecorder');
-      // A tab that hums at 880 Hz; the real question needs a screen to choose from.
+      // A tab that hums at 880 Hz; the real dialog needs a screen to choose from.
       navigator.mediaDevices.getDisplayMedia = async () => {
         const context = new AudioContext();
         const tone = new OscillatorNode(context, { frequency: 880 });
@@ -168,8 +167,8 @@ test.describe('live from the browser', () => {
     await page.goto('/dashboard/radio/live');
     await ready(page);
     const desk = await goLive(page);
-    await page.getByRole('button', { name: 'Add the sound of a tab' }).click();
-    await expect(page.getByRole('button', { name: 'Add the sound of a tab' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add tab audio' }).click();
+    await expect(page.getByRole('button', { name: 'Add tab audio' })).toHaveCount(0);
     // What listeners get: the last second of the burst that a newcomer is sent.
     const loudness = () =>
       page.evaluate(async () => {
@@ -195,14 +194,14 @@ test.describe('live from the browser', () => {
     await expect(desk).toHaveAttribute('data-state', 'reconnecting');
     await expect(desk).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
     expect(lines).toHaveLength(2);
-    await page.getByRole('button', { name: 'End the show' }).click();
+    await page.getByRole('button', { name: 'End show' }).click();
     await expect(desk).toHaveAttribute('data-state', 'ended');
     await expect.poll(heard(page)).toMatchObject({ isLive: false });
   });
 });
 
 async function goLive(page: Page) {
-  await page.getByRole('button', { name: 'Open the microphone' }).click();
+  await page.getByRole('button', { name: 'Turn on microphone' }).click();
   const desk = slot(page, 'live-desk');
   await expect(desk).toHaveAttribute('data-state', 'ready');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();

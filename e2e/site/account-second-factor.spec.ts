@@ -19,11 +19,11 @@ async function switchOn(page: Page): Promise<string> {
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const secret = (await page.locator('.enrol-key').textContent()) ?? '';
   await page.getByLabel('Code from your app').fill('000000');
-  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('That code is wrong.')).toBeVisible();
   await page.getByLabel('Code from your app').fill(totp(secret));
-  await page.getByRole('button', { name: 'Switch it on' }).click();
-  await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
   return secret;
 }
 
@@ -56,8 +56,8 @@ test('a member protects the account with an app, and is asked for its code at th
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard/security');
 
-  await page.getByRole('button', { name: 'Switch off' }).click();
-  await page.getByRole('button', { name: 'Switch it off' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
 });
 
@@ -66,11 +66,11 @@ test('a lost phone is no lost account: a recovery code opens the door, once', as
   person,
 }) => {
   await switchOn(page);
-  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const code = (await codes.first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have put them away' }).click();
+  await page.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
 
   await signOutAndInByPassword(page, person);
@@ -99,8 +99,8 @@ test('a security key is the second proof, and the door asks for it', async ({ me
   await page.goto('/dashboard/security');
   await ready(page);
   await page.getByRole('button', { name: 'Add a security key' }).click();
-  await expect(toastWith(page, 'Your second factor is on')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Switch off Security key' })).toBeVisible();
+  await expect(toastWith(page, 'Second factor turned on')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off Security key' })).toBeVisible();
 
   await signOutAndInByPassword(page, person);
   await expect(page.getByText('Connect your security key')).toBeVisible();
@@ -108,9 +108,9 @@ test('a security key is the second proof, and the door asks for it', async ({ me
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard/security');
 
-  await page.getByRole('button', { name: 'Switch off Security key' }).click();
-  await page.getByRole('button', { name: 'Switch it off' }).click();
-  await expect(page.getByText('With it, a stolen password opens nothing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off Security key' }).click();
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
+  await expect(page.getByText('It protects your account if your password is stolen.')).toBeVisible();
 });
 
 test('a security key that nobody plugs in leaves the account as it was', async ({ memberPage: page }) => {
@@ -123,11 +123,11 @@ test('a security key that nobody plugs in leaves the account as it was', async (
   await device.send('WebAuthn.disable');
   await page.reload();
   await ready(page);
-  await expect(page.getByText('With it, a stolen password opens nothing.')).toBeVisible();
+  await expect(page.getByText('It protects your account if your password is stolen.')).toBeVisible();
   // The half-made one makes way for the next try.
   await addAuthenticator(page, { isPlugged: true });
   await page.getByRole('button', { name: 'Add a security key' }).click();
-  await expect(page.getByRole('button', { name: 'Switch off Security key' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off Security key' })).toBeVisible();
 });
 
 test('a phone beside the app: the door offers both, and remembers which code it sent', async ({
@@ -140,17 +140,17 @@ test('a phone beside the app: the door offers both, and remembers which code it 
   await page.getByRole('button', { name: 'Use a phone' }).click();
   await page.getByLabel('Phone for codes').fill('12');
   await page.getByRole('button', { name: 'Send the code' }).click();
-  await expect(page.getByText('Write the number with its country')).toHaveCount(2);
+  await expect(page.getByText('Enter the number with its country code')).toHaveCount(2);
   await page.getByLabel('Phone for codes').fill(phone);
   await page.getByRole('button', { name: 'Send the code' }).click();
   const first = await post.latest(phone);
   await page.getByLabel('Code from the message').fill('000000');
-  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('That is not the code from the message.')).toBeVisible();
   await page.getByLabel('Code from the message').fill(first.code);
-  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const name = `Phone ending in ${phone.slice(-3)}`;
-  await expect(page.getByRole('button', { name: `Switch off ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Turn off ${name}` })).toBeVisible();
 
   // The page looks again who is at the door; on a slow line the answer comes when something is chosen already.
   const chosen = Promise.withResolvers<void>();
@@ -175,8 +175,8 @@ test('a phone beside the app: the door offers both, and remembers which code it 
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard/security');
 
-  await page.getByRole('button', { name: `Switch off ${name}` }).click();
-  await page.getByRole('button', { name: 'Switch it off' }).click();
-  await expect(page.getByRole('button', { name: 'Switch off Authenticator app' })).toBeVisible();
+  await page.getByRole('button', { name: `Turn off ${name}` }).click();
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Turn off Authenticator app' })).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
 });

@@ -6,22 +6,22 @@ test.beforeEach(async ({ memberPage }) => {
   await ready(memberPage);
 });
 
-test('a member changes the password with the present one', async ({ memberPage: page, person, baseURL }) => {
+test('a member changes the password with the current one', async ({ memberPage: page, person, baseURL }) => {
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByLabel('Present password').fill('not this one');
+  await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill('my second password');
-  await page.getByRole('button', { name: 'Change it' }).click();
-  await expect(page.getByText('That is not your present password.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('That is not your current password.')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveValue('my second password');
-  await page.getByLabel('Present password').fill(person.password);
-  await page.getByRole('button', { name: 'Change it' }).click();
-  await expect(toastWith(page, 'Your password is changed')).toBeVisible();
+  await page.getByLabel('Current password').fill(person.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(toastWith(page, 'Password changed')).toBeVisible();
   await signInByPassword(baseURL ?? '', person.email, 'my second password');
-  const happened = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
-  await expect(happened.filter({ hasText: 'The password was changed' })).toBeVisible();
+  const activity = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
+  await expect(activity.filter({ hasText: 'Password changed' })).toBeVisible();
 });
 
-test('a member who forgot it proves themselves with a code instead', async ({
+test('a member who forgot the password uses a code instead', async ({
   memberPage: page,
   person,
   post,
@@ -29,25 +29,29 @@ test('a member who forgot it proves themselves with a code instead', async ({
 }) => {
   const first = await post.latest(person.email);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByRole('button', { name: 'I have none, or forgot it' }).click();
+  await page.getByRole('button', { name: 'I forgot it or have none' }).click();
   const mail = await post.latest(person.email, { after: first });
   await page.getByLabel('Code').fill(mail.code);
   await page.getByLabel('New password').fill('my third password');
-  await page.getByRole('button', { name: 'Change it' }).click();
-  await expect(toastWith(page, 'Your password is changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(toastWith(page, 'Password changed')).toBeVisible();
   await signInByPassword(baseURL ?? '', person.email, 'my third password');
 });
 
-test('a new address counts when both mailboxes have agreed', async ({ memberPage: page, person, post }) => {
+test('a new email address applies after both mailboxes confirm it', async ({
+  memberPage: page,
+  person,
+  post,
+}) => {
   const next = newcomer().email;
   const first = await post.latest(person.email);
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill('nonsense');
-  await page.getByRole('button', { name: 'Write to both addresses' }).click();
+  await page.getByRole('button', { name: 'Send confirmation emails' }).click();
   await expect(page.getByText('not an email address or')).toBeVisible();
   await page.getByLabel('New email').fill(next);
-  await page.getByRole('button', { name: 'Write to both addresses' }).click();
-  await expect(page.getByText(`Becomes ${next}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send confirmation emails' }).click();
+  await expect(page.getByText(`Changes to ${next}`)).toBeVisible();
 
   const [old, fresh] = [await post.latest(person.email, { after: first }), await post.latest(next)];
   await page.goto(old.link);
@@ -66,6 +70,6 @@ test('a phone number is added with the code that it receives', async ({ memberPa
   await page.getByRole('button', { name: 'Send the code' }).click();
   const { code } = await post.latest(phone);
   await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Confirm the number' }).click();
+  await page.getByRole('button', { name: 'Confirm number' }).click();
   await expect(page.getByText(phone)).toBeVisible();
 });

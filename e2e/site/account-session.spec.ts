@@ -91,7 +91,7 @@ test('two tabs: signing in and out in one changes the other at once', async ({ p
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('a name changed in one tab stands in the other', async ({ memberPage: page }) => {
+test('a name changed in one tab appears in the other', async ({ memberPage: page }) => {
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await ready(other);
@@ -150,7 +150,7 @@ test('a session ended from another device asks to sign in again at the next pres
   const desk = await elsewhere.newPage();
   await desk.goto('/dashboard/security');
   await ready(desk);
-  await expect(desk.getByText('this one')).toBeVisible();
+  await expect(desk.getByText('this device')).toBeVisible();
   await desk.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
   await expect(desk.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
   await elsewhere.close();
@@ -196,7 +196,7 @@ test('a token that only the server calls expired is renewed on the way', async (
 }) => {
   await page.goto('/dashboard/security');
   await ready(page);
-  await expect(page.getByText('this one')).toBeVisible();
+  await expect(page.getByText('this device')).toBeVisible();
   const stale = { ...person.session, access_token: `${person.session.access_token.slice(0, -6)}AAAAAA` };
   await enter(page.context(), stale);
   await page.getByRole('button', { name: 'Change name' }).click();

@@ -52,7 +52,7 @@ async function mark(page: Page, from: number, to: number, word: string) {
   }
 }
 
-test('two phones mark thirty people without a network; nothing is lost or doubled', async ({
+test('two phones mark thirty people offline; nothing is lost or duplicated', async ({
   page,
   ownerPage,
   person,
@@ -67,46 +67,46 @@ test('two phones mark thirty people without a network; nothing is lost or double
   const theirs = slot(ownerPage, 'register-sending');
 
   await page.goto('/dashboard/teach');
-  await expect(slot(page, 'teach-days')).toHaveAttribute('data-kept', 'true', { timeout: 30_000 });
+  await expect(slot(page, 'teach-days')).toHaveAttribute('data-offline-ready', 'true', { timeout: 30_000 });
   await ownerPage.goto(`/dashboard/teach/${sessionId}`);
   await expect(theirs).toHaveAttribute('data-offline-ready', 'true', { timeout: 30_000 });
   await page.context().setOffline(true);
   await ownerPage.context().setOffline(true);
 
-  // The register was never opened on this phone: it came with the week.
+  // The register was never opened on this phone: it was cached with the week.
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await mark(page, 1, 18, 'Here');
-  await expect(sending).toHaveText(/^18 marks wait for the network\./);
-  await page.getByLabel('A new note').fill('We sang in the cellar.');
-  await page.getByRole('button', { name: 'Keep the note' }).click();
+  await expect(sending).toHaveText(/^18 marks not sent yet\./);
+  await page.getByLabel('New note').fill('We sang in the cellar.');
+  await page.getByRole('button', { name: 'Save note' }).click();
   await page.reload();
-  await expect(sending).toHaveText(/^18 marks and one note wait for the network\./);
+  await expect(sending).toHaveText(/^18 marks and 1 note not sent yet\./);
   await mark(ownerPage, 13, 30, 'Late');
   await mark(ownerPage, 30, 30, 'Absent');
-  await expect(theirs).toHaveText(/^18 marks wait for the network\./);
+  await expect(theirs).toHaveText(/^18 marks not sent yet\./);
 
   await page.context().setOffline(false);
   await ownerPage.context().setOffline(false);
   for (const line of [sending, theirs])
-    await expect(line).toHaveAttribute('data-state', 'kept', { timeout: 20_000 });
-  const kept = await desk.read<{ mark: string; rival_mark: string | null }>(
+    await expect(line).toHaveAttribute('data-state', 'saved', { timeout: 20_000 });
+  const saved = await desk.read<{ mark: string; rival_mark: string | null }>(
     `attendance?session_id=eq.${sessionId}&select=mark,rival_mark`,
   );
-  expect(kept).toHaveLength(30);
-  const count = (word: string) => kept.filter((one) => one.mark === word).length;
+  expect(saved).toHaveLength(30);
+  const count = (word: string) => saved.filter((one) => one.mark === word).length;
   expect([count('present'), count('late'), count('absent')]).toEqual([12, 17, 1]);
-  expect(kept.filter((one) => one.rival_mark === 'present')).toHaveLength(6);
+  expect(saved.filter((one) => one.rival_mark === 'present')).toHaveLength(6);
   const arrived = await desk.read(`attendance_marks?session_id=eq.${sessionId}&select=id`);
   expect(arrived).toHaveLength(36);
 
-  // Each phone shows what the other did, and where they disagreed; one tap settles it.
+  // Each phone shows what the other did, and where they disagreed; one tap resolves it.
   const disputed = page.getByRole('group', { name: 'Pupil 13' });
-  await expect(disputed.getByText(/^Two answers: late by Marta Reis/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^Two answers/)).toHaveCount(6);
+  await expect(disputed.getByText(/^Two marks: late by Marta Reis/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Two marks/)).toHaveCount(6);
   await disputed.getByRole('radio', { name: 'Late' }).click();
-  await expect(page.getByText(/^Two answers/)).toHaveCount(5);
-  await expect(ownerPage.getByText(/^Two answers/)).toHaveCount(5, { timeout: 15_000 });
+  await expect(page.getByText(/^Two marks/)).toHaveCount(5);
+  await expect(ownerPage.getByText(/^Two marks/)).toHaveCount(5, { timeout: 15_000 });
   await expect(page.getByText('We sang in the cellar.')).toBeVisible();
 
   expect(await findings(page)).toEqual([]);
@@ -116,7 +116,7 @@ test('two phones mark thirty people without a network; nothing is lost or double
   expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });
 
-test('a teacher who cannot come asks, another takes the class over, and its people are theirs', async ({
+test('a teacher requests a substitute, another teacher takes over and can email the class', async ({
   page,
   person,
   browser,
@@ -138,19 +138,19 @@ test('a teacher who cannot come asks, another takes the class over, and its peop
   await ready(otherPage);
 
   await page.goto(`/dashboard/teach/${sessionId}`);
-  await page.getByLabel('Why').fill('A cold');
-  await page.getByRole('button', { name: 'Ask for a substitute' }).click();
-  await expect(page.getByText('Whoever takes it over first has it.')).toBeVisible();
+  await page.getByLabel('Reason').fill('A cold');
+  await page.getByRole('button', { name: 'Request a substitute' }).click();
+  await expect(page.getByText('The first to accept teaches this session.')).toBeVisible();
   await otherPage.getByRole('button', { name: `Take over ${title}` }).click();
   await expect(otherPage.getByRole('link', { name: title })).toBeVisible();
   await otherPage.getByRole('link', { name: title }).click();
   await expect(otherPage.getByRole('group', { name: 'Pupil 01' })).toBeVisible();
 
-  await otherPage.getByRole('button', { name: 'Write a letter' }).click();
+  await otherPage.getByRole('button', { name: 'Write an email' }).click();
   await otherPage.getByLabel('Subject').fill('I am Rui');
-  await otherPage.getByLabel('Words').fill('I teach this time.');
+  await otherPage.getByLabel('Message').fill('I teach this time.');
   await otherPage.getByRole('button', { name: 'Send to the class' }).click();
-  await otherPage.getByRole('button', { name: 'Send it' }).click();
-  await expect(toastWith(otherPage, 'One letter waits in the outbox')).toBeVisible();
+  await otherPage.getByRole('button', { name: 'Send email' }).click();
+  await expect(toastWith(otherPage, '1 email waiting in the outbox')).toBeVisible();
   await context.close();
 });

@@ -7,20 +7,20 @@ test.beforeEach(async ({ memberPage: page }) => {
   await ready(page);
 });
 
-test('a member chooses what is written to them, and it stays chosen', async ({ memberPage: page }) => {
+test('a member changes email preferences, and they are saved', async ({ memberPage: page }) => {
   const box = page.getByLabel('Remind me the day before a class');
   await expect(box).toBeChecked();
   await box.uncheck();
-  await expect(toastWith(page, 'No more reminders')).toBeVisible();
-  const letter = page.getByLabel('Send me the studio’s letter');
-  await letter.check();
-  await expect(toastWith(page, 'You are subscribed')).toBeVisible();
+  await expect(toastWith(page, 'Reminders turned off')).toBeVisible();
+  const newsletter = page.getByLabel('Send me the newsletter');
+  await newsletter.check();
+  await expect(toastWith(page, 'Newsletter turned on')).toBeVisible();
   await page.reload();
   await expect(box).not.toBeChecked();
-  await expect(letter).toBeChecked();
+  await expect(newsletter).toBeChecked();
 });
 
-test('a member takes everything along in one file', async ({ memberPage: page, person }) => {
+test('a member exports all data as one file', async ({ memberPage: page, person }) => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await download;
@@ -30,7 +30,7 @@ test('a member takes everything along in one file', async ({ memberPage: page, p
   expect(data.mails.length).toBeGreaterThan(0);
 });
 
-test('a member deletes the account, by the keyboard, and nothing opens it any more', async ({
+test('a member deletes the account by keyboard and can no longer sign in', async ({
   memberPage: page,
   person,
   baseURL,
@@ -39,7 +39,7 @@ test('a member deletes the account, by the keyboard, and nothing opens it any mo
   await expect(page.getByLabel('Type “delete”')).toBeFocused();
   await page.keyboard.type('no');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Type the word delete.')).toBeVisible();
+  await expect(page.getByText('Type the word “delete” to confirm.')).toBeVisible();
   await expect(page.getByLabel('Type “delete”')).toBeFocused();
   await page.getByLabel('Type “delete”').fill('delete');
   await page.keyboard.press('Enter');

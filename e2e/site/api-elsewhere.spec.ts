@@ -66,7 +66,7 @@ test('an owner sets up, writes, listens and works through an API on another orig
   await page.getByRole('button', { name: 'Set up the studio' }).click();
   await page.waitForURL('**/dashboard');
   await page.goto(`${site}/dashboard/security`);
-  await expect(page.locator('.sessions')).toContainText('this one');
+  await expect(page.locator('.sessions')).toContainText('this device');
 
   await page.goto(`${site}/contact`);
   await ready(page);
@@ -84,12 +84,12 @@ test('an owner sets up, writes, listens and works through an API on another orig
   await page.goto(`${site}/dashboard/radio/live`);
   await ready(page);
   const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/radio/live'));
-  await page.getByRole('button', { name: 'Open the microphone' }).click();
+  await page.getByRole('button', { name: 'Turn on microphone' }).click();
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
   const socket = await opened;
   expect(socket.url()).toBe(`${api.replace('http', 'ws')}/api/radio/live`);
   await expect(slot(page, 'live-desk')).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
-  await page.getByRole('button', { name: 'End the show' }).click();
+  await page.getByRole('button', { name: 'End show' }).click();
 
   expect(new Set(asked.map((address) => new URL(address).origin))).toEqual(new Set([api]));
   for (const path of ['/api/setup', '/api/contact', '/cloudflare/verify-turnstile', '/api/account/sessions'])

@@ -1,4 +1,4 @@
-// What changes the whole site: runs alone, after every other test, because those know the studio by its name.
+// Changes the whole site: runs alone after every other test, because those expect the studio's name.
 import { expect, test, toastWith } from './account.ts';
 import { ready } from './visitor.ts';
 
@@ -11,8 +11,8 @@ test('the owner changes name and colour, and the public pages have them within a
   await page.goto('/dashboard/settings');
   await ready(page);
   await page.getByLabel('Name', { exact: true }).fill('Maré alta');
-  await page.getByRole('button', { name: 'Keep the studio' }).click();
-  await expect(toastWith(page, 'The studio is kept')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastWith(page, 'Changes saved')).toBeVisible();
   await expect
     .poll(async () => (await visitor.goto('/visit')) && visitor.title(), { timeout: 3000 })
     .toContain('Maré alta');
@@ -20,12 +20,12 @@ test('the owner changes name and colour, and the public pages have them within a
   await page.goto('/dashboard/settings/look');
   await ready(page);
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#1d3557');
-  await expect(page.getByText('Words could not be read on this colour')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Keep the look' })).toBeDisabled();
+  await expect(page.getByText('Text is not readable on this colour')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ff9f1c');
-  await expect(page.getByText('All 24 pairs can be read')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep the look' }).click();
-  await expect(toastWith(page, 'The look is kept')).toBeVisible();
+  await expect(page.getByText('All 24 colour pairs are readable')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastWith(page, 'Changes saved')).toBeVisible();
   const primary = () =>
     visitor.evaluate(() => {
       const probe = document.createElement('i');
@@ -37,13 +37,13 @@ test('the owner changes name and colour, and the public pages have them within a
     .poll(async () => (await visitor.goto('/visit')) && primary(), { timeout: 3000 })
     .toBe('rgb(255, 159, 28)');
 
-  await page.getByRole('button', { name: 'Back to the house green' }).click();
-  await page.getByRole('button', { name: 'Keep the look' }).click();
-  await expect(toastWith(page, 'The look is kept')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toastWith(page, 'Changes saved')).toBeVisible();
   await page.goto('/dashboard/settings');
   await ready(page);
   await page.getByLabel('Name', { exact: true }).fill('onda');
-  await page.getByRole('button', { name: 'Keep the studio' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect
     .poll(async () => (await visitor.goto('/visit')) && visitor.title(), { timeout: 3000 })
     .toContain('onda');

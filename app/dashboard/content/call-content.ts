@@ -1,6 +1,6 @@
 import { backend } from '#app/backend/backend.ts';
 
-/** Calls one of the functions of content; rejects with the database's reason. */
+/** Calls a database function on content; rejects with the database's error. */
 export async function callContent(name: string, args: Record<string, unknown>): Promise<unknown> {
   const client = await backend();
   const { data, error } = await client.rpc(name, args);

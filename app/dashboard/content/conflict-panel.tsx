@@ -1,4 +1,4 @@
-// Somebody else wrote meanwhile: what they changed, and whose words shall stand. Nothing happens before an answer.
+// Someone else saved meanwhile: shows what they changed and lets the person choose which version to keep.
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '../layout/page.tsx';
 import type { ContentFields } from './content.ts';
@@ -14,18 +14,18 @@ interface ConflictPanelProps {
 
 export function ConflictPanel({ conflict, mine, onTakeTheirs, onWriteOver }: ConflictPanelProps) {
   return (
-    <Panel title="Somebody else wrote here" className="content-conflict">
-      <p role="alert">{conflict.words} Yours against theirs:</p>
+    <Panel title="Someone else changed this" className="content-conflict">
+      <p role="alert">{conflict.words} Your version compared with theirs:</p>
       <Changes before={conflict.theirs} after={mine} />
       <div className="content-actions">
         <Button variant="tertiary" size="sm" onClick={onTakeTheirs}>
-          Take theirs, give up mine
+          Use theirs and discard mine
         </Button>
         <Button variant="destructive" size="sm" onClick={onWriteOver}>
-          Write mine over theirs
+          Save mine over theirs
         </Button>
       </div>
-      <p className="dash-quiet">Whichever goes stays among the revisions if it was saved.</p>
+      <p className="dash-quiet">Saved versions stay available under Revisions.</p>
     </Panel>
   );
 }

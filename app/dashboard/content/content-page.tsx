@@ -1,4 +1,4 @@
-// Everything that is written: journal, pages, works, profiles, and the trash. Find, open, begin.
+// All content: journal, pages, works, profiles and the trash. Search, open, add.
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -84,11 +84,9 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   useLiveReload({ table: 'contents' });
   return (
     <>
-      <PageHeader title="Content">
-        Words and pictures of the site: written here, public when you say so.
-      </PageHeader>
+      <PageHeader title="Content">The journal, pages, works and profiles of the site.</PageHeader>
       <FilterTabs
-        label="What is written"
+        label="Content type"
         choices={SHELVES.map((one) => ({
           to: `?kind=${one}`,
           label: one === 'trash' ? 'Trash' : KINDS[one].label,
@@ -96,12 +94,12 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {shelf !== 'trash' && <BeginForm key={shelf} relation={shelf} />}
-      <SearchForm label="Find by title" query={words} filter={{ name: 'kind', value: shelf }} />
+      <SearchForm label="Search by title" query={words} filter={{ name: 'kind', value: shelf }} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
           title={formatEmptyState(shelf, words)}
-          action={words ? <Link to={`?kind=${shelf}`}>Show everything</Link> : undefined}
+          action={words ? <Link to={`?kind=${shelf}`}>Clear search</Link> : undefined}
         />
       ) : (
         <ContentTable items={page.rows} />
@@ -115,7 +113,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 function ContentTable({ items }: { items: ContentState[] }) {
   const { studio } = useStudio();
   return (
-    <Table label="Everything written">
+    <Table label="Content">
       <TableHead>
         <tr>
           <TableHeader>Title</TableHeader>
@@ -169,10 +167,11 @@ function TrashActions({ item }: { item: ContentState }) {
   };
   const purge = () =>
     confirm({
-      title: `Delete “${item.title}” for good?`,
-      content: 'Its words and all its revisions are gone. What is in the trash for a month goes by itself.',
+      title: `Delete “${item.title}” permanently?`,
+      content:
+        'This also deletes all its revisions. Items in the trash are deleted automatically after a month.',
       type: 'destructive',
-      confirmText: 'Delete it for good',
+      confirmText: 'Delete permanently',
       onConfirm: () => call('purge_content'),
     });
   return (
@@ -180,19 +179,19 @@ function TrashActions({ item }: { item: ContentState }) {
       <Button
         variant="link"
         size="sm"
-        aria-label={`Fetch ${item.title} back`}
+        aria-label={`Restore ${item.title}`}
         onClick={() => call('untrash_content').catch(reportFailure)}
       >
-        Fetch back
+        Restore
       </Button>
-      <Button variant="link" size="sm" aria-label={`Delete ${item.title} for good`} onClick={purge}>
-        Delete for good
+      <Button variant="link" size="sm" aria-label={`Delete ${item.title} permanently`} onClick={purge}>
+        Delete permanently
       </Button>
     </span>
   );
 }
 
-/** Begins something with its title and opens it. */
+/** Creates content with a title and opens it. */
 function useBegin() {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -214,12 +213,12 @@ function BeginForm({ relation }: { relation: Relation }) {
     void begin(relation, String(new FormData(event.currentTarget).get('title') ?? ''));
   };
   return (
-    <form className="dash-search" onSubmit={submit} aria-label={`Begin ${KINDS[relation].one}`}>
-      <Field label={`Begin ${KINDS[relation].one}: its ${KINDS[relation].titleLabel.toLowerCase()}`} required>
+    <form className="dash-search" onSubmit={submit} aria-label={`Add ${KINDS[relation].one}`}>
+      <Field label={`${KINDS[relation].titleLabel} of the new ${KINDS[relation].one}`} required>
         <Input name="title" maxLength={200} autoComplete="off" />
       </Field>
       <Button variant="primary" type="submit" busy={isBusy}>
-        Begin
+        Add {KINDS[relation].one}
       </Button>
     </form>
   );
@@ -230,7 +229,7 @@ function HousePages({ pages }: { pages: { slug: string; title: string; path: str
   return (
     <section className="panel" aria-labelledby="house-pages">
       <div className="panel-head">
-        <h2 id="house-pages">With words that came along</h2>
+        <h2 id="house-pages">Pages with default text</h2>
       </div>
       <ul className="media-uses">
         {pages.map(({ slug, title, path }) => (
@@ -240,10 +239,10 @@ function HousePages({ pages }: { pages: { slug: string; title: string; path: str
               variant="link"
               size="sm"
               busy={isBusy}
-              aria-label={`Write ${title} yourself`}
+              aria-label={`Edit ${title}`}
               onClick={() => void begin('pages', title)}
             >
-              Write it yourself
+              Edit
             </Button>
           </li>
         ))}
@@ -253,7 +252,7 @@ function HousePages({ pages }: { pages: { slug: string; title: string; path: str
 }
 
 function formatEmptyState(shelf: (typeof SHELVES)[number], words: string): string {
-  if (words) return `Nothing is called “${words}”.`;
-  if (shelf === 'trash') return 'The trash is empty.';
-  return `Nothing here yet. Begin ${KINDS[shelf].one} with its ${KINDS[shelf].titleLabel.toLowerCase()}.`;
+  if (words) return `No results for “${words}”`;
+  if (shelf === 'trash') return 'The trash is empty';
+  return `Nothing here yet. Add the first ${KINDS[shelf].one} above.`;
 }

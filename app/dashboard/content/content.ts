@@ -1,15 +1,15 @@
-// What can be written here: journal entries, pages, works, profiles; how each is called and where it stands.
+// The types of content (journal entries, pages, works, profiles), their labels and paths.
 import type { Block } from '#contracts/blocks.ts';
 
 export const RELATIONS = ['posts', 'pages', 'works', 'people'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 export interface ContentKind {
-  /** The tab. */
+  /** Label of the tab. */
   label: string;
-  /** "a journal entry" */
+  /** "entry" */
   one: string;
-  /** What its title is called. */
+  /** Label of the title field. */
   titleLabel: string;
   titleField: 'title' | 'name';
   folder: string;
@@ -18,17 +18,17 @@ export interface ContentKind {
 export const KINDS: Record<Relation, ContentKind> = {
   posts: {
     label: 'Journal',
-    one: 'an entry',
+    one: 'entry',
     titleLabel: 'Title',
     titleField: 'title',
     folder: '/journal/',
   },
-  pages: { label: 'Pages', one: 'a page', titleLabel: 'Title', titleField: 'title', folder: '/' },
-  works: { label: 'Works', one: 'a work', titleLabel: 'Title', titleField: 'title', folder: '/works/' },
-  people: { label: 'People', one: 'a profile', titleLabel: 'Name', titleField: 'name', folder: '/people/' },
+  pages: { label: 'Pages', one: 'page', titleLabel: 'Title', titleField: 'title', folder: '/' },
+  works: { label: 'Works', one: 'work', titleLabel: 'Title', titleField: 'title', folder: '/works/' },
+  people: { label: 'People', one: 'profile', titleLabel: 'Name', titleField: 'name', folder: '/people/' },
 };
 
-/** Pages whose built-in words stand until the studio writes its own. */
+/** Pages that show default text until the studio writes its own. */
 export const HOUSE_PAGES: readonly { slug: string; title: string; path: string }[] = [
   { slug: 'about', title: 'About', path: '/about' },
   { slug: 'visit', title: 'Visit', path: '/visit' },
@@ -80,7 +80,7 @@ export interface WholeContent extends ContentState {
 export const STATE_COLUMNS =
   'relation,ref,title,slug,version,has_changes,published_at,publish_at,trashed_at,updated_at,updated_name';
 
-/** Where it stands on the site. */
+/** Path of its public page. */
 export function publicPath(relation: Relation, slug: string): string {
   const house = relation === 'pages' && HOUSE_PAGES.find((page) => page.slug === slug);
   return house ? house.path : `${KINDS[relation].folder}${slug}`;
@@ -98,7 +98,7 @@ export function standingOf(state: ContentState): Standing {
 export const STATE_LABELS: Record<Standing, string> = {
   trash: 'in the trash',
   draft: 'draft',
-  planned: 'planned',
-  public: 'public',
-  changed: 'public, changes waiting',
+  planned: 'scheduled',
+  public: 'published',
+  changed: 'published, with unpublished changes',
 };

@@ -1,5 +1,5 @@
-// A page of the house stands with words that came along. They are read from the page itself, the way a paste is, so
-// that the studio can begin with them instead of an empty sheet.
+// A built-in page has default text. This copies it from the page itself, the way a paste does, so that the studio does
+// not start from nothing.
 import { DOMParser as BlockParser } from 'prosemirror-model';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
@@ -32,9 +32,9 @@ export function CopyFromPage({ path, onText }: CopyFromPageProps) {
   };
   return (
     <p>
-      The page shows words that came along.{' '}
+      This page shows default text.{' '}
       <Button variant="link" size="sm" busy={isBusy} onClick={() => void borrow()}>
-        Begin with those words
+        Copy the default text
       </Button>
     </p>
   );
@@ -42,12 +42,12 @@ export function CopyFromPage({ path, onText }: CopyFromPageProps) {
 
 async function readPage(path: string): Promise<Borrowed> {
   const answer = await fetch(path, { headers: { accept: 'text/html' } });
-  if (!answer.ok) throw new Error(`The page answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The page could not be loaded (${answer.status}). Try again.`);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const text = page.querySelector('main .policy, main .about-how .prose, main .page-main');
-  if (!text) throw new Error('The page has no words to begin with.');
+  if (!text) throw new Error('The page has no text to copy.');
   const heading = page.querySelector('main h1');
-  // Letters that are drawn one by one stand beside the words that are read out.
+  // Headings drawn letter by letter also contain a copy for screen readers.
   for (const drawn of heading?.querySelectorAll('[aria-hidden]') ?? []) drawn.remove();
   return {
     title: heading?.textContent?.trim() ?? '',

@@ -1,4 +1,4 @@
-// What belongs to a text besides its words: address, summary, who and what, its picture.
+// The fields of content besides its text: address, summary, people, picture.
 
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { MediaPicker } from '#app/features/media/media-picker.tsx';
@@ -22,10 +22,10 @@ type TextField = 'summary' | 'line' | 'medium' | 'credits' | 'picture_descriptio
 type NumberField = 'year' | 'ratio_width' | 'ratio_height' | 'position' | 'featured_position';
 
 const PICTURE_HINTS: Record<Relation, string> = {
-  posts: 'Without one, a cover is drawn.',
-  people: 'Without one, a cover is drawn.',
-  works: 'A work is shown whole. Without a picture, a cover is drawn.',
-  pages: 'Stands above the text, whole.',
+  posts: 'Without a picture, a cover is generated.',
+  people: 'Without a picture, a cover is generated.',
+  works: 'Works are shown uncropped. Without a picture, a cover is generated.',
+  pages: 'Shown uncropped above the text.',
 };
 const SHAPES = { posts: [7, 3], people: [5, 4], pages: undefined, works: undefined } as const;
 
@@ -60,7 +60,7 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
         {!isHousePage && (
           <Field
             label="Address"
-            hint={`${KINDS[relation].folder}${fields.slug}. An address that was public leads on to the new one.`}
+            hint={`${KINDS[relation].folder}${fields.slug}. If you change it, the old address redirects to the new one.`}
           >
             <Input
               value={fields.slug}
@@ -72,11 +72,11 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
           </Field>
         )}
         {(relation === 'posts' || relation === 'pages') && text('summary', 'Summary', { rows: 3 })}
-        {relation === 'people' && text('line', 'In a line', { hint: 'What they do, in a few words.' })}
+        {relation === 'people' && text('line', 'Tagline', { hint: 'What they do, in a few words.' })}
         {relation === 'works' && (
           <>
             {text('medium', 'Medium')}
-            {text('credits', 'Credits', { hint: 'Everybody who took part.' })}
+            {text('credits', 'Credits', { hint: 'Everyone who took part.' })}
             {number('year', 'Year')}
           </>
         )}
@@ -86,7 +86,7 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
               value={fields.discipline ?? ''}
               onChange={({ currentTarget }) => onChange({ discipline: currentTarget.value || null })}
             >
-              {relation === 'people' && <option value="">none in particular</option>}
+              {relation === 'people' && <option value="">None</option>}
               {disciplines.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
                   {name}
@@ -101,7 +101,7 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
               value={fields[personOf] ?? ''}
               onChange={({ currentTarget }) => onChange({ [personOf]: currentTarget.value || null })}
             >
-              <option value="">nobody in particular</option>
+              <option value="">None</option>
               {people.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -122,15 +122,15 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
         {relation === 'works' && (
           <>
             {!fields.media_id &&
-              text('picture_description', 'What the drawn cover shows', {
-                hint: 'For people who do not see it.',
+              text('picture_description', 'Description of the cover', {
+                hint: 'For people who cannot see it.',
               })}
-            {!fields.media_id && number('ratio_width', 'Cover: width', 'In proportion to its height.')}
-            {!fields.media_id && number('ratio_height', 'Cover: height')}
-            {number('featured_position', 'Place on the home page', 'Empty: not there.')}
+            {!fields.media_id && number('ratio_width', 'Cover width', 'Relative to its height.')}
+            {!fields.media_id && number('ratio_height', 'Cover height')}
+            {number('featured_position', 'Position on the home page', 'Empty: not shown there.')}
           </>
         )}
-        {relation === 'people' && number('position', 'Place in the list')}
+        {relation === 'people' && number('position', 'Position in the list')}
       </div>
     </Panel>
   );

@@ -1,4 +1,4 @@
-// Everything the writing room needs about one thing: its newest words, its versions, and what its text names.
+// Everything the editor needs for one item: its newest version, its revisions and the titles it refers to.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { readByIds } from '#app/backend/read-by-ids.ts';
 import type { Block } from '#contracts/blocks.ts';

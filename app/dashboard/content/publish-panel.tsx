@@ -1,4 +1,4 @@
-// Whether it is public, and everything that changes that: now, at an hour, not any more; the link for others to look first.
+// Publishing: publish now or at a time, unpublish, and the preview link.
 import { type FormEvent, useState } from 'react';
 import { addDays } from '#app/language/calendar-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
@@ -15,7 +15,7 @@ interface PublishPanelProps {
   zone: string;
   isDirty: boolean;
   isBusy: boolean;
-  /** At an hour of the studio's own clock, with its zone; null: now. */
+  /** Local time with the studio's time zone; null: now. */
   onPublish(at: string | null): Promise<void>;
   onUnschedule(): Promise<void>;
   onUnpublish(): Promise<void>;
@@ -36,26 +36,26 @@ export function PublishPanel(props: PublishPanelProps) {
   const previewUrl = `/preview/${content.preview_token}`;
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(previewUrl, location.href).href);
-    toast({ variant: 'success', title: 'The link is copied' });
+    toast({ variant: 'success', title: 'Link copied' });
   };
   return (
-    <Panel title="On the site">
+    <Panel title="Publishing">
       <div className="publish">
         <p role="status">
           <b>{sentence(STATE_LABELS[standing])}</b>
           {content.publish_at &&
             ` for ${shortDate(new Date(content.publish_at), zone)}, ${clockTime(new Date(content.publish_at), zone)}`}
-          {isDirty && '. Not saved yet.'}
+          {isDirty && '. Unsaved changes.'}
         </p>
         <div className="content-actions">
           {(standing !== 'public' || isDirty) && (
             <Button variant="primary" size="sm" busy={isBusy} onClick={() => void props.onPublish(null)}>
-              {content.published_at ? 'Publish the changes' : 'Publish now'}
+              {content.published_at ? 'Publish changes' : 'Publish now'}
             </Button>
           )}
           {content.publish_at ? (
             <Button variant="tertiary" size="sm" onClick={() => void props.onUnschedule()}>
-              Take the hour back
+              Cancel schedule
             </Button>
           ) : (
             <Button
@@ -64,12 +64,12 @@ export function PublishPanel(props: PublishPanelProps) {
               aria-expanded={isPlanning}
               onClick={() => setPlanning(!isPlanning)}
             >
-              At an hour
+              Schedule
             </Button>
           )}
         </div>
         {isPlanning && (
-          <form className="publish-when" onSubmit={plan} aria-label="Publish at an hour">
+          <form className="publish-when" onSubmit={plan} aria-label="Schedule publishing">
             <Field label="Day" required>
               <DateInput name="day" defaultValue={addDays(localDay(new Date(), zone), 1)} />
             </Field>
@@ -77,7 +77,7 @@ export function PublishPanel(props: PublishPanelProps) {
               <TimeInput name="hour" defaultValue="09:00" />
             </Field>
             <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
-              Plan it
+              Schedule publishing
             </Button>
           </form>
         )}
@@ -86,21 +86,21 @@ export function PublishPanel(props: PublishPanelProps) {
             Preview
           </a>{' '}
           <Button variant="link" size="sm" onClick={() => void copy()}>
-            Copy its link
+            Copy link
           </Button>{' '}
           <Button variant="link" size="sm" onClick={() => void props.onRenewPreview()}>
-            Make a new link
+            Create new link
           </Button>
         </p>
         <p className="dash-quiet">
-          Whoever has the link sees the saved draft without signing in, for a month. A new link ends the old
-          one.
+          Anyone with the link can see the saved draft without signing in, for a month. A new link replaces
+          the old one.
         </p>
         {content.published_at && (
           <p>
             <Link to={path}>{path}</Link>{' '}
             <Button variant="link" size="sm" onClick={() => void props.onUnpublish()}>
-              Take it off the site
+              Unpublish
             </Button>
           </p>
         )}

@@ -1,4 +1,4 @@
-// The state of one thing being written: its fields, what is not saved yet, and what the database said.
+// The state of the editor: fields, unsaved changes and the last error.
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -24,11 +24,11 @@ export interface Writing {
   failure: string;
   conflict: Conflict | null;
   change(patch: Partial<ContentFields>): void;
-  /** The version that is saved now; null when it was refused. `over`: on top of what somebody else wrote. */
+  /** Returns the saved version, or null if it failed. `over`: overwrite the version someone else saved. */
   save(over?: number): Promise<number | null>;
-  /** Calls a function of the database on this thing; false when it was refused. */
+  /** Calls a database function on this item; false if it failed. */
   act(name: string, more?: Record<string, unknown>): Promise<boolean>;
-  /** Whose version the next save builds on, after something else made one. */
+  /** The version that the next save is based on. */
   setVersion(version: number): void;
 }
 
@@ -52,7 +52,7 @@ export function useWriting(content: WholeContent): Writing {
       .eq('ref', ref)
       .maybeSingle<{ fields: ContentFields; version: number }>();
     if (data) setConflict({ words: error.message, version: data.version, theirs: data.fields });
-    else setFailure('It is gone: somebody has deleted it.');
+    else setFailure('This was deleted by someone else.');
   };
 
   return {
@@ -82,7 +82,7 @@ export function useWriting(content: WholeContent): Writing {
       if (error) return null;
       setConflict(null);
       setVersion(data as number);
-      // What was typed while it was on its way is not saved.
+      // What was typed while saving is still unsaved.
       setFields((now) => {
         setDirty(now !== sent);
         return now;

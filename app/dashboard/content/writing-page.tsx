@@ -1,4 +1,4 @@
-// One thing being written: title, text, details, whether it is public, and every version it had.
+// The editor of one item: title, text, details, publishing and revisions.
 import { useEffect, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
@@ -45,7 +45,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function WritingPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  // Counts how often the words were fetched anew on purpose: only then the editor forgets what is in it.
+  // Counts deliberate reloads: only then the editor discards its text.
   const [reading, setReading] = useState(0);
   const [stale, setStale] = useState<Loaded | null>(null);
   if (stale && stale !== loaderData) {
@@ -93,14 +93,14 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
     const version = await saved();
     if (version === null) return;
     const isDone = await writing.act('publish_content', { base_version: version, at });
-    await done(isDone, at ? 'It appears at its hour' : 'It is public');
+    await done(isDone, at ? 'Publishing scheduled' : 'Content published');
   };
   const trash = () => {
     const words = { of_relation: relation, of_ref: ref };
     const bin = async () => {
       letGo();
       await doWithUndo({
-        title: 'It is in the trash',
+        title: 'Moved to trash',
         show: () => () => {},
         save: () => callContent('trash_content', words),
         undo: () => callContent('untrash_content', words),
@@ -109,10 +109,10 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
     };
     if (!writing.isDirty) return void bin();
     void confirm({
-      title: 'Throw it away with what is not saved?',
-      content: 'What was saved can be fetched back from the trash for a month. What was not is gone.',
+      title: 'Move to trash without saving?',
+      content: 'Saved versions can be restored from the trash for a month. Unsaved changes are lost.',
       type: 'destructive',
-      confirmText: 'Throw it away',
+      confirmText: 'Move to trash',
       onConfirm: bin,
     });
   };
@@ -131,20 +131,20 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
               <Button
                 variant="tertiary"
                 size="sm"
-                onClick={async () => done(await writing.act('untrash_content'), 'It is back')}
+                onClick={async () => done(await writing.act('untrash_content'), 'Content restored')}
               >
-                Fetch back
+                Restore
               </Button>
             ) : (
               <Button variant="tertiary" size="sm" onClick={trash}>
-                Throw away
+                Move to trash
               </Button>
             )}
           </>
         }
       >
         <Link to={`/dashboard/content?kind=${relation}`}>{kind.label}</Link>.{' '}
-        {writing.isDirty ? 'Not saved yet.' : 'Saved.'}
+        {writing.isDirty ? 'Unsaved changes.' : 'All changes saved.'}
       </PageHeader>
       <OtherEditors editors={editors} onReload={onReadAnew} />
       {writing.failure && <FieldError role="alert">{writing.failure}</FieldError>}
@@ -194,11 +194,9 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
             isDirty={writing.isDirty}
             isBusy={writing.isBusy}
             onPublish={publish}
-            onUnschedule={async () =>
-              done(await writing.act('unschedule_content'), 'It stays a draft for now')
-            }
-            onUnpublish={async () => done(await writing.act('unpublish_content'), 'It is off the site')}
-            onRenewPreview={async () => done(await writing.act('renew_preview'), 'The old link has ended')}
+            onUnschedule={async () => done(await writing.act('unschedule_content'), 'Schedule cancelled')}
+            onUnpublish={async () => done(await writing.act('unpublish_content'), 'Content unpublished')}
+            onRenewPreview={async () => done(await writing.act('renew_preview'), 'New link created')}
           />
           <FieldPanel
             relation={relation}
@@ -220,7 +218,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
               });
               if (!isDone) return;
               editors.announceSaved();
-              toast({ variant: 'success', title: 'It is back, as a draft' });
+              toast({ variant: 'success', title: 'Revision restored as a draft' });
               onReadAnew();
             }}
           />
@@ -230,7 +228,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
   );
 }
 
-/** One of the house's pages whose own words nobody has begun. */
+/** A built-in page that still shows its default text. */
 function isUnwritten(content: WholeContent, fields: ContentFields): boolean {
   const isHousePage = content.relation === 'pages' && HOUSE_PAGES.some(({ slug }) => slug === content.slug);
   return isHousePage && fields.blocks.length === 0;

@@ -26,7 +26,7 @@ const KINDS: Record<string, { kind: string; folder: string }> = {
   pages: { kind: 'Page', folder: '/dashboard/content/pages/' },
 };
 
-/** What a use is called, and where it is changed. */
+/** The kind of content that uses a picture, and a link to edit it. */
 export function describeUse({ relation, ref }: MediaUse): { kind: string; to: string | null } {
   const isDraft = relation.startsWith('draft ');
   const known = KINDS[relation.replace('draft ', '')];

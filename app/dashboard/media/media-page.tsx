@@ -1,4 +1,4 @@
-// The media library: every picture, newest first; drop many, find them, see which still need their words.
+// The media library: all pictures, newest first; upload, search, and find pictures without a description.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Picture } from '#app/features/media/picture.tsx';
@@ -29,7 +29,7 @@ const SIZE = 48;
 const COLUMNS = { created_at: MOMENT, id: UUID };
 const KINDS = [
   { key: '', label: 'All' },
-  { key: 'wordless', label: 'Without words' },
+  { key: 'wordless', label: 'Without description' },
   { key: 'unused', label: 'Not used' },
 ] as const;
 
@@ -88,7 +88,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       {isAdding && <AddPictures onChange={() => void revalidate()} />}
       <FilterTabs
-        label="Which pictures"
+        label="Filter pictures"
         choices={KINDS.map(({ key, label }) => ({
           to: `?${new URLSearchParams({ ...(words && { search: words }), ...(key && { show: key }) })}`,
           label,
@@ -96,7 +96,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <SearchForm
-        label="Find by description, credit or file name"
+        label="Search by description, credit or file name"
         query={words}
         filter={{ name: 'show', value: show }}
       />
@@ -104,9 +104,11 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           level={2}
           title={formatEmptyState(words, show)}
-          action={words || show ? <Link to="/dashboard/media">Show every picture</Link> : undefined}
+          action={words || show ? <Link to="/dashboard/media">Show all pictures</Link> : undefined}
         >
-          {!words && !show && 'Drop a few, say what they show and whose they are, and use them anywhere.'}
+          {!words &&
+            !show &&
+            'Add pictures with a description and a credit, and use them anywhere on the site.'}
         </EmptyState>
       ) : (
         <ul className="picture-grid" aria-label="Pictures">
@@ -117,7 +119,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
                   media={picture}
                   ratio={[1, 1]}
                   sizes="14rem"
-                  alt={picture.alt || picture.file_name || 'A picture without words'}
+                  alt={picture.alt || picture.file_name || 'Picture without description'}
                 />
                 <span>{picture.credit || picture.file_name}</span>
               </Link>
@@ -125,7 +127,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
                 {picture.is_described ? (
                   <span className="dash-quiet">{formatUses(picture.uses.length)}</span>
                 ) : (
-                  <Badge tone="danger">needs words</Badge>
+                  <Badge tone="danger">needs description</Badge>
                 )}
               </p>
             </li>
@@ -148,7 +150,7 @@ function AddPictures({ onChange }: { onChange(): void }) {
     <Panel title="Add pictures" className="media-add">
       <FileDrop
         label="Picture files"
-        hint="JPEG, PNG, WebP, AVIF or GIF, up to 25 MB each. Where a photograph was taken is not kept."
+        hint="JPEG, PNG, WebP, AVIF or GIF, up to 25 MB each. Location data is removed."
         accept={ACCEPTED_PICTURES}
         maxBytes={LARGEST_PICTURE_BYTES}
         multiple
@@ -174,10 +176,10 @@ function AddPictures({ onChange }: { onChange(): void }) {
 }
 
 function formatSummary(total: number, wordless: number): string {
-  if (total === 0) return 'Nothing here yet.';
-  const all = total === 1 ? 'One picture' : `${total} pictures`;
+  if (total === 0) return 'No pictures yet.';
+  const all = total === 1 ? '1 picture' : `${total} pictures`;
   if (wordless === 0) return `${all}.`;
-  return `${all}. ${wordless === 1 ? 'One needs' : `${wordless} need`} words before use.`;
+  return `${all}. ${wordless === 1 ? '1 needs' : `${wordless} need`} a description before use.`;
 }
 
 function formatUses(count: number): string {
@@ -186,8 +188,8 @@ function formatUses(count: number): string {
 }
 
 function formatEmptyState(words: string, show: string): string {
-  if (words) return `Nothing is called “${words}”.`;
-  if (show === 'wordless') return 'Every picture has its words.';
-  if (show === 'unused') return 'Every picture is used somewhere.';
-  return 'The library is empty.';
+  if (words) return `No results for “${words}”`;
+  if (show === 'wordless') return 'All pictures have a description';
+  if (show === 'unused') return 'All pictures are used';
+  return 'No pictures yet';
 }

@@ -1,4 +1,4 @@
-// One picture: its words, its focal point, where it stands; replaced everywhere at once, deleted only when unused.
+// One picture: description, focal point and uses; can be replaced everywhere at once, and deleted only when unused.
 import { useRef, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -42,7 +42,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
   const { picture } = loaderData;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [pointState, keepPoint] = useKept(async (point: { focal_x: number; focal_y: number }) => {
+  const [pointState, savePoint] = useAutosave(async (point: { focal_x: number; focal_y: number }) => {
     const client = await backend();
     const { error } = await client.from('media').update(point).eq('id', picture.id);
     if (error)
@@ -52,12 +52,12 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
   const remove = () =>
     confirm({
       title: 'Delete this picture?',
-      content: 'Its file is gone for good.',
+      content: 'This cannot be undone.',
       type: 'destructive',
-      confirmText: 'Delete it',
+      confirmText: 'Delete picture',
       onConfirm: async () => {
         await deletePicture(picture);
-        toast({ variant: 'success', title: 'The picture is deleted' });
+        toast({ variant: 'success', title: 'Picture deleted' });
         await navigate('/dashboard/media');
       },
     });
@@ -76,14 +76,14 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <div className="dash-columns">
         <Panel title="Focal point" aside={<span role="status">{pointState}</span>}>
-          <FocalPoint key={picture.path} media={picture} onSet={keepPoint} />
+          <FocalPoint key={picture.path} media={picture} onSet={savePoint} />
         </Panel>
         <div className="media-side">
-          <Panel title="Words">
+          <Panel title="Description">
             <PictureTextForm
               media={picture}
               onKept={() => {
-                toast({ variant: 'success', title: 'The words are kept' });
+                toast({ variant: 'success', title: 'Changes saved' });
                 void revalidate();
               }}
             />
@@ -101,7 +101,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
 }
 
 function UseList({ uses }: { uses: MediaUse[] }) {
-  if (uses.length === 0) return <p className="dash-quiet">Nowhere yet. It can be deleted.</p>;
+  if (uses.length === 0) return <p className="dash-quiet">Not used anywhere. It can be deleted.</p>;
   return (
     <ul className="media-uses">
       {uses.map((use) => {
@@ -128,7 +128,7 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
         setItem({ ...begun, sentBytes: Math.min(sentBytes, file.size - 1) }),
       );
       setItem(null);
-      toast({ variant: 'success', title: 'The new file is shown everywhere' });
+      toast({ variant: 'success', title: 'Picture replaced' });
       onReplaced();
     } catch (reason) {
       setItem({ ...begun, error: describeReason(reason) });
@@ -137,8 +137,8 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
   return (
     <>
       <FileDrop
-        label="Another file"
-        hint="Everything that shows this picture shows the new one, with the same words."
+        label="New file"
+        hint="The new file appears everywhere this picture is used, with the same description."
         accept={ACCEPTED_PICTURES}
         maxBytes={LARGEST_PICTURE_BYTES}
         onFiles={(files) => void take(files)}
@@ -148,29 +148,29 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
   );
 }
 
-/** Writes at once, one at a time: while one is on its way, only the newest of the others is remembered. */
-function useKept<Value>(write: (value: Value) => Promise<boolean>): [string, (value: Value) => void] {
-  const [words, setText] = useState('');
+/** Saves one value at a time; while saving, only the newest pending value is remembered. */
+function useAutosave<Value>(write: (value: Value) => Promise<boolean>): [string, (value: Value) => void] {
+  const [status, setStatus] = useState('');
   const next = useRef<{ value: Value } | null>(null);
   const isWriting = useRef(false);
-  const keep = async () => {
+  const save = async () => {
     if (isWriting.current) return;
     isWriting.current = true;
-    setText('Keeping…');
-    let isKept = true;
+    setStatus('Saving…');
+    let isSaved = true;
     while (next.current) {
       const { value } = next.current;
       next.current = null;
-      isKept = await write(value);
+      isSaved = await write(value);
     }
     isWriting.current = false;
-    setText(isKept ? 'Kept' : '');
+    setStatus(isSaved ? 'Saved' : '');
   };
   return [
-    words,
+    status,
     (value) => {
       next.current = { value };
-      void keep();
+      void save();
     },
   ];
 }

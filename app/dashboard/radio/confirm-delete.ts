@@ -4,21 +4,21 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 type Table = 'radio_playlists' | 'shows' | 'radio_episodes';
 
 interface Deletion {
-  /** With its name in it: "Delete “Harbour”?" */
+  /** "Delete “Harbour”?" */
   title: string;
-  /** What goes with it, and what stays. */
+  /** What else is deleted, and what is not. */
   content: string;
   remove(): Promise<unknown>;
   onDeleted(): void;
 }
 
-/** Asks first, deletes, and says in the dialog why it did not work. */
+/** Asks for confirmation, deletes, and shows an error in the dialog. */
 export function confirmDelete({ title, content, remove, onDeleted }: Deletion) {
   return confirm({
     title,
     content,
     type: 'destructive',
-    confirmText: 'Delete it',
+    confirmText: 'Delete',
     onConfirm: async () => {
       await remove();
       onDeleted();

@@ -1,4 +1,4 @@
-// A list on the left, of which one entry is open on the right: playlists, shows.
+// A list with one item open beside it: playlists, shows.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
@@ -10,13 +10,13 @@ interface OpenListProps<Item extends Entry> {
   items: Item[];
   nameOf(item: Item): string;
   about(item: Item): ReactNode;
-  /** Behind the words: a state. */
+  /** A badge after the text. */
   mark?: (item: Item) => ReactNode;
-  /** Where there is nothing yet. */
+  /** Shown while the list is empty. */
   empty: ReactNode;
-  /** Below the list: how another one is made. */
+  /** The form to add an item, below the list. */
   add: ReactNode;
-  /** The open one. `close` when it is no more. */
+  /** Renders the open item. Call `close` after deleting it. */
   children(item: Item, close: () => void): ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
   const [openId, setOpenId] = useState<string | null>(null);
   const open = items.find(({ id }) => id === openId);
   const opened = useRef<HTMLDivElement>(null);
-  // On a phone it opens below the whole list, where nobody sees that anything happened.
+  // On a phone it opens below the list, so scroll it into view.
   useEffect(() => {
     const top = openId && opened.current?.getBoundingClientRect().top;
     if (top && top > window.innerHeight * 0.6) opened.current?.scrollIntoView({ block: 'start' });

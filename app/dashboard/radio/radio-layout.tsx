@@ -1,4 +1,4 @@
-// The rooms of the radio and the way between them. Hosts see what concerns their going live, staff everything.
+// Layout of the radio pages with their tabs. Hosts see what they need to go live, staff see everything.
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Role } from '#contracts/visitor.ts';
 import { requireRole } from '../guard.server.ts';
@@ -7,13 +7,13 @@ import { SectionError, type SectionTab, SectionTabs } from '../layout/section-ta
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/radio-layout.ts';
 
-const rooms: (SectionTab & { isForHosts?: true })[] = [
+const pages: (SectionTab & { isForHosts?: true })[] = [
   { to: '/dashboard/radio', label: 'On air', isForHosts: true },
   { to: '/dashboard/radio/live', label: 'Go live', isForHosts: true },
   { to: '/dashboard/radio/library', label: 'Library', isForHosts: true },
   { to: '/dashboard/radio/playlists', label: 'Playlists' },
   { to: '/dashboard/radio/shows', label: 'Shows' },
-  { to: '/dashboard/radio/grid', label: 'Grid' },
+  { to: '/dashboard/radio/grid', label: 'Schedule' },
   { to: '/dashboard/radio/recordings', label: 'Recordings', isForHosts: true },
   { to: '/dashboard/radio/listeners', label: 'Listeners' },
   { to: '/dashboard/radio/history', label: 'History' },
@@ -34,21 +34,21 @@ export default function RadioLayout({ loaderData }: Route.ComponentProps) {
     return (
       <>
         <PageHeader title="Radio" />
-        <EmptyState level={2} title="The player plays a stream from elsewhere.">
-          RADIO_STREAM_URL is set, so this program runs no station of its own. Without it, library, grid and
-          going live are here.
+        <EmptyState level={2} title="The player uses an external stream">
+          RADIO_STREAM_URL is set, so the built-in station is off. Remove it to use the library, the schedule
+          and live shows.
         </EmptyState>
       </>
     );
   }
-  return <SectionTabs label="Radio rooms" tabs={roomsFor(loaderData.isStaff)} />;
+  return <SectionTabs label="Radio" tabs={pagesFor(loaderData.isStaff)} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const open = roomsFor(loaderData?.isStaff === true);
-  return <SectionError label="Radio rooms" tabs={open} error={error} loaderData={loaderData} />;
+  const open = pagesFor(loaderData?.isStaff === true);
+  return <SectionError label="Radio" tabs={open} error={error} loaderData={loaderData} />;
 }
 
-function roomsFor(isStaff: boolean): SectionTab[] {
-  return rooms.filter(({ isForHosts }) => isForHosts || isStaff);
+function pagesFor(isStaff: boolean): SectionTab[] {
+  return pages.filter(({ isForHosts }) => isForHosts || isStaff);
 }

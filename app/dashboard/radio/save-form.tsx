@@ -1,4 +1,4 @@
-// The form of one list or show: keeps what was changed, asks before it deletes. Its fields are given.
+// The form of a playlist or show: saves changes, asks before deleting. Its fields are children.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { FormEvent, ReactNode } from 'react';
 import { backend } from '#app/backend/backend.ts';
@@ -12,15 +12,15 @@ import { reportFailure } from './report.ts';
 interface SaveFormProps {
   table: 'radio_playlists' | 'shows';
   id: string;
-  /** What is written, from what stands in the fields; `text` reads one without the spaces around it. */
+  /** The row to save, from the form's fields; `text` reads one trimmed. */
   read(text: (name: string) => string, form: FormData): object;
-  /** What is done after it is saved, with what stands in the fields; an error is shown. */
+  /** Runs after saving, with the form's fields; an error is shown. */
   afterwards?(
     text: (name: string) => string,
     client: SupabaseClient,
   ): Promise<Parameters<typeof reportFailure>[0]>;
-  /** Said when it is kept. */
-  kept: string;
+  /** Title of the toast after saving. */
+  saved: string;
   deletion: { button: string; title: string; content: string };
   onChange(): void;
   onDeleted(): void;
@@ -28,7 +28,7 @@ interface SaveFormProps {
 }
 
 export function SaveForm(props: SaveFormProps) {
-  const { table, id, read, afterwards, kept, deletion, onChange, onDeleted, children } = props;
+  const { table, id, read, afterwards, saved, deletion, onChange, onDeleted, children } = props;
   const [isBusy, run] = useBusy();
   const { onInput, markSaved } = useFormGuard();
   const save = async (form: FormData) => {
@@ -38,7 +38,7 @@ export function SaveForm(props: SaveFormProps) {
     const { error } = await client.from(table).update(row).eq('id', id);
     if (!reportFailure(error ?? (await afterwards?.(text, client)) ?? null)) return;
     markSaved();
-    toast({ variant: 'success', title: kept });
+    toast({ variant: 'success', title: saved });
     onChange();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -61,7 +61,7 @@ export function SaveForm(props: SaveFormProps) {
       {children}
       <div className="track-form-end">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Keep
+          Save changes
         </Button>
         <Button variant="destructive" size="sm" onClick={remove}>
           {deletion.button}

@@ -1,4 +1,4 @@
-// Finds a piece of the library as one types; without words it shows the first ones. However long the library is, a few rows.
+// Searches the library while typing; without a query it shows the first tracks.
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,12 +15,12 @@ export interface FoundTrack {
 }
 
 interface TrackFinderProps {
-  /** Only these; absent: whatever can be played. */
+  /** Only this type; absent: all playable tracks. */
   kind?: 'music' | 'jingle';
-  /** What choosing does, in a word. */
+  /** Label of the button of each result. */
   action: string;
   onChoose(track: FoundTrack): void;
-  /** These are there already and cannot be chosen again. */
+  /** Tracks that are already included and cannot be chosen again. */
   isChosen?: (id: string) => boolean;
 }
 
@@ -58,7 +58,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
   }, [words, kind]);
   return (
     <div className="person-finder">
-      <Field label="Find a piece" hint="By its title or its artist.">
+      <Field label="Search tracks" hint="By title or artist.">
         <Input
           type="search"
           value={words}
@@ -68,14 +68,12 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
         />
       </Field>
       <p className="sr-only" role="status">
-        {words && found && (found.length === 1 ? 'One piece found' : `${found.length} pieces found`)}
+        {words && found && (found.length === 1 ? '1 track found' : `${found.length} tracks found`)}
       </p>
       <ul className="dash-list" aria-busy={found === null || undefined}>
         {found?.length === 0 && (
           <li>
-            <span className="dash-quiet">
-              {words ? `Nothing is called “${words}”.` : 'The library is empty.'}
-            </span>
+            <span className="dash-quiet">{words ? `No results for “${words}”` : 'The library is empty'}</span>
           </li>
         )}
         {found?.map((track) => (
@@ -87,7 +85,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
               </span>
             </span>
             {isChosen?.(track.id) ? (
-              <span className="dash-quiet">in it</span>
+              <span className="dash-quiet">added</span>
             ) : (
               <Button
                 variant="link"

@@ -1,12 +1,12 @@
-// A span as upright rules, the newest in green, the span before as a short stroke at its height. Read by pointer, by
-// arrow keys and by screen readers, which hear it as a slider over the steps; the table beneath says the same.
+// A bar chart with the period before as a mark on each bar. Readable by pointer, arrow keys and screen readers (as a
+// slider); the table below has the same figures.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Point } from './report.ts';
 import type { Subject } from './subjects.ts';
 
 const HEIGHT = 120;
 const PITCH = 20;
-/** An empty step keeps a stump: a day of nothing is a day too. */
+/** Empty bars keep a minimum height. */
 const STUMP = 1.5;
 
 export function FigureChart({ subject, points }: { subject: Subject; points: Point[] }) {
@@ -18,7 +18,7 @@ export function FigureChart({ subject, points }: { subject: Subject; points: Poi
   const last = points.length - 1;
   const at = points[Math.min(chosen, last)];
   const words = at
-    ? `${at.words}: ${subject.words(at.figures)}, before that ${subject.words(at.before)}`
+    ? `${at.words}: ${subject.words(at.figures)}, previous period ${subject.words(at.before)}`
     : '';
 
   const step = (event: KeyboardEvent) => {

@@ -23,7 +23,7 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
     offerFile(
       `${subject.id}-${report.from_day}-${report.to_day}.csv`,
       writeCsv([
-        ['From', ...subject.columns.flatMap(({ title }) => [title, `${title} before`])],
+        ['From', ...subject.columns.flatMap(({ title }) => [title, `${title}, previous period`])],
         ...points.map(({ day, figures, before: was }) => [
           day,
           ...subject.columns.flatMap(({ value }) => [value(figures), value(was)]),
@@ -46,13 +46,15 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
         <b>{subject.words(now)}</b> <span>{subject.what}</span>
       </p>
       <p className="dash-quiet">
-        {isEmpty ? subject.empty : `${subject.words(before)} before: ${formatChange(subject, now, before)}.`}
+        {isEmpty
+          ? subject.empty
+          : `Previous period: ${subject.words(before)} (${formatChange(subject, now, before)}).`}
       </p>
       {!isEmpty && (
         <>
           <FigureChart key={`${report.from_day} ${report.to_day}`} subject={subject} points={points} />
           <details className="report-table">
-            <summary>The numbers of {subject.title.toLowerCase()}</summary>
+            <summary>Table of {subject.title.toLowerCase()}</summary>
             <FigureTable
               label={`${subject.title} by step`}
               first="When"
@@ -117,7 +119,7 @@ function FigureTable({
               {title}
             </TableHeader>
           ))}
-          {hasBefore && main && <TableHeader align="end">{main.title} before</TableHeader>}
+          {hasBefore && main && <TableHeader align="end">{main.title}, previous period</TableHeader>}
         </tr>
       </TableHead>
       <TableBody>

@@ -11,7 +11,7 @@ import {
 
 const span = (query: string) => readSpan(new URLSearchParams(query), '2026-11-15');
 
-describe('the span of a report', () => {
+describe('the period of a report', () => {
   it.each([
     ['', { from: '2026-10-17', to: '2026-11-15', step: 'day' }],
     ['range=7', { from: '2026-11-09', to: '2026-11-15', step: 'day' }],
@@ -25,7 +25,7 @@ describe('the span of a report', () => {
     expect(span(query)).toEqual(wanted);
   });
 
-  it('has a step for every week and month, the last one cut short', () => {
+  it('has a step for every week or month, with a shorter last one', () => {
     expect(stepsOf(span('range=90'))).toHaveLength(13);
     expect(stepsOf(span('range=365'))).toHaveLength(12);
     expect(formatStep('2026-11-10', { step: 'week', to: '2026-11-15' })).toBe('10 Nov to 15 Nov');
@@ -44,24 +44,24 @@ describe('the figures of a report', () => {
     parts: [],
   };
 
-  it('stand at nothing where nothing was counted, each beside its step before', () => {
+  it('are zero where nothing was counted, each with the step of the period before', () => {
     expect(pointsOf(report, 'day').map(({ words, figures, before }) => [words, figures, before])).toEqual([
       ['14 Nov', {}, { minutes: 3, peak: 4 }],
       ['15 Nov', { minutes: 5, peak: 2 }, {}],
     ]);
   });
 
-  it('are summed, but a peak is the highest', () => {
+  it('are summed, except peaks, which take the maximum', () => {
     expect(total([...report.rows, ...report.before])).toEqual({ minutes: 8, peak: 4 });
   });
 
   it.each([
-    [112, 100, '12 % more than before'],
-    [50, 100, '50 % less than before'],
-    [100, 100, 'as much as before'],
-    [440, 10, '44 times as much as before'],
-    [5, 0, 'nothing before'],
-    [0, 0, 'nothing before either'],
+    [112, 100, 'up 12 %'],
+    [50, 100, 'down 50 %'],
+    [100, 100, 'no change'],
+    [440, 10, '44 times as much'],
+    [5, 0, 'none before'],
+    [0, 0, 'none in either period'],
   ])('%i after %i is %s', (now, before, words) => {
     expect(formatComparison(now, before)).toBe(words);
   });

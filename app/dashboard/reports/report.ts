@@ -1,5 +1,5 @@
-// A report as the database counts it, and as charts and tables want it: every step of the span, with and without figures,
-// beside the same step of the span before. Pure.
+// A report as the database returns it, converted for charts and tables: every step of the period, with the same step of
+// the period before. Pure.
 import { addDays, daysBetween, isCalendarDay } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
 import { shortMonth } from '#app/language/names.ts';
@@ -32,7 +32,7 @@ export const RANGES = [
 
 const LONGEST_DAYS = 1000;
 
-/** The span that an address asks for; what makes no sense becomes the last thirty days. */
+/** The period in the URL; the last 30 days if it is invalid. */
 export function readSpan(query: URLSearchParams, today: string): Span {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   if (isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= LONGEST_DAYS)
@@ -40,7 +40,7 @@ export function readSpan(query: URLSearchParams, today: string): Span {
   const asked = Number(query.get('range'));
   const days = RANGES.find((range) => range.days === asked)?.days ?? 30;
   if (days === 365) {
-    // Whole months, this one included.
+    // Whole months, including this one.
     const [year = 0, month = 0] = today.split('-').map(Number);
     const first = new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
     return { from: first, to: today, step: 'month' };
@@ -53,7 +53,7 @@ function stepFor(days: number): Step {
   return days <= 200 ? 'week' : 'month';
 }
 
-/** The first day of every step of a span. */
+/** The first day of every step of a period. */
 export function stepsOf({ from, to, step }: Span): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = nextStep(day, step)) days.push(day);
@@ -81,7 +81,7 @@ export interface Point {
   before: Figures;
 }
 
-/** One point a step; where nothing was counted it stands at nothing. */
+/** One point per step; zero where nothing was counted. */
 export function pointsOf(report: StudioReport, step: Step): Point[] {
   const span = { from: report.from_day, to: report.to_day, step };
   const earlier = stepsOf({ from: report.before_from, to: report.before_to, step });
@@ -95,7 +95,7 @@ export function pointsOf(report: StudioReport, step: Step): Point[] {
   }));
 }
 
-/** Sums over a span; the most of what cannot be summed. */
+/** Sums over a period; the maximum for peaks. */
 export function total(rows: readonly { figures: Figures }[]): Figures {
   const sums: Record<string, number> = {};
   for (const { figures } of rows)
@@ -104,11 +104,11 @@ export function total(rows: readonly { figures: Figures }[]): Figures {
   return sums;
 }
 
-/** "12 % more than the 30 days before", "as much as before" */
+/** "up 12 %", "no change" */
 export function formatComparison(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'nothing before either' : 'nothing before';
+  if (before === 0) return now === 0 ? 'none in either period' : 'none before';
   const change = Math.round((now / before - 1) * 100);
-  if (change === 0) return 'as much as before';
-  if (change >= 200) return `${Math.round(now / before)} times as much as before`;
-  return change > 0 ? `${change} % more than before` : `${-change} % less than before`;
+  if (change === 0) return 'no change';
+  if (change >= 200) return `${Math.round(now / before)} times as much`;
+  return change > 0 ? `up ${change} %` : `down ${-change} %`;
 }

@@ -1,4 +1,4 @@
-// The studio's figures: five charts over one span, each beside the span before. Counted by the database, for staff.
+// The studio's reports: five charts over one period, compared with the period before. For staff.
 import { Form, useNavigation } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
@@ -55,10 +55,10 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Reports">
-        {longDay(span.from)} to {longDay(span.to)}, beside as many days before.
+        {longDay(span.from)} to {longDay(span.to)}, compared with the period before.
       </PageHeader>
       <FilterTabs
-        label="Span"
+        label="Period"
         choices={RANGES.map(({ days, words }) => ({
           to: `?range=${days}`,
           label: words,

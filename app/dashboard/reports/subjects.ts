@@ -1,21 +1,21 @@
-// What the studio counts: each subject's main figure, how it is written, and the columns of its table.
+// The subjects of the reports: main figure, format and table columns.
 import { price } from '#app/language/price.ts';
 import type { Figures } from './report.ts';
 
 export interface Column {
   title: string;
-  /** As a table and a screen reader have it. */
+  /** Formatted for tables and screen readers. */
   words(figures: Figures): string;
-  /** As a spreadsheet wants it. */
+  /** Plain number for spreadsheets. */
   value(figures: Figures): number;
 }
 
 export interface Subject {
   id: 'attendance' | 'income' | 'fill' | 'listeners' | 'visits';
   title: string;
-  /** Beneath the number: what it counts. */
+  /** Caption below the number. */
   what: string;
-  /** What the chart draws. */
+  /** Height of the bar. */
   height(figures: Figures): number;
   words(figures: Figures): string;
   columns: Column[];
@@ -40,7 +40,7 @@ const fillRate: Column = {
 const methods: Record<string, string> = {
   cash: 'Cash',
   card: 'Card, online',
-  desk_card: 'Card, at the desk',
+  desk_card: 'Card, at the studio',
   transfer: 'Bank transfer',
 };
 
@@ -53,71 +53,71 @@ export function subjectsFor(currency: string): Subject[] {
   const attended = [count('Here', 'here'), count('Absent', 'absent'), count('Booked', 'expected')];
   const filled = [
     fillRate,
-    count('Seats', 'seats'),
+    count('Booked', 'seats'),
     count('Places', 'capacity'),
     count('Sessions', 'sessions'),
   ];
-  const listened = [count('Minutes', 'minutes'), count('At once', 'peak')];
+  const listened = [count('Minutes', 'minutes'), count('Peak', 'peak')];
   return [
     {
       id: 'attendance',
       title: 'Attendance',
-      what: 'people here',
+      what: 'people present',
       height: (figures) => of(figures, 'here'),
       words: (figures) => of(figures, 'here').toLocaleString('en-GB'),
       columns: [...attended, count('Sessions', 'sessions')],
       partTitle: 'Class',
       partColumns: attended,
-      empty: 'As soon as a register is kept it is counted here.',
+      empty: 'No attendance yet. It appears here once registers are filled in.',
     },
     {
       id: 'income',
       title: 'Income',
-      what: 'received, less what was given back',
+      what: 'received, minus refunds',
       height: (figures) => Math.max(0, of(figures, 'net_cents')),
       words: (figures) => price(of(figures, 'net_cents'), currency),
       columns: [
         money('Net', 'net_cents'),
         money('Received', 'received_cents'),
-        money('Given back', 'refunded_cents'),
+        money('Refunded', 'refunded_cents'),
       ],
-      partTitle: 'Way',
+      partTitle: 'Payment method',
       partColumns: [money('Received', 'received_cents')],
       partName: (name) => methods[name] ?? name,
-      empty: 'The first payment stands here the moment it is received.',
+      empty: 'No payments yet. They appear here when they are received.',
     },
     {
       id: 'fill',
       title: 'Fill rate',
-      what: 'of all places taken',
+      what: 'of all places booked',
       height: (figures) => fillRate.value(figures),
       words: (figures) => fillRate.words(figures),
       columns: filled,
       partTitle: 'Class',
       partColumns: filled,
-      empty: 'Sessions of these days are counted here.',
+      empty: 'No sessions in this period.',
     },
     {
       id: 'listeners',
       title: 'Listening',
-      what: 'minutes listened, by everybody together',
+      what: 'minutes of all listeners together',
       height: (figures) => of(figures, 'minutes'),
       words: (figures) => of(figures, 'minutes').toLocaleString('en-GB'),
       columns: listened,
       partTitle: 'Show',
       partColumns: listened,
-      empty: 'Whoever listens for a whole minute is counted.',
+      empty: 'No listeners yet. Everyone who listens for a full minute is counted.',
     },
     {
       id: 'visits',
       title: 'Visits',
-      what: 'pages looked at; counted without cookies',
+      what: 'page views, counted without cookies',
       height: (figures) => of(figures, 'views'),
       words: (figures) => of(figures, 'views').toLocaleString('en-GB'),
-      columns: [count('Pages', 'views')],
+      columns: [count('Page views', 'views')],
       partTitle: 'Page',
-      partColumns: [count('Looked at', 'views')],
-      empty: 'Every page that somebody looks at is counted, nobody is.',
+      partColumns: [count('Views', 'views')],
+      empty: 'No page views yet. They are counted without identifying anyone.',
     },
   ];
 }

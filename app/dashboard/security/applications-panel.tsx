@@ -1,4 +1,4 @@
-// Applications that may know who this person is, and the way to send one away again.
+// Applications with access to this account, and a button to revoke it.
 import { backend } from '#app/backend/backend.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,10 +23,10 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
   if (applications.length === 0) return null;
   const sendAway = ({ clientId, name }: Application) =>
     confirm({
-      title: `Send “${name}” away?`,
-      content: 'It is signed out at once, and has to ask you again.',
+      title: `Remove access for “${name}”?`,
+      content: 'It is signed out at once and has to ask for access again.',
       type: 'destructive',
-      confirmText: 'Send it away',
+      confirmText: 'Remove access',
       onConfirm: async () => {
         const { auth } = await backend();
         const { error } = await auth.oauth.revokeGrant({ clientId });
@@ -35,7 +35,7 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
       },
     });
   return (
-    <Panel title="Applications you let in">
+    <Panel title="Connected applications">
       <ul className="dash-list">
         {applications.map((application) => (
           <li key={application.clientId}>
@@ -48,10 +48,10 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
             <Button
               variant="link"
               size="sm"
-              aria-label={`Send ${application.name} away`}
+              aria-label={`Remove access for ${application.name}`}
               onClick={() => sendAway(application)}
             >
-              Send away
+              Remove access
             </Button>
           </li>
         ))}

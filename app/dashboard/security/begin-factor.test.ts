@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freeName } from './begin-factor.ts';
 
-it('a second factor gets the first name that is free', () => {
+it('gives a second factor the first unused name', () => {
   expect(freeName('Security key', [])).toBe('Security key');
   const taken = [{ friendly_name: 'Security key' }, { friendly_name: 'Security key 2' }];
   expect(freeName('Security key', taken)).toBe('Security key 3');

@@ -1,9 +1,9 @@
-// What every enrolment of a second factor begins with: room for it, and a name that no other has.
+// The first step of enrolling a second factor: remove unfinished ones and find an unused name.
 import type { Factor } from '@supabase/supabase-js';
 import { backend } from '#app/backend/backend.ts';
 import { demand } from '#app/features/sign-in/use-attempt.ts';
 
-/** Tries that were begun and left lie around unverified: they make way. Answers a name that is free. */
+/** Removes unverified factors of abandoned attempts and returns an unused name. */
 export async function beginFactor(name: string): Promise<string> {
   const { auth } = await backend();
   const { all } = await demand(auth.mfa.listFactors());

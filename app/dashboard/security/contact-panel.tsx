@@ -14,25 +14,21 @@ export function ContactPanel({ data, onChange }: { data: SecurityData; onChange(
     onChange();
   };
   return (
-    <Panel title="You">
+    <Panel title="Your details">
       <ul className="settings">
-        <SettingRow
-          label="Name"
-          value={person.name || 'Not said yet'}
-          change={person.name ? 'Change' : 'Add'}
-        >
+        <SettingRow label="Name" value={person.name || 'Not set'} change={person.name ? 'Change' : 'Add'}>
           {(close) => <NameForm person={person} onDone={done(close)} />}
         </SettingRow>
         <SettingRow
           label="Email"
           value={
             <>
-              {person.email ?? 'None yet'}
+              {person.email ?? 'Not set'}
               {newEmail && (
                 <span className="dash-quiet">
                   {' '}
-                  Becomes {newEmail} when both mailboxes have agreed.{' '}
-                  <Link to="/confirm?type=email_change">Type a code</Link>
+                  Changes to {newEmail} after you confirm it from both mailboxes.{' '}
+                  <Link to="/confirm?type=email_change">Enter a code</Link>
                 </span>
               )}
             </>
@@ -43,7 +39,7 @@ export function ContactPanel({ data, onChange }: { data: SecurityData; onChange(
         </SettingRow>
         <SettingRow
           label="Phone"
-          value={person.phone ? `+${person.phone}` : 'None yet'}
+          value={person.phone ? `+${person.phone}` : 'Not set'}
           change={person.phone ? 'Change' : 'Add'}
         >
           {(close) => <PhoneForm onDone={done(close)} />}

@@ -30,10 +30,11 @@ export function EmailForm({ onSent }: { onSent(): void }) {
   if (sentTo) {
     return (
       <p role="status" className="account-text">
-        {sends.mail ? 'We wrote' : 'We have a mail'} to <b>{sentTo}</b> and to your present address.{' '}
+        {sends.mail ? 'We sent an email' : 'We prepared an email'} to <b>{sentTo}</b> and to your current
+        address.{' '}
         {sends.mail
-          ? 'Open the link in both mails; until then nothing changes.'
-          : 'No mail leaves the studio at the moment: ask the desk for both links. Until you open them nothing changes.'}
+          ? 'Open the link in both emails. Until then nothing changes.'
+          : 'No mail server is set up: ask the studio for both links. Until you open them nothing changes.'}
       </p>
     );
   }
@@ -45,7 +46,7 @@ export function EmailForm({ onSent }: { onSent(): void }) {
       <FormMessage message={attempt.errorOf('form')} />
       <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-          Write to both addresses
+          Send confirmation emails
         </Button>
       </div>
     </form>

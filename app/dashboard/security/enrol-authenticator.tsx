@@ -1,4 +1,4 @@
-// Setting up an authenticator app: a picture to scan, and the first code as proof.
+// Sets up an authenticator app: a QR code to scan, and the first code as proof.
 import { type FormEvent, useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeField, FormMessage } from '#app/features/sign-in/fields.tsx';
@@ -32,7 +32,7 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
     event.preventDefault();
     attempt.run(async () => {
       const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (code === '') throw new FieldError('code', 'Type the six digits that the app shows now.');
+      if (code === '') throw new FieldError('code', 'Enter the six digits that the app shows now.');
       const { auth } = await backend();
       await demand(auth.mfa.challengeAndVerify({ factorId: enrolment.id, code }));
       onDone();
@@ -49,17 +49,17 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
       />
       <div className="account-form">
         <p>
-          Scan this with your authenticator app. On the same device, type the key instead:{' '}
+          Scan this with your authenticator app. On the same device, enter this key instead:{' '}
           <code className="enrol-key">{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <CodeField label="Code from your app" error={attempt.errorOf('code')} />
         <FormMessage message={attempt.errorOf('form')} />
         <div className="account-actions">
           <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-            Switch it on
+            Turn on
           </Button>
           <Button variant="text" onClick={onGiveUp}>
-            Not now
+            Cancel
           </Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-// Setting up a phone as second factor: the number, then the code that it receives.
+// Sets up a phone as second factor: the number, then the code that it receives.
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
@@ -13,7 +13,7 @@ import { beginFactor } from './begin-factor.ts';
 import { HOW_TO_WRITE_A_PHONE } from './phone-form.tsx';
 
 interface EnrolPhoneProps {
-  /** The number that the account knows already, offered as a start. */
+  /** The number of the account, as a default. */
   known: string | null;
   onDone(): void;
   onGiveUp(): void;
@@ -48,11 +48,11 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     const words = codeText({ phone: sent.phone }, sends);
     return (
       <CodeStep
-        submit="Switch it on"
+        submit="Turn on"
         resend={async () => setSent({ ...sent, challengeId: await challenge(sent.factorId) })}
         againLabel={words.again}
         onBack={() => setSent(null)}
-        backLabel="Another number"
+        backLabel="Use another number"
         label="Code from the message"
         verify={async (code) => {
           const { auth } = await backend();
@@ -92,14 +92,14 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
           Send the code
         </Button>
         <Button variant="text" onClick={onGiveUp}>
-          Not now
+          Cancel
         </Button>
       </div>
     </form>
   );
 }
 
-const WRONG = 'That is not the code from the message. Look at the newest one.';
+const WRONG = 'That is not the code from the message. Use the newest message.';
 
 async function challenge(factorId: string): Promise<string> {
   const { auth } = await backend();

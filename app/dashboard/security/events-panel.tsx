@@ -1,4 +1,4 @@
-// What happened to this account lately. Who was not it should notice here and know what to do.
+// Recent security events of this account.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { since } from '#app/language/since.ts';
@@ -18,7 +18,7 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
   const [events, setEvents] = useState<AccountEvent[] | null>(null);
   const [isWhole, setWhole] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Something may have happened whenever the page was loaded anew or the session changed.
+  // Reload after navigation and session changes.
   const moment = news?.event === 'SIGNED_OUT' ? null : `${version} ${news?.number ?? 0}`;
   const readAt = useRef<string | null>(null);
 
@@ -40,10 +40,10 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
   }, [moment, load]);
 
   return (
-    <Panel title="What happened">
+    <Panel title="Recent activity">
       {problem && <PanelError message={problem} onTryAgain={() => void load()} />}
       {!events && !problem && <Skeleton className="dash-skeleton" />}
-      {events?.length === 0 && <p className="dash-quiet">Nothing yet.</p>}
+      {events?.length === 0 && <p className="dash-quiet">No activity yet.</p>}
       {events && events.length > 0 && (
         <>
           <ol className="dash-list events">
@@ -61,11 +61,11 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
           </ol>
           {!isWhole && events.length > SHOWN_FIRST && (
             <Button variant="link" size="sm" onClick={() => setWhole(true)}>
-              Show what was before
+              Show older activity
             </Button>
           )}
           <p className="dash-quiet events-help">
-            Something here was not you? Change your password; every other device is signed out then.
+            Was something here not you? Change your password. This signs out every other device.
           </p>
         </>
       )}

@@ -1,4 +1,4 @@
-// What the audit log calls by a name, said as a sentence to the person it concerns.
+// Describes an entry of the audit log to the person it concerns.
 
 export interface AccountEvent {
   id: string;
@@ -15,7 +15,7 @@ const ways: Record<string, string> = {
   google: 'with Google',
   github: 'with GitHub',
   passkey: 'with a passkey',
-  oauth_server: 'through an application you let in',
+  oauth_server: 'with a connected application',
 };
 
 const factors: Record<string, string> = {
@@ -27,22 +27,22 @@ const factors: Record<string, string> = {
 
 const sentences: Record<string, string> = {
   logout: 'Signed out',
-  session_revoked: 'A device was signed out',
-  token_reuse_detected: 'A copied session was stopped',
-  invite_accepted: 'The invitation was accepted',
-  user_signedup: 'The account was made',
-  owner_set_up: 'The studio was opened',
-  user_updated_password: 'The password was changed',
-  user_recovery_requested: 'A new password was asked for',
-  email_change_requested: 'Another email was asked for',
-  phone_change_requested: 'Another phone was asked for',
-  factors_reset: 'The studio took your second factors away',
-  generate_recovery_codes: 'Recovery codes were made',
-  recovery_codes_deleted: 'The recovery codes were taken away',
-  passkey_created: 'A passkey was added',
-  passkey_deleted: 'A passkey was removed',
-  oauth_consent_granted: 'An application was let in',
-  oauth_consent_revoked: 'An application was sent away',
+  session_revoked: 'Device signed out',
+  token_reuse_detected: 'Suspicious session ended',
+  invite_accepted: 'Invitation accepted',
+  user_signedup: 'Account created',
+  owner_set_up: 'Studio set up',
+  user_updated_password: 'Password changed',
+  user_recovery_requested: 'Password reset requested',
+  email_change_requested: 'Email change requested',
+  phone_change_requested: 'Phone change requested',
+  factors_reset: 'Second factors removed by the studio',
+  generate_recovery_codes: 'Recovery codes created',
+  recovery_codes_deleted: 'Recovery codes removed',
+  passkey_created: 'Passkey added',
+  passkey_deleted: 'Passkey removed',
+  oauth_consent_granted: 'Application connected',
+  oauth_consent_revoked: 'Application access removed',
 };
 
 const warnings = new Set([
@@ -59,24 +59,24 @@ export function formatEvent({ action, about }: Pick<AccountEvent, 'action' | 'ab
     case 'login':
       return `Signed in${way}`;
     case 'login_failed':
-      return `Somebody tried to sign in${way} and failed`;
+      return `Failed sign-in${way}`;
     case 'verification_attempted':
-      return `Proven by ${factor}`;
+      return `Confirmed with ${factor}`;
     case 'factor_verification_failed':
-      return `A wrong answer for ${factor}`;
+      return `Failed check of ${factor}`;
     case 'factor_unenrolled':
     case 'factor_deleted':
-      return `Switched off: ${factor}`;
+      return `Turned off ${factor}`;
     case 'identity_linked':
-      return `Another way in was linked${about ? `: ${about}` : ''}`;
+      return `Sign-in method linked${about ? `: ${about}` : ''}`;
     case 'identity_unlinked':
-      return `A way in was unlinked${about ? `: ${about}` : ''}`;
+      return `Sign-in method unlinked${about ? `: ${about}` : ''}`;
     default:
       return sentences[action] ?? action.replaceAll('_', ' ');
   }
 }
 
-/** Worth a second look when it was not you. */
+/** Suspicious if it was not you. */
 export function isWarning({ action }: Pick<AccountEvent, 'action'>): boolean {
   return warnings.has(action);
 }

@@ -51,12 +51,12 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
   const unlink = ({ identityId, provider }: Identity) =>
     confirm({
       title: `Unlink ${names[provider] ?? provider}?`,
-      content: 'You can no longer sign in that way. Your other ways in stay.',
+      content: 'You can no longer sign in with it. Your other sign-in methods still work.',
       type: 'destructive',
       confirmText: 'Unlink',
       onConfirm: async () => {
         const { auth } = await backend();
-        // The library asks for the whole identity and uses its id alone.
+        // The library takes the whole identity but only uses its id.
         const { error } = await auth.unlinkIdentity({ identity_id: identityId } as UserIdentity);
         if (error) throw error;
         onChange();
@@ -64,7 +64,7 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
     });
 
   return (
-    <Panel title="Known by">
+    <Panel title="Sign-in methods">
       <ul className="dash-list">
         {identities.map((identity) => (
           <li key={identity.identityId}>

@@ -17,9 +17,9 @@ export function NameForm({ person, onDone }: { person: { id: string; name: strin
       const client = await backend();
       const { error } = await client.from('profiles').update({ name }).eq('user_id', person.id);
       if (error) throw error;
-      // The account carries the name too: other places that know the person by it are told by the event.
+      // Also update the account, whose event notifies other parts of the page.
       await demand(client.auth.updateUser({ data: { name } }));
-      toast({ variant: 'success', title: name ? `Hello, ${name}` : 'Your name is gone' });
+      toast({ variant: 'success', title: name ? 'Name saved' : 'Name removed' });
       onDone();
     });
   };
@@ -31,7 +31,7 @@ export function NameForm({ person, onDone }: { person: { id: string; name: strin
       <FormMessage message={attempt.explanation?.message} />
       <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-          Save
+          Save name
         </Button>
       </div>
     </form>

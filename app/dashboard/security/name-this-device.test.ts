@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameThisDevice } from './name-this-device.ts';
 
-describe('the first name of a passkey', () => {
+describe('the default name of a passkey', () => {
   it.each([
     [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36',

@@ -1,4 +1,4 @@
-// A first name for a new passkey, from what the browser says of itself. Its person can give it a better one.
+// A default name for a new passkey from the browser's user agent.
 
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],

@@ -38,7 +38,7 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
       const { auth } = await backend();
       const { id } = await demand(auth.registerPasskey());
       await demand(auth.passkey.update({ passkeyId: id, friendlyName: nameThisDevice(navigator.userAgent) }));
-      toast({ variant: 'success', title: 'This device opens the door now' });
+      toast({ variant: 'success', title: 'Passkey added' });
       onChange();
     });
   };
@@ -46,7 +46,8 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
     <Panel title="Passkeys">
       {passkeys.length === 0 ? (
         <p className="dash-quiet">
-          None yet. A passkey lives in your phone, computer or key, and nobody can guess or phish it.
+          No passkeys yet. A passkey is stored on your phone, computer or security key, and cannot be guessed
+          or phished.
         </p>
       ) : (
         <ul className="dash-list">
@@ -63,8 +64,7 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
           </Button>
         ) : (
           <p className="dash-quiet">
-            This browser makes no passkeys for this address. They need a name such as localhost or a domain,
-            not digits.
+            Passkeys need a domain name or localhost, not an IP address, and a browser that supports them.
           </p>
         )}
       </form>
@@ -97,9 +97,9 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
   const remove = () =>
     confirm({
       title: `Remove “${name}”?`,
-      content: 'That device no longer opens your account. Your other ways in stay.',
+      content: 'You can no longer sign in with it. Your other sign-in methods still work.',
       type: 'destructive',
-      confirmText: 'Remove',
+      confirmText: 'Remove passkey',
       onConfirm: async () => {
         const { auth } = await backend();
         const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
@@ -116,7 +116,7 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
             <Input name="passkey_name" defaultValue={name} maxLength={120} autoFocus />
           </Field>
           <Button variant="secondary" size="sm" type="submit" busy={attempt.isBusy}>
-            Save
+            Save name
           </Button>
         </form>
       ) : (

@@ -1,4 +1,4 @@
-// Another password. Whoever knows the present one types it; whoever has none, or has forgotten it, gets a code.
+// Changes the password, with the current one or, without it, with a code.
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { CodeField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
@@ -30,8 +30,8 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
       const present = typed(form.current, 'present');
       const code = typed(form.current, 'code').replace(/\s/g, '');
       throwFieldErrors([
-        !isByCode && present === '' && { field: 'present', message: 'Type the password you have now.' },
-        isByCode && code === '' && { field: 'code', message: 'Type the code from the message.' },
+        !isByCode && present === '' && { field: 'present', message: 'Enter your current password.' },
+        isByCode && code === '' && { field: 'code', message: 'Enter the code from the message.' },
         password === '' && { field: 'password', message: 'Choose a new password.' },
       ]);
       const { auth } = await backend();
@@ -40,11 +40,11 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
         ...(isByCode ? { nonce: code } : { current_password: present }),
       });
       if (error?.code === 'invalid_credentials')
-        throw new FieldError('present', 'That is not your present password.');
+        throw new FieldError('present', 'That is not your current password.');
       if (error) throw error;
       toast({
         variant: 'success',
-        title: 'Your password is changed',
+        title: 'Password changed',
         description: 'Every other device has been signed out.',
       });
       onDone();
@@ -52,31 +52,27 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
   };
   return (
     <form ref={form} className="account-form" onSubmit={change} noValidate>
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this user name. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       {isByCode ? (
-        <CodeField
-          error={attempt.errorOf('code')}
-          hint="It went to your mailbox or phone a moment ago."
-          autoFocus
-        />
+        <CodeField error={attempt.errorOf('code')} hint="We just sent it to your email or phone." autoFocus />
       ) : (
-        <PasswordField name="present" label="Present password" error={attempt.errorOf('present')} />
+        <PasswordField name="present" label="Current password" error={attempt.errorOf('present')} />
       )}
       <PasswordField
         isNew
         label="New password"
         error={attempt.errorOf('password')}
-        hint="Long beats complicated: four words make a good one."
+        hint="Length matters most: four random words make a good password."
       />
       <FormMessage message={attempt.errorOf('form')} />
       <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-          Change it
+          Change password
         </Button>
         {!isByCode && (
           <Button variant="text" onClick={askForCode}>
-            I have none, or forgot it
+            I forgot it or have none
           </Button>
         )}
       </div>

@@ -10,7 +10,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
-export const HOW_TO_WRITE_A_PHONE = 'Write the number with its country, such as +351 912 345 678.';
+export const HOW_TO_WRITE_A_PHONE = 'Enter the number with its country code, such as +351 912 345 678.';
 
 export function PhoneForm({ onDone }: { onDone(): void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -35,15 +35,15 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
     const words = codeText({ phone }, sends);
     return (
       <CodeStep
-        submit="Confirm the number"
+        submit="Confirm number"
         resend={() => ask(phone)}
         againLabel={words.again}
         onBack={() => setPhone(null)}
-        backLabel="Another number"
+        backLabel="Use another number"
         verify={async (token) => {
           const { auth } = await backend();
           await demand(auth.verifyOtp({ phone, token, type: 'phone_change' }));
-          toast({ variant: 'success', title: 'Your number is confirmed' });
+          toast({ variant: 'success', title: 'Number confirmed' });
           onDone();
         }}
       >

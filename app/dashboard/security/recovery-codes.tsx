@@ -1,4 +1,4 @@
-// Codes for the day the phone is lost. They are shown once; the server keeps only their shadows.
+// Recovery codes for a lost phone. They are shown once; the server stores only hashes.
 import { useEffect, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
@@ -32,7 +32,7 @@ export function RecoveryCodes() {
     });
   const copy = async () => {
     await navigator.clipboard.writeText((codes ?? []).map(grouped).join('\n'));
-    toast({ title: 'Copied', description: 'Put them where you would look without your phone.' });
+    toast({ title: 'Copied', description: 'Store them where you can find them without your phone.' });
   };
 
   return (
@@ -40,7 +40,7 @@ export function RecoveryCodes() {
       {codes ? (
         <>
           <p>
-            <b>Put these away now.</b> Each opens your account once when the app is lost. They are not shown
+            <b>Save these codes now.</b> Each works once if you lose your second factor. They are not shown
             again.
           </p>
           <ul className="recovery-codes" aria-label="Recovery codes">
@@ -52,10 +52,10 @@ export function RecoveryCodes() {
           </ul>
           <div className="account-actions">
             <Button variant="secondary" size="sm" onClick={copy}>
-              Copy them
+              Copy codes
             </Button>
             <Button variant="text" onClick={() => setCodes(null)}>
-              I have put them away
+              I saved them
             </Button>
           </div>
         </>
@@ -64,11 +64,11 @@ export function RecoveryCodes() {
           <p className="dash-quiet">
             {status
               ? `${status.remaining} of ${status.total} recovery codes are left.`
-              : 'No recovery codes yet: without them a lost phone means a visit to the studio.'}
+              : 'No recovery codes yet. Without them, only the studio can restore access if you lose your phone.'}
           </p>
           <FormMessage message={attempt.explanation?.message} />
           <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={make}>
-            {status ? 'Make new recovery codes' : 'Make recovery codes'}
+            {status ? 'Create new recovery codes' : 'Create recovery codes'}
           </Button>
         </>
       )}

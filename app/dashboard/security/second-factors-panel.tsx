@@ -1,4 +1,4 @@
-// The second proof: an app, a phone, a security key, or several of them, and recovery codes for the day all are lost.
+// Second factors: authenticator app, phone, security key, and recovery codes.
 import { useEffect, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
@@ -52,8 +52,8 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
     giveUp();
     toast({
       variant: 'success',
-      title: isOn ? 'Another second factor is on' : 'Your second factor is on',
-      ...(!isOn && { description: 'Now put recovery codes away.' }),
+      title: isOn ? 'Second factor added' : 'Second factor turned on',
+      ...(!isOn && { description: 'Create recovery codes next.' }),
     });
     onChange();
   };
@@ -82,10 +82,10 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`Switch off ${factor.name || kindNames[factor.kind]}`}
+                aria-label={`Turn off ${factor.name || kindNames[factor.kind]}`}
                 onClick={() => switchOff(factor, { isLast: factors.length === 1, onChange })}
               >
-                Switch off
+                Turn off
               </Button>
             </li>
           ))}
@@ -98,8 +98,8 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
         <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
           <p className="dash-quiet">
             {isOn
-              ? 'A second one beside it keeps the door open when the first is lost.'
-              : 'Something you have, asked for after the password. With it, a stolen password opens nothing.'}
+              ? 'Add another one, so that you can still sign in if you lose the first.'
+              : 'A code or key that is asked for after your password. It protects your account if your password is stolen.'}
           </p>
           <FormMessage message={attempt.explanation?.message} />
           <div className="account-actions">
@@ -125,19 +125,17 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
 
 function switchOff(factor: SecondFactor, { isLast, onChange }: { isLast: boolean; onChange(): void }): void {
   confirm({
-    title: isLast
-      ? 'Switch the second factor off?'
-      : `Switch “${factor.name || kindNames[factor.kind]}” off?`,
+    title: isLast ? 'Turn off the second factor?' : `Turn off “${factor.name || kindNames[factor.kind]}”?`,
     content: isLast
-      ? 'Your password or passkey alone opens the account then. The recovery codes go as well.'
+      ? 'Your account will only be protected by your password or passkey. The recovery codes are removed too.'
       : 'Your other second factors stay.',
     type: 'destructive',
-    confirmText: 'Switch it off',
+    confirmText: 'Turn off',
     onConfirm: async () => {
       const { auth } = await backend();
       const { error } = await auth.mfa.unenroll({ factorId: factor.id });
       if (error) throw error;
-      // The session goes on with what it still can prove.
+      // Continue the session at its new assurance level.
       await auth.refreshSession();
       onChange();
     },

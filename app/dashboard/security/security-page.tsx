@@ -1,4 +1,4 @@
-// Everything that decides who can be you: ways to sign in, proofs, and where you are signed in right now.
+// Account security: sign-in methods, second factors and signed-in devices.
 import { useRevalidator } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { Progress } from '#app/ui/progress.tsx';
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     auth.passkey.list(),
     auth.oauth.listGrants(),
   ]);
-  // A passkey's token alone opens the room; what only a whole session can ask for stays empty until there is one.
+  // A passkey's token is enough to open this page; what needs a full session stays empty until there is one.
   if (found.error && found.error.name !== 'AuthSessionMissingError') throw found.error;
   const user = found.data.user ?? { new_email: undefined, factors: [], identities: [] };
   return {
@@ -31,10 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     person: { id: person.id, name: person.name, email: person.email, phone: person.phone },
     newEmail: user.new_email || null,
     passkeys: passkeys.data ?? [],
-    // A backend that lets no applications in answers with an error: then there are none.
+    // A backend without OAuth applications returns an error: then there are none.
     applications: (grants.data ?? []).map(({ client, granted_at }) => ({
       clientId: client.id,
-      name: client.name || client.uri || 'An application without a name',
+      name: client.name || client.uri || 'Unnamed application',
       grantedAt: granted_at,
     })),
     factors: (user.factors ?? [])
@@ -67,7 +67,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const locks = [person.email, person.phone, passkeys.length > 0, factors.length > 0].filter(Boolean).length;
   return (
     <>
-      <PageHeader title="Security">Who can be you, and where you are you right now.</PageHeader>
+      <PageHeader title="Security">How you sign in and where you are signed in.</PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <ContactPanel data={loaderData} onChange={refresh} />
@@ -90,8 +90,8 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
 }
 
 function formatProtection(locks: number): string {
-  if (locks <= 1) return 'One way in, one way to lose it. A passkey takes a minute.';
-  if (locks === 2) return 'Good. A second factor, or a second way to reach you, makes it better.';
-  if (locks === 3) return 'Very good. Little is missing.';
-  return 'As close as bars can stand.';
+  if (locks <= 1) return 'Basic. Add a passkey: it takes a minute.';
+  if (locks === 2) return 'Good. Add a second factor or another contact to improve it.';
+  if (locks === 3) return 'Very good.';
+  return 'Excellent.';
 }

@@ -1,4 +1,4 @@
-// Where this person is signed in: the device at hand stands wide on the green tint, the others step back.
+// The devices where this person is signed in, the current one first.
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
@@ -37,7 +37,7 @@ export function SessionsPanel({ now }: { now: Date }) {
     }
   }, []);
 
-  // Signing in, out or renewing anywhere changes this list.
+  // Session changes in any tab change this list.
   const number = news?.event === 'SIGNED_OUT' ? 0 : news?.number;
   useEffect(() => {
     if (number !== 0) void load();
@@ -46,11 +46,11 @@ export function SessionsPanel({ now }: { now: Date }) {
   const end = async (session: OpenSession) => {
     try {
       await ownApi(`/account/sessions/${session.id}`, { method: 'DELETE' });
-      toast({ variant: 'success', title: `${session.device} is signed out` });
+      toast({ variant: 'success', title: `${session.device} signed out` });
     } catch (reason) {
       toast({
         variant: 'destructive',
-        title: 'Not signed out',
+        title: 'Device not signed out',
         description: describeAuthError(reason).message,
       });
     }
@@ -59,8 +59,8 @@ export function SessionsPanel({ now }: { now: Date }) {
   const endOthers = () =>
     confirm({
       title: 'Sign out everywhere else?',
-      content: 'Every device but this one has to sign in again.',
-      confirmText: 'Sign them out',
+      content: 'Every other device has to sign in again.',
+      confirmText: 'Sign out other devices',
       onConfirm: async () => {
         const { auth } = await backend();
         expectSignOut(true);
@@ -72,7 +72,7 @@ export function SessionsPanel({ now }: { now: Date }) {
     });
 
   return (
-    <Panel title="Signed in on">
+    <Panel title="Devices">
       {problem && <PanelError message={problem} onTryAgain={() => void load()} />}
       {!sessions && !problem && <Skeleton className="dash-skeleton" />}
       {sessions && (
@@ -87,7 +87,7 @@ export function SessionsPanel({ now }: { now: Date }) {
                 <b>{session.device}</b>
                 <span className="dash-quiet">
                   {session.is_current
-                    ? 'this one'
+                    ? 'this device'
                     : `last used ${since(new Date(session.last_used_at), now, studio.zone)}`}
                   {session.ip && `, ${session.ip}`}
                 </span>

@@ -1,17 +1,17 @@
-// One thing that can be changed: what it is now, and a form that opens beneath it when somebody wants it otherwise.
+// One setting: its value, and a form that opens below it.
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
 interface SettingRowProps {
   label: string;
   value: ReactNode;
-  /** On the button that opens the form. */
+  /** Label of the button that opens the form. */
   change: string;
-  /** The form; `close` puts it away again. */
+  /** Renders the form; call `close` when done. */
   children: (close: () => void) => ReactNode;
 }
 
-const CLOSE = 'Keep';
+const CLOSE = 'Close';
 
 export function SettingRow({ label, value, change, children }: SettingRowProps) {
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-// What holds for booking: how long places are held, how much at once, how transfers are paid. Changes hold for the
-// next booking. What people get back is said elsewhere, by policies.
+// Settings for bookings: how long places are held, the maximum per booking, bank transfers. Changes apply to new
+// bookings. Refunds are set by cancellation policies.
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -47,14 +47,14 @@ export default function BookingSettings({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Booking">
-        What holds for the next booking; those that are made keep what they had.
+        Changes apply to new bookings. Existing bookings keep their terms.
       </PageHeader>
       <div className="dash-columns">
         <RulesForm rules={rules} onChange={() => void revalidate()} />
-        <Panel title="If somebody cannot come">
+        <Panel title="Cancellation">
           <div className="panel-foot">
-            <p>What people get back, and until when, is said by policies; each class goes by one of them.</p>
-            <Link to="/dashboard/policies">Look at the policies</Link>
+            <p>Refunds are set by cancellation policies. Each class has one of them.</p>
+            <Link to="/dashboard/policies">Open cancellation policies</Link>
           </div>
         </Panel>
       </div>
@@ -71,27 +71,27 @@ const NUMBERS: {
 }[] = [
   {
     name: 'hold_min',
-    label: 'A place is held for',
-    hint: 'minutes, while somebody fills in the form',
+    label: 'Hold a place for',
+    hint: 'minutes, while someone fills in the booking form',
     min: 1,
     max: 60,
   },
   {
     name: 'card_hold_min',
-    label: 'While a card is paid',
-    hint: 'minutes; the payment page itself needs 30',
+    label: 'Hold during card payment',
+    hint: 'minutes; at least 30 for the payment page',
     min: 31,
     max: 120,
   },
   {
     name: 'offer_min',
-    label: 'An offered place waits',
-    hint: 'minutes, before it goes to the next in the queue',
+    label: 'Hold an offered place for',
+    hint: 'minutes, before it is offered to the next on the waiting list',
     min: 5,
     max: 2880,
   },
-  { name: 'most_places', label: 'Places at once', hint: 'at most, in one booking', min: 1, max: 20 },
-  { name: 'transfer_days', label: 'A transfer may take', hint: 'days', min: 1, max: 60 },
+  { name: 'most_places', label: 'Maximum places', hint: 'per booking', min: 1, max: 20 },
+  { name: 'transfer_days', label: 'Wait for a bank transfer', hint: 'days', min: 1, max: 60 },
 ];
 
 function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
@@ -112,23 +112,23 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
     setBusy(false);
     if (!reportFailure(error)) return;
     markSaved();
-    toast({ variant: 'success', title: 'Kept', description: 'It holds from the next booking on.' });
+    toast({ variant: 'success', title: 'Changes saved', description: 'They apply to new bookings.' });
     onChange();
   };
   return (
-    <Panel title="Time and places" className="owner-fields">
+    <Panel title="Holds and limits" className="owner-fields">
       <form className="owner-form" onSubmit={keep} onInput={onInput}>
         {NUMBERS.map(({ name, label, hint, min, max }) => (
           <Field key={name} label={label} hint={hint} required>
             <Input name={name} type="number" min={min} max={max} step={1} defaultValue={rules[name]} />
           </Field>
         ))}
-        <Field label="Account for transfers" hint="Stands on the receipt of who pays by transfer.">
+        <Field label="Bank account for transfers" hint="Shown on receipts for bank transfers.">
           <Textarea name="transfer_account" defaultValue={rules.transfer_account} maxLength={300} rows={2} />
         </Field>
         <div className="owner-end">
           <Button variant="primary" type="submit" busy={isBusy}>
-            Keep the rules
+            Save changes
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-// A little of every place where the studio's colour stands, in one scheme. A picture: nothing in it can be pressed.
+// A preview of the studio's colour in one scheme. A picture: nothing in it is interactive.
 import type { CSSProperties } from 'react';
 import { brandProperties, deriveBrand, neighbours, type Scheme } from '#app/features/brand/derive-brand.ts';
 
@@ -15,7 +15,7 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
       className="owner-preview"
       style={properties(scheme, colour, typeface) as CSSProperties}
       role="img"
-      aria-label={`The look ${scheme === 'light' ? 'by day' : 'by night'}`}
+      aria-label={`Preview in ${scheme === 'light' ? 'light' : 'dark'} mode`}
     >
       <div className="owner-preview-tide">
         <b>{name}</b>
@@ -39,7 +39,7 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
   );
 }
 
-// Said out for this scheme: the page's own colours are settled at its root, by the scheme that the page itself has.
+// Set for this scheme: the page's own colours depend on the scheme of its root.
 function properties(scheme: Scheme, colour: string, typeface: string): Record<string, string> {
   const brand = deriveBrand(colour);
   const around = neighbours[scheme];

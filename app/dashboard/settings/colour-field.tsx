@@ -8,12 +8,12 @@ export function isColour(text: string): boolean {
 
 interface ColourFieldProps {
   value: string;
-  /** The colour the house comes with. */
+  /** The default colour. */
   house: string;
   onChange(colour: string): void;
 }
 
-/** A picker for eyes, a field for who knows the number: both say the same. */
+/** A colour picker and a text field with the same value. */
 export function ColourField({ value, house, onChange }: ColourFieldProps) {
   const take = (typed: string) => {
     const text = typed.trim().toLowerCase();
@@ -21,7 +21,7 @@ export function ColourField({ value, house, onChange }: ColourFieldProps) {
   };
   return (
     <div className="owner-colour">
-      <Field label="Pick">
+      <Field label="Pick colour">
         <input
           type="color"
           className="owner-picker"
@@ -46,7 +46,7 @@ export function ColourField({ value, house, onChange }: ColourFieldProps) {
       </Field>
       {value !== house && (
         <Button variant="tertiary" onClick={() => onChange(house)}>
-          Back to the house green
+          Reset to default
         </Button>
       )}
     </div>

@@ -1,8 +1,8 @@
-// Every pair in which the studio's colour stands, measured while it is chosen.
+// The contrast of every colour pair, measured while the colour is chosen.
 import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 
-const schemeLabels = { light: 'by day', dark: 'by night' };
+const schemeLabels = { light: 'light mode', dark: 'dark mode' };
 
 export function ContrastList({ colour }: { colour: string }) {
   const checks = checkBrand(colour);
@@ -11,13 +11,13 @@ export function ContrastList({ colour }: { colour: string }) {
     <div className="owner-contrast">
       <p role="status" className={failed.length > 0 ? 'owner-failed' : 'dash-good'}>
         {failed.length === 0
-          ? `All ${checks.length} pairs can be read, by day and by night.`
-          : `${failed.length} of ${checks.length} pairs cannot be read.`}
+          ? `All ${checks.length} colour pairs are readable in light and dark mode.`
+          : `${failed.length} of ${checks.length} colour pairs are not readable.`}
       </p>
-      {failed.length > 0 && <Pairs label="Pairs that cannot be read" checks={failed} />}
+      {failed.length > 0 && <Pairs label="Colour pairs that are not readable" checks={failed} />}
       <details>
-        <summary>Every pair, measured</summary>
-        <Pairs label="Every pair" checks={checks} />
+        <summary>All colour pairs</summary>
+        <Pairs label="All colour pairs" checks={checks} />
       </details>
     </div>
   );
@@ -30,7 +30,7 @@ function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
         <tr>
           <TableHeader>Pair</TableHeader>
           <TableHeader align="end">Contrast</TableHeader>
-          <TableHeader align="end">Needed</TableHeader>
+          <TableHeader align="end">Required</TableHeader>
         </tr>
       </TableHead>
       <TableBody>

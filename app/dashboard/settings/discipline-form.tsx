@@ -1,4 +1,4 @@
-// One discipline: name, description, colour, and removing it, which moves what has it to another one.
+// One discipline: name, description, colour, and removing it, which moves its content to another one.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,4 +1,4 @@
-// What the studio teaches: the owner's list, in the order in which filters, timetable and the about page show it.
+// The disciplines the studio teaches, in the order of filters, timetable and about page.
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { readDisciplines } from '#app/disciplines/read-disciplines.ts';

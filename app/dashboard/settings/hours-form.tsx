@@ -36,14 +36,14 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
     const { error } = await client.rpc('set_opening_hours', { hours: wanted });
     setBusy(false);
     if (error) {
-      toast({ variant: 'destructive', title: 'The hours were not kept', description: describeReason(error) });
+      toast({ variant: 'destructive', title: 'Opening hours not saved', description: describeReason(error) });
       return;
     }
     markSaved();
     toast({
       variant: 'success',
-      title: 'The hours are kept',
-      description: 'They are on the public pages now.',
+      title: 'Opening hours saved',
+      description: 'The public pages show them now.',
     });
     void revalidate();
   };
@@ -61,7 +61,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
           ))}
         </ul>
         <Button variant="primary" type="submit" busy={isBusy}>
-          Keep the hours
+          Save opening hours
         </Button>
       </form>
     </Panel>

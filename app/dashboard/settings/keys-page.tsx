@@ -1,4 +1,4 @@
-// The keys by which other programs reach this studio's backend. Secret ones are shown when asked for, and only then.
+// The API keys of this studio's backend. Secret keys are only shown on request.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiError } from '#app/api/api.ts';
@@ -33,7 +33,7 @@ export async function clientLoader() {
   try {
     return { keys: await ownApi<Keys>('/studio/keys'), refusal: '' };
   } catch (reason) {
-    // Anything else is for the frame to say, with the way to try again.
+    // The layout shows any other error with a button to try again.
     if ((reason as ApiError | null)?.code !== 'hosted') throw reason;
     return { keys: null, refusal: describeReason(reason) };
   }
@@ -45,31 +45,30 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageLoading title="Keys">Looking for them.</PageLoading>;
+  return <PageLoading title="API keys">Loading…</PageLoading>;
 }
 
 export default function KeysSettings({ loaderData }: Route.ComponentProps) {
   const { keys, refusal } = loaderData;
   const [secret, setSecret] = useState<SecretKeys | null>(null);
   const { revalidate } = useRevalidator();
-  if (!keys) return <PageHeader title="Keys">{refusal}</PageHeader>;
+  if (!keys) return <PageHeader title="API keys">{refusal}</PageHeader>;
   const reveal = () =>
     confirm({
-      title: 'Show the secret keys?',
+      title: 'Show secret keys?',
       content:
-        'Whoever has one reads and changes everything, past all rules. See that nobody looks over your shoulder; that you looked is written down.',
-      confirmText: 'Show them',
+        'Anyone with a secret key can read and change everything. Make sure that no one sees your screen. This is recorded in the audit log.',
+      confirmText: 'Show secret keys',
       onConfirm: async () => {
         setSecret(await ownApi<SecretKeys>('/studio/keys/reveal', { method: 'POST', body: {} }));
       },
     });
   const renew = (key: 'publishable' | 'secret') =>
     confirm({
-      title: `Make a new ${key} key?`,
-      content:
-        'The old one opens nothing any more from this moment on. Programs that use it need the new one.',
+      title: `Create a new ${key} key?`,
+      content: 'The old key stops working at once. Programs that use it need the new one.',
       type: 'destructive',
-      confirmText: 'Make a new one',
+      confirmText: 'Create new key',
       onConfirm: async () => {
         const { value } = await ownApi<{ value: string }>('/studio/keys/rotate', {
           method: 'POST',
@@ -77,17 +76,19 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
         });
         if (key === 'secret')
           setSecret((known) => ({ signed_key: known?.signed_key ?? null, secret_key: value }));
-        toast({ variant: 'success', title: `The ${key} key is new` });
+        toast({ variant: 'success', title: `New ${key} key created` });
         void revalidate();
       },
     });
   return (
     <>
-      <PageHeader title="Keys">For programs that reach the studio’s backend, such as supabase-js.</PageHeader>
+      <PageHeader title="API keys">
+        For programs that use the studio’s backend, such as supabase-js.
+      </PageHeader>
       <div className="dash-columns">
-        <Panel title="Public" aside="They open what rules leave open">
+        <Panel title="Public" aside="Safe for browsers and apps">
           <dl className="settings">
-            <KeyLine label="Address" value={keys.url} />
+            <KeyLine label="URL" value={keys.url} />
             <KeyLine
               label="Publishable"
               value={keys.publishable_key}
@@ -96,7 +97,7 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
             <KeyLine label="anon" value={keys.anon_key} />
           </dl>
         </Panel>
-        <Panel title="Secret" aside="They open everything">
+        <Panel title="Secret" aside="Full access">
           <dl className="settings">
             <KeyLine
               label="Secret"
@@ -111,16 +112,16 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
           <div className="panel-foot">
             {secret ? (
               <Button variant="tertiary" onClick={() => setSecret(null)}>
-                Hide them
+                Hide secret keys
               </Button>
             ) : (
               <Button variant="secondary" onClick={reveal}>
-                Show the secret keys
+                Show secret keys
               </Button>
             )}
             <p className="dash-quiet">
-              They belong on servers, never into a page or an app. The signed keys end with JWT_SECRET, and
-              everybody’s sessions with them.
+              Use them on servers only, never in a page or an app. Changing JWT_SECRET invalidates the signed
+              keys and signs everyone out.
             </p>
           </div>
         </Panel>
@@ -144,8 +145,8 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
     } catch {
       toast({
         variant: 'destructive',
-        title: 'The browser did not let us copy',
-        description: 'Mark the key and copy it by hand.',
+        title: 'Could not copy',
+        description: 'Select the key and copy it by hand.',
       });
     }
   };
@@ -161,8 +162,8 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
             </Button>
           )}
           {onRenew && (
-            <Button variant="link" size="sm" aria-label={`Make a new one: ${label}`} onClick={onRenew}>
-              Make a new one
+            <Button variant="link" size="sm" aria-label={`Create new key: ${label}`} onClick={onRenew}>
+              Create new key
             </Button>
           )}
         </span>

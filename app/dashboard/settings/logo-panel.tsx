@@ -1,5 +1,5 @@
-// The logo that is shown instead of the studio's name. Pictures go to the storage's bucket "brand", which only owners write;
-// an SVG goes to the server, which sanitises it and saves it there.
+// The logo that is shown instead of the studio's name. Raster images go to the storage bucket "brand", which only
+// owners can write; an SVG goes to the server, which sanitises it and saves it there.
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,4 +1,4 @@
-// The studio's look: one colour from which all others follow, measured while it is chosen; the typeface; the logo.
+// The studio's look: one colour from which all others are derived, with contrast checks; the typeface; the logo.
 import { useState } from 'react';
 import { nearestReadable } from '#app/features/brand/derive-brand.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -44,16 +44,16 @@ export default function LookSettings({ loaderData }: Route.ComponentProps) {
   const { look } = loaderData;
   return (
     <>
-      <PageHeader title="Look">One colour, and everything that follows from it.</PageHeader>
+      <PageHeader title="Look">Colour, typeface and logo of the site.</PageHeader>
       <LookForm key={look.updated_at} look={look} />
     </>
   );
 }
 
 const FACES = [
-  { value: 'house', label: 'Georama', hint: 'Wide for what is near, narrow for what is far' },
-  { value: 'text', label: 'Radio Canada', hint: 'The face of the text, for headings too' },
-  { value: 'system', label: 'The reader’s own', hint: 'Whatever the device reads best; loads nothing' },
+  { value: 'house', label: 'Georama', hint: 'The default, with variable width' },
+  { value: 'text', label: 'Radio Canada', hint: 'The same typeface as the text' },
+  { value: 'system', label: 'System font', hint: 'The font of the visitor’s device; nothing to load' },
 ] as const;
 
 function LookForm({ look }: { look: Look }) {
@@ -64,7 +64,7 @@ function LookForm({ look }: { look: Look }) {
   const isWhole = isColour(colour);
   const better = isWhole ? nearestReadable(colour) : undefined;
   const keep = () =>
-    void save({ primary_colour: colour === HOUSE_GREEN ? null : colour, typeface: face }, 'The look is kept');
+    void save({ primary_colour: colour === HOUSE_GREEN ? null : colour, typeface: face }, 'Changes saved');
   return (
     <div className="dash-columns">
       <div className="dash-stack">
@@ -73,7 +73,7 @@ function LookForm({ look }: { look: Look }) {
           {isWhole && <ContrastList colour={colour} />}
           {better && (
             <p className="owner-refusal">
-              Words could not be read on this colour, so it cannot be kept. The nearest that serves is{' '}
+              Text is not readable on this colour, so it cannot be saved. The nearest readable colour is{' '}
               <Button variant="link" size="sm" onClick={() => setColour(better)}>
                 <span className="owner-swatch" style={{ background: better }} aria-hidden="true" /> {better}
               </Button>
@@ -81,7 +81,7 @@ function LookForm({ look }: { look: Look }) {
           )}
         </Panel>
         <Panel title="Typeface">
-          <RadioGroup legend="Headings are set in" value={face} onValueChange={setFace}>
+          <RadioGroup legend="Headings" value={face} onValueChange={setFace}>
             {FACES.map(({ value, label, hint }) => (
               <RadioOption key={value} value={value} label={label} hint={hint} />
             ))}
@@ -89,13 +89,13 @@ function LookForm({ look }: { look: Look }) {
         </Panel>
         <div className="owner-end">
           <Button variant="primary" busy={isBusy} disabled={!isWhole || better !== undefined} onClick={keep}>
-            Keep the look
+            Save changes
           </Button>
         </div>
         <LogoPanel name={look.name} path={look.logo_path} updatedAt={look.updated_at} />
       </div>
       <div className="dash-stack owner-previews">
-        <Panel title="How it stands">
+        <Panel title="Preview">
           {(['light', 'dark'] as const).map((scheme) => (
             <BrandPreview
               key={scheme}

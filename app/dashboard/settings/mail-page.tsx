@@ -1,5 +1,4 @@
-// How the studio's emails leave: the mail server, the addresses, a test that shows what the server answers, and what
-// waits in the outbox.
+// How the studio's emails are sent: mail server, addresses, a test email, and the outbox.
 import { useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -27,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageLoading title="Mail">Reading the mail settings.</PageLoading>;
+  return <PageLoading title="Mail">Loading…</PageLoading>;
 }
 
 export default function MailSettings({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-// The sample studio, on or off: taken away by one click with nothing of the studio's own, and brought back by another.
+// Removes the sample studio without touching the studio's own data, and restores it.
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -33,40 +33,46 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
   const rest = KINDS.filter((kind) => samples[kind] > 0);
   const takeAway = () =>
     confirm({
-      title: 'Take the sample studio away?',
+      title: 'Remove the sample studio?',
       content: samples.tried_orders
-        ? `Everything listed here goes, and with the sample classes ${samples.tried_orders === 1 ? 'one order that somebody' : `${samples.tried_orders} orders that people`} made for them. Nothing that you made goes.`
-        : 'Everything listed here goes; nothing that you made does. You can bring it back.',
+        ? `Everything listed here is removed, including ${samples.tried_orders === 1 ? '1 order' : `${samples.tried_orders} orders`} for sample classes. Nothing that you made is removed.`
+        : 'Everything listed here is removed. Nothing that you made is removed. You can restore the sample studio later.',
       type: 'destructive',
-      confirmText: 'Take it away',
+      confirmText: 'Remove sample studio',
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.rpc('remove_demo_content');
         if (error) throw error;
         toast({
           variant: 'success',
-          title: 'The sample studio is gone',
-          description: 'What is yours is all that is left.',
+          title: 'Sample studio removed',
+          description: 'Only your own content is left.',
         });
         void revalidate();
       },
     });
   const bringBack = () =>
     confirm({
-      title: 'Bring the sample studio back?',
-      content: 'It is laid out from today on. Your own name, words, hours and rules stay as they are.',
-      confirmText: 'Bring it back',
+      title: 'Restore the sample studio?',
+      content: 'Its sessions start from today. Your own name, texts, hours and policies are not changed.',
+      confirmText: 'Restore sample studio',
       onConfirm: async () => {
         await ownApi('/studio/samples/back', { method: 'POST', body: {} });
-        toast({ variant: 'success', title: 'The sample studio is back' });
+        toast({ variant: 'success', title: 'Sample studio restored' });
         void revalidate();
       },
     });
   return (
     <>
-      <PageHeader title="Sample studio">{isThere ? 'It is on.' : 'It is off.'}</PageHeader>
+      <PageHeader title="Sample studio">
+        {isThere ? 'The sample studio is on.' : 'The sample studio is off.'}
+      </PageHeader>
       <div className="dash-columns">
-        <Panel title={isThere ? 'What is sample' : rest.length > 0 ? 'What stayed' : 'Nothing is sample'}>
+        <Panel
+          title={
+            isThere ? 'Sample content' : rest.length > 0 ? 'Remaining sample content' : 'No sample content'
+          }
+        >
           {(isThere || rest.length > 0) && (
             <dl className="pulse owner-samples">
               {(isThere ? KINDS : rest).map((kind) => (
@@ -80,8 +86,8 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
           {!isThere && (
             <p className="dash-quiet">
               {rest.length > 0
-                ? 'Something of yours uses it, so it was left.'
-                : 'What is on the site and in these rooms is yours.'}
+                ? 'Not removed because your own content uses it.'
+                : 'Everything on the site and in the dashboard is your own.'}
             </p>
           )}
         </Panel>
@@ -89,16 +95,16 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
           <div className="panel-foot">
             <p>
               {isThere
-                ? 'One click takes all of it away, and nothing that you made. The radio’s house tape stays until you delete it in the library.'
-                : 'One click lays it out again beside what is yours, to try things on.'}
+                ? 'Removes all sample content and nothing that you made. The radio’s sample tracks stay until you delete them in the library.'
+                : 'Adds the sample content again beside your own, to try things out.'}
             </p>
             {isThere ? (
               <Button variant="destructive" onClick={takeAway}>
-                Take the sample studio away
+                Remove sample studio
               </Button>
             ) : (
               <Button variant="primary" onClick={bringBack}>
-                Bring the sample studio back
+                Restore sample studio
               </Button>
             )}
           </div>

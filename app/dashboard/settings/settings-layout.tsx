@@ -1,4 +1,4 @@
-// The owner's settings and the way between them. What is kept here is on the public pages within a second.
+// Layout of the owner's settings with their tabs. Changes appear on the public pages within a second.
 
 import { requireRole } from '../guard.server.ts';
 import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
@@ -10,7 +10,7 @@ const rooms: SectionTab[] = [
   { to: '/dashboard/settings/disciplines', label: 'Disciplines' },
   { to: '/dashboard/settings/booking', label: 'Booking' },
   { to: '/dashboard/settings/mail', label: 'Mail' },
-  { to: '/dashboard/settings/keys', label: 'Keys' },
+  { to: '/dashboard/settings/keys', label: 'API keys' },
   { to: '/dashboard/settings/samples', label: 'Sample studio' },
 ];
 

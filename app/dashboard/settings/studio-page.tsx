@@ -1,4 +1,4 @@
-// Who the studio is: its name, its words, where it stands, when it is open, its clock and its money.
+// The studio's settings: name, texts, address, opening hours, time zone and currency.
 import type { FormEvent } from 'react';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     studio: studio.data,
     hours: hours.data,
-    // Said by the server, so that page and browser agree on the lists.
+    // From the server, so that server and browser render the same lists.
     zones: Intl.supportedValuesOf('timeZone'),
     currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, name: names.of(code) ?? code })),
   };
@@ -48,7 +48,7 @@ export default function StudioSettings({ loaderData }: Route.ComponentProps) {
   const { studio, hours, zones, currencies } = loaderData;
   return (
     <>
-      <PageHeader title="Settings">What you keep here is on the public pages within a second.</PageHeader>
+      <PageHeader title="Settings">Changes appear on the public pages within a second.</PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <StudioForm key={studio.updated_at} studio={studio} zones={zones} currencies={currencies} />
@@ -98,7 +98,7 @@ function StudioForm({
         ...Object.fromEntries(WORDS.map((name) => [name, text(name)])),
         first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
       },
-      'The studio is kept',
+      'Changes saved',
     );
   };
   const input = (name: (typeof WORDS)[number], maxLength: number, type = 'text') => (
@@ -109,40 +109,40 @@ function StudioForm({
   );
   return (
     <form className="dash-stack" onSubmit={keep} onInput={onInput}>
-      <Panel title="Name and words" className="owner-fields">
+      <Panel title="Name and texts" className="owner-fields">
         <Field
           label="Name"
-          hint="As you write it. The drawn name is always in small letters: letters, digits, & - . ’"
+          hint="Letters, digits and & - . ’ only. The logo shows it in lower case."
           required
         >
           <Input name="name" defaultValue={studio.name} maxLength={40} pattern="[0-9A-Za-zÀ-ÿ &.’'\-]+" />
         </Field>
-        <Field label="In one sentence" hint="Search engines and shared links show it.">
+        <Field label="Description" hint="One sentence. Shown by search engines and in shared links.">
           {area('description', 300)}
         </Field>
         <Field label="Headline of the home page">{input('statement', 200)}</Field>
-        <Field label="Below the headline">{area('lead', 300)}</Field>
-        <Field label="Invitation" hint="In large letters at the foot of every page.">
+        <Field label="Text below the headline">{area('lead', 300)}</Field>
+        <Field label="Invitation" hint="Shown in large letters at the bottom of every page.">
           {input('invitation', 200)}
         </Field>
       </Panel>
-      <Panel title="Where and how" className="owner-fields">
+      <Panel title="Contact and directions" className="owner-fields">
         <Field label="Address">{input('address', 300)}</Field>
         <Field label="Getting here">{area('getting_here', 500)}</Field>
-        <Field label="Access">{area('access', 500)}</Field>
+        <Field label="Accessibility">{area('access', 500)}</Field>
         <Field label="Email">{input('email', 254, 'email')}</Field>
         <Field label="Phone">{input('phone', 40, 'tel')}</Field>
-        <Field label="When somebody answers the phone">{input('phone_hours', 80)}</Field>
+        <Field label="Phone hours">{input('phone_hours', 80)}</Field>
       </Panel>
-      <Panel title="Clock and money" className="owner-fields">
-        <Field label="Time zone" hint="Dates that are laid already keep the clock they were laid by.">
+      <Panel title="Time zone and currency" className="owner-fields">
+        <Field label="Time zone" hint="Existing sessions keep their time zone.">
           <Select name="zone" defaultValue={studio.zone}>
             {(zones.includes(studio.zone) ? zones : [studio.zone, ...zones]).map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
           </Select>
         </Field>
-        <Field label="Currency" hint="For new prices; those that stand keep theirs.">
+        <Field label="Currency" hint="For new prices. Existing prices keep their currency.">
           <Select name="currency" defaultValue={studio.currency}>
             {currencies.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -164,7 +164,7 @@ function StudioForm({
         </Field>
         <div className="owner-end">
           <Button variant="primary" type="submit" busy={isBusy}>
-            Keep the studio
+            Save changes
           </Button>
         </div>
       </Panel>

@@ -1,5 +1,5 @@
-// Keeps changes of the studio's row. When somebody else changed it since it was read it asks first, and what was typed
-// stays where it is.
+// Saves changes of the studio's settings. If someone else changed them meanwhile, it asks first and keeps what was
+// typed.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -16,11 +16,11 @@ export function useSaveStudio(updatedAt: string) {
     setBusy(true);
     try {
       if (!(await update(changes, updatedAt)) && !(await replaceTheirs(changes))) return false;
-      toast({ variant: 'success', title: done, description: 'It is on the public pages now.' });
+      toast({ variant: 'success', title: done, description: 'The public pages show them now.' });
       await revalidate();
       return true;
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'That was not kept', description: describeReason(reason) });
+      toast({ variant: 'destructive', title: 'Changes not saved', description: describeReason(reason) });
       return false;
     } finally {
       setBusy(false);
@@ -29,7 +29,7 @@ export function useSaveStudio(updatedAt: string) {
   return { save, isBusy };
 }
 
-/** False when the row is not as it was then. */
+/** False if the row has changed since it was loaded. */
 async function update(changes: StudioChanges, updatedAt: string): Promise<boolean> {
   const client = await backend();
   const { data, error } = await client
@@ -47,13 +47,13 @@ async function replaceTheirs(changes: StudioChanges): Promise<boolean> {
   const { data, error } = await client.from('studio').select('updated_at').single<{ updated_at: string }>();
   if (error) throw error;
   const isWanted = await confirm({
-    title: 'Somebody else changed this meanwhile',
+    title: 'Someone else changed these settings',
     content:
-      'What you typed is still here. Keeping it replaces theirs; to see theirs first, open the settings in another tab.',
-    confirmText: 'Keep mine',
-    cancelText: 'Not now',
+      'Your changes are still here. Saving replaces their changes. To see theirs first, open the settings in another tab.',
+    confirmText: 'Save mine',
+    cancelText: 'Cancel',
   });
   if (!isWanted) return false;
   if (await update(changes, data.updated_at)) return true;
-  throw new Error('It was changed once more. Keep yours again.');
+  throw new Error('It was changed again. Save once more.');
 }

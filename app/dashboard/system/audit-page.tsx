@@ -1,4 +1,4 @@
-// Who did what, and when: settings, roles, money, imports, exports, backups. Only added to; read by owners.
+// The audit log: who did what and when. Append-only; for owners.
 import { Form } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -81,9 +81,9 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Audit log">Who did what, newest first. Nothing here can be changed.</PageHeader>
       <Form className="dash-search audit-filter" role="search" key={JSON.stringify(filter)}>
-        <Field label="About">
+        <Field label="Category">
           <Select name="area" defaultValue={filter.area}>
-            <option value="">everything</option>
+            <option value="">Everything</option>
             {AREAS.map((area) => (
               <option key={area}>{area}</option>
             ))}
@@ -99,15 +99,11 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         <Button variant="tertiary" type="submit">
           Show
         </Button>
-        {Object.keys(given).length > 0 && <Link to={base}>Show everything</Link>}
+        {Object.keys(given).length > 0 && <Link to={base}>Clear filters</Link>}
       </Form>
       {events.length === 0 ? (
-        <EmptyState
-          level={2}
-          title="Nothing of that kind has happened."
-          action={<Link to={base}>Show everything</Link>}
-        >
-          Changes of settings, roles and money stand here as they are made.
+        <EmptyState level={2} title="No entries match" action={<Link to={base}>Clear filters</Link>}>
+          Changes of settings, roles and payments are listed here.
         </EmptyState>
       ) : (
         <AuditTable events={events} linkTo={(who) => link({ who })} />

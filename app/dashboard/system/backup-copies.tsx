@@ -1,4 +1,4 @@
-// Off-site copies of backups: whether each is there, why not, and a test of the newest.
+// Off-site copies of backups: their state, errors, and a test of the newest.
 import { useState } from 'react';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';

@@ -48,7 +48,11 @@ export function BackupItem({
       await ownApi(`/studio/backups/${backup.id}/test`, { method: 'POST', body: {} });
       onChange();
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'It was not tried', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: 'Restore test not started',
+        description: describeReason(reason),
+      });
     } finally {
       setBusy(false);
     }
@@ -64,9 +68,9 @@ export function BackupItem({
   const remove = () =>
     confirm({
       title: `Delete the backup of ${when}?`,
-      content: 'Its file goes with it. What you took along stays.',
+      content: 'Its file is deleted too. Downloaded copies are not affected.',
       type: 'destructive',
-      confirmText: 'Delete it',
+      confirmText: 'Delete backup',
       onConfirm: async () => {
         await ownApi(`/studio/backups/${backup.id}`, { method: 'DELETE' });
         onChange();
@@ -76,7 +80,7 @@ export function BackupItem({
     <li>
       <span>
         <b>
-          {when} {backup.kind === 'scheduled' && <span className="dash-quiet">by the clock</span>}{' '}
+          {when} {backup.kind === 'scheduled' && <span className="dash-quiet">scheduled</span>}{' '}
           <State backup={backup} />
         </b>
         <span className="dash-quiet">{describe(backup)}</span>
@@ -90,11 +94,11 @@ export function BackupItem({
       {isRunning ? (
         <div className="backup-progress" role="status">
           <Progress
-            label={backup.state === 'running' ? 'Making the backup' : 'Trying the backup'}
+            label={backup.state === 'running' ? 'Creating the backup' : 'Testing the backup'}
             value={backup.share}
             max={1}
           />
-          <span className="dash-quiet">{backup.step || 'Beginning'}</span>
+          <span className="dash-quiet">{backup.step || 'Starting'}</span>
         </div>
       ) : (
         <span className="dash-row-actions">
@@ -104,10 +108,10 @@ export function BackupItem({
                 variant="link"
                 size="sm"
                 busy={isBusy}
-                aria-label={`Try a restore of the backup of ${when}`}
+                aria-label={`Test restore of the backup of ${when}`}
                 onClick={() => void tryIt()}
               >
-                Try a restore
+                Test restore
               </Button>
               <Button variant="link" size="sm" asChild>
                 <a
@@ -141,15 +145,15 @@ export function BackupItem({
 
 function State({ backup }: { backup: Backup }) {
   if (backup.state === 'failed') return <Badge tone="danger">failed</Badge>;
-  if (backup.state === 'running') return <Badge>being made</Badge>;
-  if (backup.test_state === 'running') return <Badge>being tried</Badge>;
+  if (backup.state === 'running') return <Badge>in progress</Badge>;
+  if (backup.test_state === 'running') return <Badge>being tested</Badge>;
   if (backup.test_state === 'passed') return <Badge tone="positive">restores</Badge>;
   if (backup.test_state === 'failed') return <Badge tone="danger">does not restore</Badge>;
-  return <Badge tone="quiet">not tried</Badge>;
+  return <Badge tone="quiet">not tested</Badge>;
 }
 
 function describe({ state, error, row_total, file_total, size_bytes }: Backup): string {
-  if (state === 'failed') return error ?? 'Nobody knows why.';
-  if (state === 'running') return 'The studio goes on meanwhile.';
+  if (state === 'failed') return error ?? 'Unknown error.';
+  if (state === 'running') return 'The studio keeps running meanwhile.';
   return `${row_total ?? 0} rows and ${file_total ?? 0} files in ${formatBytes(size_bytes ?? 0)}`;
 }

@@ -1,4 +1,4 @@
-// Backups: made now or by the clock, with progress; tried in a database of their own; taken along; thinned out.
+// Backups: created now or on a schedule, tested in a database of their own, downloaded, and deleted when old.
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -77,7 +77,7 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
       await ownApi('/studio/backups', { method: 'POST', body: {} });
       await revalidate();
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'No backup was begun', description: describeReason(reason) });
+      toast({ variant: 'destructive', title: 'Backup not started', description: describeReason(reason) });
     } finally {
       setBusy(false);
     }
@@ -89,7 +89,7 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
         title="Backups"
         actions={
           <Button variant="primary" size="sm" busy={isBusy || isUnderWay} onClick={() => void makeOne()}>
-            Make one now
+            Create backup
           </Button>
         }
       >
@@ -100,9 +100,9 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
       <div className="dash-columns">
         <Panel title="Saved backups">
           {backups.length === 0 ? (
-            <EmptyState title="The first backup is one click away.">
-              It holds the whole studio: every table, every file, the keys. The studio goes on while it is
-              made.
+            <EmptyState title="No backups yet">
+              A backup contains the whole studio: all tables, files and keys. The studio keeps running while
+              it is created.
             </EmptyState>
           ) : (
             <ul className="dash-list backups">
@@ -133,14 +133,14 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
           <Panel title="Restore on a new machine">
             <div className="owner-prose">
               <p>
-                Take a backup along now and then: one that lies on the same disk goes with it. It holds keys
-                and personal data, so keep it where only you can read it.
+                Download a backup from time to time: one on the same disk is lost with it. It contains keys
+                and personal data, so store it where only you can read it.
               </p>
-              <p>On an empty machine with this program, the studio comes back by</p>
+              <p>To restore the studio on a new machine with this program, run</p>
               <pre className="owner-command">npm run restore -- backup.zip{'\n'}npm start</pre>
               {schedule.copies_target !== null && (
                 <>
-                  <p>or, from the newest off-site copy and with the same BACKUP variables, by</p>
+                  <p>or, from the newest off-site copy with the same BACKUP variables,</p>
                   <pre className="owner-command">npm run restore -- --remote{'\n'}npm start</pre>
                 </>
               )}
@@ -166,19 +166,20 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
       .update({ hour: hour === '' ? null : Number(hour), keep: Number(form.get('keep')) })
       .eq('id', true);
     setBusy(false);
-    if (error) toast({ variant: 'destructive', title: 'Not kept', description: describeReason(error) });
+    if (error)
+      toast({ variant: 'destructive', title: 'Schedule not saved', description: describeReason(error) });
     else {
       markSaved();
-      toast({ variant: 'success', title: 'The schedule is kept' });
+      toast({ variant: 'success', title: 'Schedule saved' });
       onChange();
     }
   };
   return (
     <Panel title="Schedule" className="owner-fields">
       <form className="owner-form" onSubmit={keep} onInput={onInput}>
-        <Field label="Every day at" hint={`By the clock of ${zone.replace('_', ' ')}.`}>
+        <Field label="Every day at" hint={`Time zone: ${zone.replace('_', ' ')}.`}>
           <Select name="hour" defaultValue={schedule.hour ?? ''}>
-            <option value="">never</option>
+            <option value="">Never</option>
             {Array.from({ length: 24 }, (_, hour) => hour).map((hour) => (
               <option key={hour} value={hour}>
                 {String(hour).padStart(2, '0')}:00
@@ -186,7 +187,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
             ))}
           </Select>
         </Field>
-        <Field label="Keep the newest" hint="Older ones are deleted when a new one is made." required>
+        <Field label="Backups to keep" hint="Older ones are deleted when a new one is created." required>
           <Input name="keep" type="number" min={1} max={100} step={1} defaultValue={schedule.keep} />
         </Field>
         <div className="owner-end">

@@ -1,4 +1,4 @@
-// What only the browser can check: whether websockets get through, and whether its clock and the server's agree.
+// Checks that only the browser can do: whether websockets work, and whether its clock agrees with the server's.
 import { useEffect, useState } from 'react';
 import { backendSettings } from '#app/backend/backend.ts';
 
@@ -12,7 +12,7 @@ export interface Check {
 const WAIT_MS = 8000;
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Undefined while it is being tried. */
+/** Undefined while the check is running. */
 export function useWebSocketCheck(): Check | undefined {
   const [check, setCheck] = useState<Check>();
   useEffect(() => {
@@ -23,13 +23,13 @@ export function useWebSocketCheck(): Check | undefined {
       setCheck({
         name: 'websocket',
         state: 'bad',
-        message: 'does not get through',
-        advice: 'Let the proxy pass the headers Upgrade and Connection on, see deploy/nginx.conf.',
+        message: 'cannot connect',
+        advice: 'Configure the proxy to forward the Upgrade and Connection headers, see deploy/nginx.conf.',
       });
     const timer = setTimeout(fail, WAIT_MS);
     socket.onopen = () => {
       clearTimeout(timer);
-      setCheck({ name: 'websocket', state: 'ok', message: 'gets through' });
+      setCheck({ name: 'websocket', state: 'ok', message: 'connected' });
       socket.close();
     };
     socket.onerror = () => {
@@ -46,7 +46,7 @@ export function useWebSocketCheck(): Check | undefined {
   return check;
 }
 
-/** Only where the two differ: phones and laptops are set by the network, servers sometimes by nobody. */
+/** Reported only if the clocks differ. */
 export function checkOwnClock(serverNow: string, ownNowMs: number): Check[] {
   const differenceMs = Date.parse(serverNow) - ownNowMs;
   if (Math.abs(differenceMs) <= CLOCK_TOLERANCE_MS) return [];
@@ -56,7 +56,7 @@ export function checkOwnClock(serverNow: string, ownNowMs: number): Check[] {
       name: 'clock',
       state: 'warn',
       message: `of the server is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${differenceMs > 0 ? 'ahead of' : 'behind'} yours`,
-      advice: 'Set the server’s clock by a time server (timedatectl set-ntp true).',
+      advice: 'Synchronise the server’s clock (timedatectl set-ntp true).',
     },
   ];
 }

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** "12 MB", "3.4 GB": as many digits as a person wants to know. */
+/** "12 MB", "3.4 GB" */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;

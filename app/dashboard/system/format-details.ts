@@ -1,4 +1,4 @@
-/** The details of an event as lines: "lead: old → new" for what changed, "rows: 12" for what was counted. */
+/** The details of an audit entry as lines: "lead: old → new", "rows: 12". */
 export function formatDetails(details: Record<string, unknown>): string[] {
   return Object.entries(details).map(([name, value]) => {
     const label = name.replaceAll('_', ' ');

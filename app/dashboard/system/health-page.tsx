@@ -1,4 +1,4 @@
-// How the program is: its parts, its room, its sizes, its version.
+// The health of the program: checks, storage, table sizes, version.
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
@@ -16,7 +16,7 @@ import { formatBytes } from './format-bytes.ts';
 interface System {
   program: string;
   node: string;
-  /** When the server answered. */
+  /** Time of the server's response. */
   now: string;
   started_at: string;
   memory_bytes: number;
@@ -51,7 +51,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageLoading title="System">Checking everything.</PageLoading>;
+  return <PageLoading title="System">Loading…</PageLoading>;
 }
 
 export default function HealthPage({ loaderData: system }: Route.ComponentProps) {
@@ -73,19 +73,15 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
         {problems === 0
           ? 'Everything works.'
           : problems === 1
-            ? 'One thing needs attention.'
-            : `${problems} things need attention.`}
+            ? '1 check needs attention.'
+            : `${problems} checks need attention.`}
       </PageHeader>
       <dl className="pulse">
-        <Figure
-          label="free on the disk"
-          value={formatBytes(system.disk.free_bytes)}
-          isHot={usedShare > 0.9}
-        />
-        <Figure label="the database" value={formatBytes(system.database.bytes)} />
-        <Figure label="memory of the program" value={formatBytes(system.memory_bytes)} />
-        <Figure label="connections to the database" value={String(system.database.connections)} />
-        <Figure label="running since" value={since(new Date(system.started_at), new Date(), studio.zone)} />
+        <Figure label="Free disk space" value={formatBytes(system.disk.free_bytes)} isHot={usedShare > 0.9} />
+        <Figure label="Database size" value={formatBytes(system.database.bytes)} />
+        <Figure label="Memory used" value={formatBytes(system.memory_bytes)} />
+        <Figure label="Database connections" value={String(system.database.connections)} />
+        <Figure label="Running since" value={since(new Date(system.started_at), new Date(), studio.zone)} />
       </dl>
       <div className="dash-columns">
         <div className="dash-stack">
@@ -108,7 +104,7 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
               <TableHead>
                 <tr>
                   <TableHeader>Table</TableHeader>
-                  <TableHeader align="end">Rows, about</TableHeader>
+                  <TableHeader align="end">Rows (estimate)</TableHeader>
                   <TableHeader align="end">Size</TableHeader>
                 </tr>
               </TableHead>
@@ -125,10 +121,10 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
           </Panel>
         </div>
         <div className="dash-stack">
-          <Panel title="On the disk">
+          <Panel title="Disk usage">
             <dl className="settings">
               {system.folders.map(({ name, bytes }) => (
-                <Line key={name} label={name} value={bytes > 0 ? formatBytes(bytes) : 'nothing to see'} />
+                <Line key={name} label={name} value={bytes > 0 ? formatBytes(bytes) : 'not available'} />
               ))}
             </dl>
           </Panel>

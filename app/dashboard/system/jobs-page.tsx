@@ -1,4 +1,4 @@
-// What the program has planned and what it failed at; a failed job is tried again or given up.
+// Scheduled and failed jobs; a failed job can be retried or cancelled.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -51,7 +51,7 @@ export default function JobsPage({ loaderData }: Route.ComponentProps) {
   const base = '/dashboard/system/jobs';
   return (
     <>
-      <PageHeader title="Jobs">Letters, reminders, refunds: what is to be done, and when.</PageHeader>
+      <PageHeader title="Jobs">Emails, reminders, refunds and other scheduled work.</PageHeader>
       <p className="owner-choice">
         <Link to={base} aria-current={onlyFailed ? undefined : 'true'}>
           All
@@ -61,8 +61,8 @@ export default function JobsPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       {jobs.length === 0 ? (
-        <EmptyState level={2} title={onlyFailed ? 'Nothing has failed.' : 'Nothing is left to be done.'}>
-          Jobs come with the next booking, letter or published page.
+        <EmptyState level={2} title={onlyFailed ? 'No failed jobs' : 'No jobs'}>
+          Jobs appear here with the next booking, email or published page.
         </EmptyState>
       ) : (
         <JobTable jobs={jobs} now={now} />
@@ -89,7 +89,7 @@ function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
         <tr>
           <TableHeader>Due</TableHeader>
           <TableHeader>Job</TableHeader>
-          <TableHeader align="end">Tries</TableHeader>
+          <TableHeader align="end">Attempts</TableHeader>
           <TableHeader align="end">State</TableHeader>
         </tr>
       </TableHead>
@@ -103,7 +103,7 @@ function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
             </TableHeader>
             <TableCell align="end">{job.attempts}</TableCell>
             <TableCell align="end">
-              {job.failed_at ? <FailedJob job={job} /> : <Badge tone="quiet">planned</Badge>}
+              {job.failed_at ? <FailedJob job={job} /> : <Badge tone="quiet">scheduled</Badge>}
             </TableCell>
           </TableRow>
         ))}
@@ -131,7 +131,7 @@ function FailedJob({ job }: { job: Job }) {
     setBusy(true);
     try {
       await call('retry_job');
-      toast({ variant: 'success', title: 'It is tried again' });
+      toast({ variant: 'success', title: 'Job restarted' });
     } catch (reason) {
       toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
     } finally {
@@ -140,10 +140,10 @@ function FailedJob({ job }: { job: Job }) {
   };
   const giveUp = () =>
     confirm({
-      title: `Give up “${job.kind}”?`,
-      content: 'It is not tried again, and nobody is told.',
+      title: `Cancel “${job.kind}”?`,
+      content: 'It will not run again, and no one is notified.',
       type: 'destructive',
-      confirmText: 'Give it up',
+      confirmText: 'Cancel job',
       onConfirm: () => call('drop_job'),
     });
   return (
@@ -158,8 +158,13 @@ function FailedJob({ job }: { job: Job }) {
       >
         Try again
       </Button>
-      <Button variant="link" size="sm" aria-label={`Give up ${job.kind}, number ${job.id}`} onClick={giveUp}>
-        Give up
+      <Button
+        variant="link"
+        size="sm"
+        aria-label={`Cancel job: ${job.kind}, number ${job.id}`}
+        onClick={giveUp}
+      >
+        Cancel job
       </Button>
     </span>
   );

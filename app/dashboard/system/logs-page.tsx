@@ -1,4 +1,4 @@
-// The last lines of the log, as this process remembers them. Secrets are struck out by the server.
+// The last log lines of this process. The server removes secrets.
 import { useSearchParams } from 'react-router';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageLoading title="Log">Turning the pages.</PageLoading>;
+  return <PageLoading title="Log">Loading…</PageLoading>;
 }
 
 const tones = { debug: 'quiet', info: 'quiet', warn: 'default', error: 'danger' } as const;
@@ -54,7 +54,7 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
   });
   return (
     <>
-      <PageHeader title="Log">The last lines since the start, newest first.</PageHeader>
+      <PageHeader title="Log">The latest lines since the program started, newest first.</PageHeader>
       <p className="owner-choice">
         <Link to="/dashboard/system/logs" aria-current={isAll ? undefined : 'true'}>
           Warnings and errors
@@ -64,8 +64,8 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       {lines.length === 0 ? (
-        <EmptyState level={2} title="Nothing went wrong since the start.">
-          Warnings and errors stand here as they happen; LOG_LEVEL says how much is written.
+        <EmptyState level={2} title="No warnings or errors">
+          Warnings and errors since the program started appear here. LOG_LEVEL sets how much is logged.
         </EmptyState>
       ) : (
         <ol className="log-lines">
@@ -77,7 +77,7 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
                 {message}
                 {more && (
                   <details>
-                    <summary>More</summary>
+                    <summary>Details</summary>
                     <code>{more}</code>
                   </details>
                 )}

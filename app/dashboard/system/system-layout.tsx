@@ -1,4 +1,4 @@
-// The owner's rooms of the system and the way between them.
+// Layout of the owner's system pages with their tabs.
 
 import { requireRole } from '../guard.server.ts';
 import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
@@ -18,9 +18,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SystemLayout() {
-  return <SectionTabs label="System rooms" tabs={rooms} />;
+  return <SectionTabs label="System" tabs={rooms} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <SectionError label="System rooms" tabs={rooms} error={error} loaderData={loaderData} />;
+  return <SectionError label="System" tabs={rooms} error={error} loaderData={loaderData} />;
 }

@@ -1,4 +1,4 @@
-// Everything the studio knows of a person, as one file that any program can read.
+// Downloads all data the studio has about a person as one JSON file.
 import { useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
@@ -17,11 +17,10 @@ export function ExportPanel() {
       handOver(`my-data-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2));
     });
   return (
-    <Panel title="Take it along">
+    <Panel title="Export">
       <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
         <p className="dash-quiet">
-          Account, family, bookings, payments, passes, the mails we sent and what happened to your account, in
-          one JSON file.
+          Account, family, bookings, payments, passes, emails we sent and account activity, in one JSON file.
         </p>
         <FormMessage message={attempt.explanation?.message} />
         <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={download}>
@@ -38,6 +37,6 @@ function handOver(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to save by then; an address that stays would keep the text in memory.
+  // The download has started by then; without this the data would stay in memory.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,4 @@
-// The way out for good. What stands against it is said before anybody types; what stays behind is said too.
+// Deletes the account. Shows first what prevents it and what is retained.
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
@@ -17,8 +17,8 @@ export function LeavePanel({ login, obstacle }: { login: string; obstacle: Obsta
   return (
     <Panel title="Delete my account">
       <p className="dash-quiet">
-        Your account, family, places in queues, mails and unused passes go at once, for good. Of an order, its
-        number, date, amount and name stay, because the books need them.
+        Your account, family, waiting list entries, emails and unused passes are deleted at once and
+        permanently. The number, date, amount and name of orders are retained for accounting.
       </p>
       {obstacle && (
         <p role="status" className="leave-obstacle">
@@ -44,10 +44,11 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
     event.preventDefault();
     attempt.run(async () => {
       const word = typed(form.current, 'word');
-      if (word.trim().toLowerCase() !== 'delete') throw new FieldError('code', 'Type the word delete.');
+      if (word.trim().toLowerCase() !== 'delete')
+        throw new FieldError('code', 'Type the word “delete” to confirm.');
       const client = await backend();
       const { error } = await client.rpc('delete_my_account', { typed: word });
-      // The database speaks in sentences where it refuses on purpose.
+      // Deliberate database errors have a readable message.
       if (error && /^PT4/.test(error.code)) throw new FieldError('form', error.message);
       if (error) throw error;
       expectSignOut(true);
@@ -59,7 +60,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
     <form ref={form} className="account-form leave-form" onSubmit={leave} noValidate>
       <Field
         label="Type “delete”"
-        hint={`Then ${login} is gone.`}
+        hint={`This deletes the account ${login}.`}
         error={attempt.errorOf('code')}
         data-field="code"
       >
@@ -68,10 +69,10 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
       <FormMessage message={attempt.errorOf('form')} />
       <div className="account-actions">
         <Button variant="destructive" type="submit" busy={attempt.isBusy}>
-          Delete it for good
+          Delete account permanently
         </Button>
         <Button variant="text" onClick={onGiveUp}>
-          Keep it
+          Cancel
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-// Which mails a person wants besides those they must get: about changes, receipts and codes we always write.
+// Optional emails. Changes of bookings, receipts and codes are always sent.
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
@@ -9,7 +9,7 @@ import { Panel } from '../layout/page.tsx';
 interface MailChoicesPanelProps {
   personId: string;
   reminders: boolean;
-  /** Null for people who neither teach nor work here. */
+  /** Null for people who do not teach or work here. */
   substitutes: { calls: boolean; news: boolean } | null;
   /** Null when there is no address to send it to. */
   letter: boolean | null;
@@ -25,39 +25,39 @@ export function MailChoicesPanel({ personId, reminders, substitutes, letter }: M
     if (error) throw error;
   };
   return (
-    <Panel title="What we write to you">
+    <Panel title="Email preferences">
       <div className="mail-choices">
         <Choice
           label="Remind me the day before a class"
-          hint="Receipts, changes and codes come in any case."
+          hint="Receipts, changes and codes are always sent."
           initial={reminders}
-          words={{ on: 'We will remind you', off: 'No more reminders' }}
+          words={{ on: 'Reminders turned on', off: 'Reminders turned off' }}
           save={keep('wants_reminders')}
         />
         {substitutes && (
           <>
             <Choice
-              label="Ask me when a class needs somebody"
-              hint="The list of such classes is under Teaching in any case."
+              label="Email me when a class needs a substitute"
+              hint="You can always see these classes under Teaching."
               initial={substitutes.calls}
-              words={{ on: 'We will ask you', off: 'You are not asked by mail' }}
+              words={{ on: 'Substitute requests turned on', off: 'Substitute requests turned off' }}
               save={keep('wants_substitute_calls')}
             />
             <Choice
-              label="Tell me when somebody was found"
-              hint="A change of what you teach yourself comes in any case."
+              label="Email me when a substitute is found"
+              hint="Changes to your own classes are always sent."
               initial={substitutes.news}
-              words={{ on: 'We will tell you', off: 'You are not told by mail' }}
+              words={{ on: 'Substitute updates turned on', off: 'Substitute updates turned off' }}
               save={keep('wants_substitute_news')}
             />
           </>
         )}
         {letter !== null && (
           <Choice
-            label="Send me the studio’s letter"
-            hint="Once a month: what is new, what is on. One press in it ends it."
+            label="Send me the newsletter"
+            hint="Once a month. You can unsubscribe in every issue."
             initial={letter}
-            words={{ on: 'You are subscribed', off: 'You are unsubscribed' }}
+            words={{ on: 'Newsletter turned on', off: 'Newsletter turned off' }}
             save={async (wanted) => {
               const client = await backend();
               const { error } = await client.rpc('my_letter', { wanted });
@@ -80,7 +80,7 @@ interface ChoiceProps {
   save(wanted: boolean): Promise<void>;
 }
 
-/** Saved at the press; put back when the server refuses. */
+/** Saved at once; reverted if saving fails. */
 function Choice({ label, hint, initial, words, save }: ChoiceProps) {
   const [isOn, setOn] = useState(initial);
   const [isSaving, setSaving] = useState(false);
@@ -92,7 +92,11 @@ function Choice({ label, hint, initial, words, save }: ChoiceProps) {
       toast({ variant: 'success', title: wanted ? words.on : words.off });
     } catch (reason) {
       setOn(!wanted);
-      toast({ variant: 'destructive', title: 'Not saved', description: describeAuthError(reason).message });
+      toast({
+        variant: 'destructive',
+        title: 'Preference not saved',
+        description: describeAuthError(reason).message,
+      });
     } finally {
       setSaving(false);
     }

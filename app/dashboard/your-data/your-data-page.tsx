@@ -1,4 +1,4 @@
-// What the studio knows of a person, in that person's hands: what it may write, a copy to take along, the way out.
+// A person's data: email preferences, export, and deleting the account.
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     personId: person.id,
     login: person.email ?? (person.phone ? `+${person.phone}` : person.name),
-    /** Without an address there is nowhere to send the letter to. */
+    /** Without an email address there is no newsletter. */
     wantsLetter: person.email ? letter.data === true : null,
     wantsReminders: profile.data?.wants_reminders ?? true,
     substitutes: roles.some((role) => role === 'teacher' || role === 'staff' || role === 'owner')
@@ -56,7 +56,7 @@ export default function YourDataPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Your data">
-        What we know of you is yours: to steer, to take along, to take away.
+        Your email preferences, a copy of your data, and deleting your account.
       </PageHeader>
       <div className="dash-stack dash-reading">
         <MailChoicesPanel

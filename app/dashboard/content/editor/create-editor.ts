@@ -1,5 +1,5 @@
-// The editing surface: document, history, keys and the way pictures and embeds look in it. Knows nothing of React:
-// it tells of every change, and draws what stands for a picture or an embed from what it is given.
+// The editing surface: document, history, keys and how pictures and embeds look. Knows nothing of React: it reports
+// every change and renders pictures and embeds from what it is given.
 import { baseKeymap, chainCommands, setBlockType, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
@@ -13,7 +13,7 @@ import { docOfBlocks } from './doc-of-blocks.ts';
 import { schema } from './schema.ts';
 
 export interface Likeness {
-  /** A small picture's address, or nothing when the picture is unknown. */
+  /** URL of a thumbnail, or undefined if the picture is unknown. */
   picture(mediaId: string): { src: string; alt: string; credit: string } | undefined;
   embed(kind: string, ref: string): string;
 }

@@ -25,19 +25,19 @@ const every: Block[] = [
   { kind: 'work', ref: ID },
 ];
 
-it('every kind of block goes into the editor and comes back the same', () => {
+it('converts every kind of block to the editor and back without changes', () => {
   const doc = schema.nodeFromJSON(docOfBlocks(every));
   doc.check();
   expect(blocksOfDoc(doc.toJSON())).toEqual(every);
 });
 
-it('an empty text has a place for the cursor and is still empty when it is kept', () => {
+it('gives an empty text a paragraph for the cursor and saves it as empty', () => {
   const doc = schema.nodeFromJSON(docOfBlocks([]));
   doc.check();
   expect(blocksOfDoc(doc.toJSON())).toEqual([]);
 });
 
-it('blank paragraphs and empty list items are left out', () => {
+it('leaves out blank paragraphs and empty list items', () => {
   const doc = docOfBlocks([
     { kind: 'paragraph', text: [{ text: '  ' }] },
     { kind: 'list', items: [[{ text: ' ' }]] },

@@ -1,4 +1,5 @@
-// Blocks as the editor's document and back. The document's form is the editor library's; the blocks are ours to keep.
+// Converts blocks to the editor's document and back. The document format is the editor library's; the blocks are what
+// we store.
 import type { Block, EmbedKind, Span } from '#contracts/blocks.ts';
 
 export interface DocMark {
@@ -21,7 +22,7 @@ export function docOfBlocks(blocks: readonly Block[]): DocNode {
 
 export function blocksOfDoc(doc: DocNode): Block[] {
   const blocks = (doc.content ?? []).flatMap(blockOf);
-  // Empty paragraphs are the editor's, a place for the cursor; they are not text.
+  // Empty paragraphs only hold the cursor; they are not text.
   return blocks.filter((block) => !('text' in block) || block.text.length > 0);
 }
 

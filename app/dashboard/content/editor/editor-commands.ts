@@ -1,4 +1,4 @@
-// What the toolbar can do, as questions and answers about the editor's state.
+// The commands of the toolbar, and queries about the editor's state.
 import { lift, setBlockType, toggleMark } from 'prosemirror-commands';
 import type { Attrs, MarkType, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
@@ -29,7 +29,7 @@ export function chooseBlock(choice: BlockChoice): Command {
     if (now === choice) {
       return isList ? liftListItem(nodes.list_item)(state, dispatch, view) : leaveAlone();
     }
-    // Out of the list first: a heading cannot stand in one, and a list is not put into a list.
+    // Leave the list first: a list cannot contain headings or lists.
     if (isList && view) {
       if (!liftListItem(nodes.list_item)(view.state, view.dispatch)) lift(view.state, view.dispatch);
       return commandOf(choice)(view.state, view.dispatch, view);
@@ -72,7 +72,7 @@ export function hasMark(state: EditorState, type: MarkType): boolean {
 export const bold = toggleMark(marks.strong);
 export const italic = toggleMark(marks.em);
 
-/** The address of the link that the cursor stands in. */
+/** URL of the link at the cursor. */
 export function linkAt(state: EditorState): string | null {
   const { $from, from, to, empty } = state.selection;
   let found: string | null = null;
@@ -84,7 +84,7 @@ export function linkAt(state: EditorState): string | null {
   return found;
 }
 
-/** Puts the link on the selection, or on the whole link that the cursor stands in; null takes it away. */
+/** Sets the link on the selection, or on the whole link at the cursor; null removes it. */
 export function setLink(view: EditorView, href: string | null): void {
   const { state } = view;
   const range = state.selection.empty ? linkRange(state) : state.selection;
@@ -114,7 +114,7 @@ function linkRange(state: EditorState): { from: number; to: number } | null {
   return range;
 }
 
-/** Puts a picture, a gallery or an embed after the block the cursor is in, with a line to go on writing. */
+/** Inserts a picture, gallery or embed after the current block, followed by an empty line. */
 export function insertBlock(view: EditorView, type: NodeType, attrs: Attrs): void {
   const { state } = view;
   const { $to } = state.selection;
@@ -126,7 +126,7 @@ export function insertBlock(view: EditorView, type: NodeType, attrs: Attrs): voi
   view.focus();
 }
 
-/** The picture, gallery or embed that is chosen as a whole, or the quote that the cursor is in. */
+/** The selected picture, gallery or embed, or the quote at the cursor. */
 export function selectedThing(state: EditorState): { type: string; attrs: Attrs; at: number } | null {
   const { selection } = state;
   if (selection instanceof NodeSelection) {
@@ -140,7 +140,7 @@ export function selectedThing(state: EditorState): { type: string; attrs: Attrs;
 export function changeAttrs(view: EditorView, at: number, attrs: Attrs): void {
   const change = view.state.tr;
   for (const [name, value] of Object.entries(attrs)) change.setNodeAttribute(at, name, value);
-  // A changed node is drawn anew and would lose being chosen.
+  // A changed node is rendered again and would lose its selection.
   if (view.state.selection instanceof NodeSelection)
     change.setSelection(NodeSelection.create(change.doc, at));
   view.dispatch(change);

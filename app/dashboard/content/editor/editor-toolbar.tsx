@@ -1,4 +1,4 @@
-// The editor's tools as buttons: each says whether it is on, and none takes the cursor out of the text.
+// The editor's toolbar: each button shows whether it is active, and none moves the focus out of the text.
 import { redoDepth, undoDepth } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { ReactNode } from 'react';
@@ -28,9 +28,9 @@ interface EditorToolbarProps {
 const BLOCKS: readonly [BlockChoice, string][] = [
   ['paragraph', 'Text'],
   ['heading', 'Heading'],
-  ['subheading', 'Small heading'],
+  ['subheading', 'Subheading'],
   ['bullets', 'List'],
-  ['numbers', 'Numbers'],
+  ['numbers', 'Numbered list'],
   ['quote', 'Quote'],
 ];
 
@@ -95,7 +95,7 @@ function Tool({ isOn, isOff, onPress, children }: ToolProps) {
       size="sm"
       aria-pressed={isOn}
       aria-disabled={isOff || undefined}
-      // A press that takes the focus would lose the selection it is meant for.
+      // Moving the focus would lose the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!isOff) onPress();

@@ -1,4 +1,4 @@
-// Chooses a class, an episode or a work to stand in a text.
+// Chooses a class, episode or work to embed in a text.
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { backend } from '#app/backend/backend.ts';
@@ -15,9 +15,9 @@ export interface Embedded {
 }
 
 export const EMBED_TABLES: Record<EmbedKind, { table: string; asks: string; empty: string }> = {
-  class: { table: 'offerings', asks: 'Which class or event?', empty: 'No class is public yet.' },
-  episode: { table: 'radio_episodes', asks: 'Which episode?', empty: 'No episode is public yet.' },
-  work: { table: 'works', asks: 'Which work?', empty: 'No work is public yet.' },
+  class: { table: 'offerings', asks: 'Embed a class or event', empty: 'No published classes yet.' },
+  episode: { table: 'radio_episodes', asks: 'Embed an episode', empty: 'No published episodes yet.' },
+  work: { table: 'works', asks: 'Embed a work', empty: 'No published works yet.' },
 };
 const MOST = 20;
 const TYPING_MS = 200;
@@ -62,7 +62,7 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
           Close
         </Button>
       </div>
-      <Field label="Find by title">
+      <Field label="Search by title">
         <Input
           type="search"
           value={words}
@@ -80,8 +80,8 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
         ))}
       </ul>
       <p className="dash-quiet" role="status">
-        {failure || (found === null && 'Looking…')}
-        {found?.length === 0 && (words ? 'Nothing is called that.' : EMBED_TABLES[kind].empty)}
+        {failure || (found === null && 'Loading…')}
+        {found?.length === 0 && (words ? 'No results.' : EMBED_TABLES[kind].empty)}
       </p>
     </dialog>,
     document.body,

@@ -1,4 +1,4 @@
-// Where a link leads: a line above the text, filled with where it leads now.
+// A bar above the text to set the URL of a link.
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
@@ -25,9 +25,9 @@ export function LinkBar({ view, onDone }: { view: EditorView; onDone(): void }) 
   return (
     <div ref={bar} className="editor-bar">
       <Field
-        label="Link leads to"
-        hint="A page of the web, of this site (/classes), or a mail address."
-        error={isWrong ? 'A link can lead to https://…, to /… or to a mail address.' : undefined}
+        label="Link address"
+        hint="A web address, a page of this site (/classes) or an email address."
+        error={isWrong ? 'Enter an address that starts with https:// or /, or an email address.' : undefined}
       >
         <Input
           value={address}
@@ -46,11 +46,11 @@ export function LinkBar({ view, onDone }: { view: EditorView; onDone(): void }) 
         />
       </Field>
       <Button variant="primary" size="sm" onClick={keep}>
-        Set the link
+        Set link
       </Button>
       {now && (
         <Button variant="tertiary" size="sm" onClick={() => set(null)}>
-          Take it away
+          Remove link
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-// A text in blocks, written: toolbar above, text beneath, and what belongs to a chosen picture or quote between them.
+// A text editor for blocks: toolbar, text, and the options of a selected picture or quote between them.
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -21,7 +21,7 @@ export interface RichEditorProps {
   label: string;
   blocks: readonly Block[];
   media: readonly Media[];
-  /** What embedded things are called, by their id. */
+  /** Titles of embedded content by id. */
   titles: Readonly<Record<string, string>>;
   onChange(blocks: Block[]): void;
 }
@@ -46,7 +46,7 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
     changed.current = onChange;
   });
 
-  // Once: the document is the editor's from here on. A text from elsewhere comes with another key.
+  // Once: from here on the editor owns the document. Another text needs another React key.
   const first = useRef({ blocks, label, storageUrl });
   useEffect(() => {
     if (!place.current) return;
@@ -60,7 +60,7 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
           const one = known.current.media.get(id);
           return one && { src: pictureUrl(one, storageUrl, SHOWN_PX), alt: one.alt, credit: one.credit };
         },
-        embed: (kind, ref) => known.current.titles[ref] ?? `A ${kind} that is not public`,
+        embed: (kind, ref) => known.current.titles[ref] ?? `Unpublished ${kind}`,
       },
       onChange(editor, isEdited) {
         setState(editor.state);

@@ -1,13 +1,13 @@
-// What a text may consist of. Whatever is pasted is fitted into this or falls away: that is how paste is cleaned.
+// What a text may contain. Pasted content is fitted to this schema, which is how it is cleaned.
 import { Schema } from 'prosemirror-model';
 
 const GOOD_ADDRESS = /^(https?:\/\/\S+|mailto:\S+|\/(?!\/)\S*|#[a-z0-9-]+)$/i;
 
-/** An address that a link may lead to; nothing for programs and broken ones. */
+/** A safe URL for a link; undefined for scripts and invalid ones. */
 export function cleanAddress(given: string): string | null {
   const address = given.trim();
   if (GOOD_ADDRESS.test(address)) return address;
-  // "www.example.org" and "example.org/page" are meant as pages.
+  // "www.example.org" and "example.org/page" become https URLs.
   if (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(address)) return `https://${address}`;
   return /^\S+@\S+\.\S+$/.test(address) ? `mailto:${address}` : null;
 }

@@ -1,4 +1,4 @@
-// What can be said about the picture, gallery, embed or quote that is chosen in the text.
+// The options of the picture, gallery, embed or quote that is selected in the text.
 import type { EditorView } from 'prosemirror-view';
 import { useState } from 'react';
 import { Picture } from '#app/features/media/picture.tsx';
@@ -22,7 +22,7 @@ export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
       return (
         <div className="editor-bar">
           <TextInput
-            label="Whose words"
+            label="Attribution"
             initial={String(attrs.by ?? '')}
             onText={(by) => changeAttrs(view, at, { by })}
           />
@@ -37,7 +37,7 @@ export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
             onText={(caption) => changeAttrs(view, at, { caption })}
           />
           <Button variant="tertiary" size="sm" onClick={() => onPicture('replace')}>
-            Choose another picture
+            Replace picture
           </Button>
           <Remove view={view} />
         </div>
@@ -46,7 +46,7 @@ export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
       const pictures = attrs.pictures as string[];
       return (
         <div className="editor-bar">
-          <ul className="editor-bar-pictures" aria-label="Pictures of the gallery">
+          <ul className="editor-bar-pictures" aria-label="Pictures in the gallery">
             {pictures.map((id, index) => {
               const one = media.get(id);
               const without = pictures.filter((_, other) => other !== index);
@@ -56,12 +56,12 @@ export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Take ${one?.alt ?? 'the picture'} out of the gallery`}
+                    aria-label={`Remove ${one?.alt ?? 'the picture'} from the gallery`}
                     onClick={() =>
                       without.length > 0 ? changeAttrs(view, at, { pictures: without }) : removeThing(view)
                     }
                   >
-                    Take out
+                    Remove
                   </Button>
                 </li>
               );

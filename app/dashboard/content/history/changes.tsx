@@ -1,4 +1,4 @@
-// Two versions side by side in one text: what is gone is struck, what is new is underlined. Words, not only colours.
+// The differences between two versions in one text: deletions struck through, additions underlined.
 import type { ContentFields } from '../content.ts';
 import { diffSequences, type Run } from './diff-words.ts';
 import { textOfContent } from './text-of-content.ts';
@@ -12,7 +12,7 @@ export function Changes({ before, after }: { before: ContentFields; after: Conte
       runs: diffSequences(was.find((other) => other.field === field)?.words ?? [], words),
     }))
     .filter(({ runs }) => runs.some(({ state }) => state !== 'same'));
-  if (changed.length === 0) return <p className="dash-quiet">The words are the same.</p>;
+  if (changed.length === 0) return <p className="dash-quiet">No differences in the text.</p>;
   return (
     <dl className="changes">
       {changed.map(({ field, label, runs }) => (
@@ -35,7 +35,7 @@ function RunOf({ run }: { run: Run }) {
   const { state, words } = run;
   if (state === 'gone') return <del>{joined(words)} </del>;
   if (state === 'new') return <ins>{joined(words)} </ins>;
-  // Of what stayed, only what stands around a change is worth reading.
+  // Of unchanged text, only show some words around each change.
   if (words.length <= AROUND * 3) return `${joined(words)} `;
   return `${joined(words.slice(0, AROUND))} … ${joined(words.slice(-AROUND))} `;
 }

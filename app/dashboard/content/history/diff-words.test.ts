@@ -6,7 +6,7 @@ const words = (text: string) => text.split(' ').filter(Boolean);
 const said = (before: string, after: string) =>
   diffSequences(words(before), words(after)).map(({ state, words: run }) => `${state}: ${run.join(' ')}`);
 
-it('says what is the same, what is gone and what is new', () => {
+it('reports what is the same, deleted and new', () => {
   expect(said('the tide has not answered yet', 'the tide has answered at last')).toEqual([
     'same: the tide has',
     'gone: not',
@@ -18,7 +18,7 @@ it('says what is the same, what is gone and what is new', () => {
   expect(said('same words', 'same words')).toEqual(['same: same words']);
 });
 
-it('both texts can always be read out of it again', () => {
+it('contains both texts completely', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -31,7 +31,7 @@ it('both texts can always be read out of it again', () => {
   );
 });
 
-it('texts too long to compare are said to be different, at once', () => {
+it('reports texts that are too long to compare as different at once', () => {
   const before = Array.from({ length: 3000 }, (_, i) => `a${i}`);
   const after = Array.from({ length: 3000 }, (_, i) => `b${i}`);
   expect(diffSequences(before, after).map(({ state }) => state)).toEqual(['gone', 'new']);

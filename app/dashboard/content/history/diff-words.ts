@@ -1,11 +1,11 @@
-// What changed between two texts, as runs of words: the same, gone, new. Knows nothing of blocks or screens.
+// The differences between two texts as runs of words: same, gone, new.
 
 export interface Run {
   state: 'same' | 'gone' | 'new';
   words: string[];
 }
 
-/** Beyond this much work two texts are simply said to be different: a browser must not stand still. */
+/** Longer texts are reported as wholly different, so that the browser does not freeze. */
 const MAX_STEPS = 4_000_000;
 
 export function diffSequences(before: readonly string[], after: readonly string[]): Run[] {
@@ -32,7 +32,7 @@ function middle(before: readonly string[], after: readonly string[]): Run[] {
       { state: 'gone', words: [...before] },
       { state: 'new', words: [...after] },
     ];
-  // The longest common sequence, counted from the end, so that reading it goes forwards.
+  // The longest common subsequence, computed from the end so that it can be read forwards.
   const width = after.length + 1;
   const lengths = new Uint32Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)

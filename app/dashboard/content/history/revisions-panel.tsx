@@ -1,4 +1,4 @@
-// Every version that was saved, newest first: what it changed against now, and the way back to it.
+// All saved versions, newest first: compare with the current text, restore.
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -18,7 +18,7 @@ export interface Revision {
 interface RevisionsPanelProps {
   content: WholeContent;
   revisions: Revision[];
-  /** The words as they stand in the editor now. */
+  /** The current fields in the editor. */
   fields: ContentFields;
   zone: string;
   isDirty: boolean;
@@ -41,13 +41,13 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
       .eq('version', version)
       .maybeSingle<{ fields: ContentFields }>();
     setBusy(null);
-    if (error || !data) reportFailure(error ?? 'This revision is no longer kept.');
+    if (error || !data) reportFailure(error ?? 'This revision is no longer available.');
     else setOpen({ version, fields: data.fields });
   };
   return (
     <Panel title="Revisions">
       {revisions.length === 0 ? (
-        <p className="dash-quiet">The first one is made when you save.</p>
+        <p className="dash-quiet">No revisions yet. Every save adds one.</p>
       ) : (
         <ol className="revisions">
           {revisions.map(({ version, note, made_at, made_name }) => (
@@ -60,13 +60,13 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
                 {made_name && `, ${made_name}`}
               </span>
               {version === content.version ? (
-                <span className="dash-quiet">now</span>
+                <span className="dash-quiet">current</span>
               ) : (
                 <Button
                   variant="link"
                   size="sm"
                   aria-expanded={open?.version === version}
-                  aria-label={`Compare revision ${version} with now`}
+                  aria-label={`Compare revision ${version} with the current version`}
                   busy={busy === version}
                   onClick={() => void look(version)}
                 >
@@ -84,9 +84,9 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
                       if (!isDirty) void onRestore(version).then(() => setOpen(null));
                     }}
                   >
-                    Bring this one back
+                    Restore this revision
                   </Button>
-                  {isDirty && <p className="dash-quiet">Save or give up your changes first.</p>}
+                  {isDirty && <p className="dash-quiet">Save or discard your changes first.</p>}
                 </div>
               )}
             </li>

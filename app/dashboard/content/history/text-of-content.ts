@@ -1,4 +1,4 @@
-// A version of something written as plain words, field by field, so that two versions can be compared.
+// Content as plain text, field by field, so that two versions can be compared.
 import type { Block } from '#contracts/blocks.ts';
 import type { ContentFields } from '../content.ts';
 
@@ -7,12 +7,12 @@ const LABELS: Partial<Record<keyof ContentFields, string>> = {
   name: 'Name',
   slug: 'Address',
   summary: 'Summary',
-  line: 'Line',
+  line: 'Tagline',
   discipline: 'Discipline',
   year: 'Year',
   medium: 'Medium',
   credits: 'Credits',
-  picture_description: 'Description of the drawing',
+  picture_description: 'Description of the cover',
   media_id: 'Picture',
 };
 

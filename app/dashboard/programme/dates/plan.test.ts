@@ -69,6 +69,6 @@ describe('a plan of sessions', () => {
   it('names what it clashes with', () => {
     const clash = { session_id: '', title: 'Choir', starts_at: '', ends_at: '' };
     expect(formatClash({ ...clash, room: 'studio 1', teacher: null })).toBe('“Choir” is in studio 1');
-    expect(formatClash({ ...clash, room: null, teacher: 'Teo' })).toBe('Teo has “Choir”');
+    expect(formatClash({ ...clash, room: null, teacher: 'Teo' })).toBe('Teo teaches “Choir”');
   });
 });

@@ -1,4 +1,4 @@
-// The station this minute: what plays, who is live, what is queued and wished for.
+// What is on air now: current track or live show, queue and song requests.
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { clockTime } from '#app/language/format-time.ts';
@@ -18,13 +18,13 @@ import { formatLength } from '../format-length.ts';
 import { reportFailure } from '../report.ts';
 import type { Route } from './+types/on-air-page.ts';
 import { QueuePanel } from './queue-panel.tsx';
-import { RequestsPanel, type Wish } from './requests-panel.tsx';
+import { RequestsPanel, type SongRequest } from './requests-panel.tsx';
 import { useStationState } from './use-station.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
   const isStaff = roles.includes('staff') || roles.includes('owner');
-  if (!isStaff) return { isStaff, wishes: [] };
+  if (!isStaff) return { isStaff, requests: [] };
   const { backend } = context.get(siteContext);
   const { data, error } = await backend
     .from('radio_requests')
@@ -32,9 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .eq('state', 'waiting')
     .order('asked_at')
     .limit(50)
-    .overrideTypes<Wish[], { merge: false }>();
+    .overrideTypes<SongRequest[], { merge: false }>();
   if (error) throw error;
-  return { isStaff, wishes: data };
+  return { isStaff, requests: data };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -42,17 +42,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OnAirPage({ loaderData }: Route.ComponentProps) {
-  const { isStaff, wishes } = loaderData;
+  const { isStaff, requests } = loaderData;
   const { air, isAway } = useStationState();
   const { revalidate } = useRevalidator();
   return (
     <>
       <PageHeader title="On air">
         {air
-          ? `${air.listeners.current === 1 ? 'One listener' : `${air.listeners.current} listeners`} now, ${air.listeners.peak} at most since the start.`
+          ? `${air.listeners.current === 1 ? '1 listener' : `${air.listeners.current} listeners`} now, peak ${air.listeners.peak} since the station started.`
           : isAway
-            ? 'The station does not answer just now. It is asked again.'
-            : 'Asking the station.'}
+            ? 'The station does not respond. Retrying…'
+            : 'Loading…'}
       </PageHeader>
       {air?.alarm && (
         <p className="radio-alarm" role="alert">
@@ -65,7 +65,7 @@ export default function OnAirPage({ loaderData }: Route.ComponentProps) {
           {isStaff && <QueuePanel airId={air?.now?.id} />}
         </div>
         <div className="dash-stack">
-          {isStaff && <RequestsPanel wishes={wishes} onChange={() => void revalidate()} />}
+          {isStaff && <RequestsPanel requests={requests} onChange={() => void revalidate()} />}
           <HeardPanel air={air} isStaff={isStaff} />
         </div>
       </div>
@@ -85,15 +85,14 @@ function NowPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }
   const endLive = () =>
     confirm({
       title: 'End the live show?',
-      content:
-        'The host is disconnected and the programme goes on with a fresh piece. The recording is kept.',
+      content: 'The host is disconnected and the next track plays. The recording is saved.',
       type: 'destructive',
-      confirmText: 'End it',
+      confirmText: 'End live show',
       onConfirm: () => ownApi('/radio/live/end', { method: 'POST', body: {} }),
     });
   return (
     <Panel
-      title={air?.isLive ? 'Live' : 'Playing'}
+      title={air?.isLive ? 'Live' : 'Now playing'}
       aside={air?.show && `${air.show.title} until ${clockTime(new Date(air.show.endsAt), studio.zone)}`}
     >
       <div className="air-card">
@@ -116,12 +115,12 @@ function NowPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }
       <div className="panel-foot air-card-actions">
         {isStaff && !air?.isLive && (
           <Button variant="secondary" size="sm" busy={isBusy} onClick={skip}>
-            Skip this piece
+            Skip track
           </Button>
         )}
         {isStaff && air?.isLive && (
           <Button variant="destructive" size="sm" onClick={endLive}>
-            End the live show
+            End live show
           </Button>
         )}
         <Link to="/dashboard/radio/live">Go live</Link>
@@ -141,7 +140,7 @@ function Elapsed({ elapsedMs, durationMs }: { elapsedMs: number; durationMs: num
   return (
     <div className="air-card-time">
       <span>{formatLength(doneMs)}</span>
-      <Progress label="How far this piece has played" value={doneMs} max={durationMs} />
+      <Progress label="Track progress" value={doneMs} max={durationMs} />
       <span>{formatLength(durationMs)}</span>
     </div>
   );
@@ -150,7 +149,7 @@ function Elapsed({ elapsedMs, durationMs }: { elapsedMs: number; durationMs: num
 function HeardPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }) {
   const { studio } = useStudio();
   return (
-    <Panel title="Heard before" aside={isStaff && <Link to="/dashboard/radio/history">History</Link>}>
+    <Panel title="Recently played" aside={isStaff && <Link to="/dashboard/radio/history">History</Link>}>
       <ul className="dash-list">
         {air?.history.slice(0, 8).map((item) => (
           <li key={item.id}>
@@ -161,8 +160,8 @@ function HeardPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean
             <time dateTime={item.startedAt}>{clockTime(new Date(item.startedAt), studio.zone)}</time>
           </li>
         ))}
-        {air?.history.length === 0 && <li>The first piece since the start is playing.</li>}
-        {!air && <li>As soon as the station answers.</li>}
+        {air?.history.length === 0 && <li>The first track since the station started is playing.</li>}
+        {!air && <li>Loading…</li>}
       </ul>
     </Panel>
   );

@@ -1,4 +1,4 @@
-// What staff put before everything else. The order is theirs; pieces leave the list as they go on air.
+// The tracks staff put before everything else. They leave the list as they are played.
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,7 +28,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
     [],
   );
   useEffect(() => {
-    // Every change of what is on air may have taken the first one.
+    // Whenever the track on air changes, the first one may have left the queue.
     if (airId !== undefined) void look();
   }, [airId, look]);
   const send = (wanted: string[]) =>
@@ -46,7 +46,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
       <ol className="dash-list">
         {numbered(ids).map(({ id, key, index }) => {
           const track = byId.get(id);
-          const title = track?.title ?? 'A piece';
+          const title = track?.title ?? 'A track';
           return (
             <li key={key}>
               <span>
@@ -70,26 +70,26 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Play ${title} sooner`}
+                    aria-label={`Move ${title} up`}
                     onClick={() => send(moved(ids, index, index - 1))}
                   >
-                    Sooner
+                    Up
                   </Button>
                 )}
                 {index < ids.length - 1 && (
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Play ${title} later`}
+                    aria-label={`Move ${title} down`}
                     onClick={() => send(moved(ids, index, index + 1))}
                   >
-                    Later
+                    Down
                   </Button>
                 )}
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={`Take ${title} out of the queue`}
+                  aria-label={`Remove ${title} from the queue`}
                   onClick={() => send(ids.filter((_, at) => at !== index))}
                 >
                   Remove
@@ -98,7 +98,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
             </li>
           );
         })}
-        {ids.length === 0 && !problem && <li>Nothing is queued. The playlists of this hour play.</li>}
+        {ids.length === 0 && !problem && <li>The queue is empty. The scheduled playlists play.</li>}
       </ol>
       <div className="panel-foot">
         <TrackFinder action="Add to the queue" onChoose={add} />
@@ -113,7 +113,7 @@ function moved(ids: string[], from: number, to: number): string[] {
   return order;
 }
 
-/** What the queued pieces are called: asked for those that nobody has named yet. */
+/** The titles of queued tracks, loaded when missing. */
 function useNames(ids: string[]) {
   const [byId, setById] = useState<ReadonlyMap<string, FoundTrack>>(new Map());
   const know = useCallback(
@@ -142,7 +142,7 @@ function useNames(ids: string[]) {
   return { byId, know };
 }
 
-/** The same piece may be queued twice: the second one needs a name of its own. */
+/** The same track may be queued twice, so the key includes a count. */
 function numbered(ids: string[]): { id: string; key: string; index: number }[] {
   const counts = new Map<string, number>();
   return ids.map((id, index) => {

@@ -3,14 +3,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { reportFailure } from '../report.ts';
 
-export interface Wish {
+export interface SongRequest {
   id: string;
   asked_at: string;
   track: { title: string; artist: string } | null;
 }
 
-export function RequestsPanel({ wishes, onChange }: { wishes: Wish[]; onChange(): void }) {
-  const decline = async ({ id }: Wish) => {
+export function RequestsPanel({ requests, onChange }: { requests: SongRequest[]; onChange(): void }) {
+  const decline = async ({ id }: SongRequest) => {
     const client = await backend();
     const { error } = await client
       .from('radio_requests')
@@ -19,25 +19,25 @@ export function RequestsPanel({ wishes, onChange }: { wishes: Wish[]; onChange()
     if (reportFailure(error)) onChange();
   };
   return (
-    <Panel title="Wishes" aside="One in ten minutes goes on air.">
+    <Panel title="Song requests" aside="One plays every ten minutes.">
       <ul className="dash-list">
-        {wishes.map((wish) => (
-          <li key={wish.id}>
+        {requests.map((request) => (
+          <li key={request.id}>
             <span>
-              <b>{wish.track?.title}</b>
-              <span className="dash-quiet">{wish.track?.artist}</span>
+              <b>{request.track?.title}</b>
+              <span className="dash-quiet">{request.track?.artist}</span>
             </span>
             <Button
               variant="link"
               size="sm"
-              aria-label={`Decline the wish for ${wish.track?.title}`}
-              onClick={() => decline(wish)}
+              aria-label={`Decline the request for ${request.track?.title}`}
+              onClick={() => decline(request)}
             >
               Decline
             </Button>
           </li>
         ))}
-        {wishes.length === 0 && <li>Nobody is waiting for a piece.</li>}
+        {requests.length === 0 && <li>No open requests.</li>}
       </ul>
     </Panel>
   );

@@ -6,11 +6,11 @@ const ASK_AGAIN_MS = 5000;
 
 interface Station {
   air: NowPlaying | null;
-  /** It was asked and does not answer; it is asked again. */
+  /** The station does not respond; the request is retried. */
   isAway: boolean;
 }
 
-/** What the station sends this moment: at the desk not delayed by what somebody's player has buffered. */
+/** What the station plays now, without the delay of a listener's buffer. */
 export function useStation(): NowPlaying | null {
   return useStationState().air;
 }
@@ -27,7 +27,7 @@ export function useStationState(): Station {
       );
       source.addEventListener('error', () => {
         setStation({ air: null, isAway: true });
-        // The browser itself comes back after a broken line, but never after a refusal.
+        // The browser reconnects after a lost connection, but not after an error response.
         if (source.readyState === EventSource.CLOSED) waiting = setTimeout(listen, ASK_AGAIN_MS);
       });
     };

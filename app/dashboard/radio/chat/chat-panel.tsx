@@ -1,5 +1,4 @@
-// The chat at the host's desk: read along, answer, take a message out, have somebody be quiet until the show ends, or the
-// guests of an address for longer.
+// The chat for hosts: read, answer, remove messages, and mute someone until the show ends or their address for longer.
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
@@ -22,7 +21,7 @@ type Action =
   | 'mute_chat_address'
   | 'unmute_chat_address';
 
-/** Without an initial chat it is looked for: the room may be older than the show. */
+/** Loaded if not given: the page may have been opened before the show. */
 export function ChatPanel({ initial }: { initial: OpenChat | null }) {
   const { studio } = useStudio();
   const { chat } = useRadioChat(initial, { isWanted: true });
@@ -46,7 +45,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
   const mute = (message: ChatMessage) =>
     confirm({
       title: `Mute ${message.name}?`,
-      content: 'What they said in this show goes, and they say no more until it ends.',
+      content: 'Their messages in this show are removed, and they cannot write until it ends.',
       type: 'destructive',
       confirmText: 'Mute',
       onConfirm: () => call('mute_chat_author', { message: message.id }),
@@ -55,7 +54,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
     confirm({
       title: `Mute ${message.name}’s address?`,
       content:
-        'No guest from that connection speaks in the chat, under whatever name, in this show and the next ones. It ends after 30 days, or when somebody lifts it here. Others in the same house may be meant by it too.',
+        'Guests from this address cannot write in the chat under any name for 30 days, or until you unmute it here. This may affect other people in the same household.',
       type: 'destructive',
       confirmText: 'Mute address',
       onConfirm: () => call('mute_chat_address', { message: message.id }),
@@ -67,7 +66,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
           <ChatList
             messages={chat.messages}
             zone={studio.zone}
-            empty="The chat is open and nobody has said anything yet. A question to listeners starts it."
+            empty="No messages yet. Ask your listeners a question to start."
             actions={(message) => (
               <span className="dash-row-actions">
                 <Button
@@ -107,15 +106,15 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                 <li key={one.id}>
                   <span>
                     <b>{one.name}</b>
-                    <span className="dash-quiet">quiet until the show ends</span>
+                    <span className="dash-quiet">muted until the show ends</span>
                   </span>
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Let ${one.name} speak again`}
+                    aria-label={`Unmute ${one.name}`}
                     onClick={() => call('unmute_chat_author', { mute: one.id })}
                   >
-                    Let them speak
+                    Unmute
                   </Button>
                 </li>
               ))}
@@ -128,7 +127,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
         </div>
       ) : (
         <p className="dash-quiet">
-          It opens on the radio page when somebody goes live, and closes with the show.
+          The chat opens on the radio page when someone goes live, and closes when the show ends.
         </p>
       )}
       <MutedAddresses mutes={addresses} onLift={({ id }) => call('unmute_chat_address', { mute: id })} />

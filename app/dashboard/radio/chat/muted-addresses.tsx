@@ -1,4 +1,4 @@
-// Addresses whose guests are muted in the chat, in this show and later ones: seen with name and end, lifted by one press.
+// Addresses muted in the chat beyond this show, with a button to unmute.
 import { shortDate } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useStudio } from '../../use-studio.ts';
@@ -26,10 +26,10 @@ export function MutedAddresses({ mutes, onLift }: MutedAddressesProps) {
           <Button
             variant="link"
             size="sm"
-            aria-label={`Lift the mute of ${mute.name}’s address`}
+            aria-label={`Unmute ${mute.name}’s address`}
             onClick={() => onLift(mute)}
           >
-            Lift
+            Unmute
           </Button>
         </li>
       ))}

@@ -1,4 +1,4 @@
-// Who is muted, as row policies show it to hosts and staff: in this show by name, and by address beyond it.
+// Loads who is muted, as row policies allow hosts and staff: by name in this show, and by address.
 import { backend } from '#app/backend/backend.ts';
 
 export interface Mute {

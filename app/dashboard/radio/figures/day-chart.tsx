@@ -1,11 +1,11 @@
-// Days as upright rules: the more was listened, the taller. The table beside it says the same in numbers.
+// A chart of days; the table beside it has the same figures.
 export interface DaySum {
   day: string;
-  /** Different listeners, each counted once a day. */
+  /** Unique listeners per day. */
   listeners: number;
-  /** Minutes listened by all of them together. */
+  /** Minutes of all listeners together. */
   minutes: number;
-  /** The most at the same time. */
+  /** Peak of listeners at the same time. */
   peak: number;
 }
 

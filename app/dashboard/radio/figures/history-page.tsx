@@ -1,4 +1,4 @@
-// What was on air, and the same as a table for those who collect royalties.
+// What was on air, and a CSV export for royalty reports.
 import { Form } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -80,12 +80,12 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
         actions={
           <Button variant="secondary" size="sm" asChild>
             <a href={file} download>
-              Download as CSV
+              Download CSV
             </a>
           </Button>
         }
       >
-        {total === 1 ? 'One airing.' : `${total} airings.`} Newest first.
+        {total === 1 ? '1 track.' : `${total} tracks.`} Newest first.
       </PageHeader>
       <Form className="dash-search">
         <Field label="From">
@@ -99,15 +99,15 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       {page.rows.length === 0 ? (
-        <EmptyState level={2} title="Nothing was on air in these days.">
-          Choose other days; the station writes down everything it plays.
+        <EmptyState level={2} title="Nothing was played on these days">
+          Choose other days. Everything the station plays is listed here.
         </EmptyState>
       ) : (
-        <Table label="What was on air">
+        <Table label="Play history">
           <TableHead>
             <tr>
               <TableHeader>When</TableHeader>
-              <TableHeader>Piece</TableHeader>
+              <TableHeader>Track</TableHeader>
               <TableHeader className="dash-wide">Show</TableHeader>
               <TableHeader align="end">Length</TableHeader>
               <TableHeader align="end">Listeners</TableHeader>

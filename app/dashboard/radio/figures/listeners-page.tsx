@@ -1,4 +1,4 @@
-// Who listened: by day and by show, drawn and as the table behind the drawing. Counts, never people.
+// Listener figures by day and by show, as charts and tables. Counts only, never people.
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -17,7 +17,7 @@ const SPANS = [7, 14, 30] as const;
 
 interface Listening {
   days: DaySum[];
-  /** The most listened first. */
+  /** Sorted by minutes, most first. */
   shows: { title: string; minutes: number; peak: number }[];
 }
 
@@ -40,25 +40,21 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Listeners">
-        {air
-          ? `${air.listeners.current} now.`
-          : isAway
-            ? 'The station does not answer just now.'
-            : 'Counting.'}{' '}
-        Bots are left out.
+        {air ? `${air.listeners.current} now.` : isAway ? 'The station does not respond.' : 'Loading…'} Bots
+        are not counted.
       </PageHeader>
       <FilterTabs
-        label="Span"
+        label="Period"
         choices={SPANS.map((one) => ({ to: `?days=${one}`, label: `${one} days`, isChosen: one === span }))}
       />
       <div className="dash-columns">
-        <Panel title="By day" aside="Minutes listened, by everybody together.">
+        <Panel title="By day" aside="Minutes of all listeners together.">
           {days.every(({ listeners }) => listeners === 0) ? (
             <EmptyState
-              title="Nobody has listened in these days."
-              action={<Link to="/radio">The radio page</Link>}
+              title="No listeners on these days"
+              action={<Link to="/radio">Open the radio page</Link>}
             >
-              Whoever plays the radio on the site or with a program is counted here, and never named.
+              Everyone who plays the radio is counted here anonymously.
             </EmptyState>
           ) : (
             <DayChart days={days} />
@@ -69,7 +65,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
                 <TableHeader>Day</TableHeader>
                 <TableHeader align="end">Listeners</TableHeader>
                 <TableHeader align="end">Minutes</TableHeader>
-                <TableHeader align="end">At once</TableHeader>
+                <TableHeader align="end">Peak</TableHeader>
               </tr>
             </TableHead>
             <TableBody>
@@ -92,7 +88,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
               <tr>
                 <TableHeader>Show</TableHeader>
                 <TableHeader align="end">Minutes</TableHeader>
-                <TableHeader align="end">At once</TableHeader>
+                <TableHeader align="end">Peak</TableHeader>
               </tr>
             </TableHead>
             <TableBody>
@@ -105,7 +101,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
               ))}
               {shows.length === 0 && (
                 <TableRow>
-                  <TableCell colSpan={3}>Nobody has listened for a whole minute yet.</TableCell>
+                  <TableCell colSpan={3}>No listener has stayed for a full minute yet.</TableCell>
                 </TableRow>
               )}
             </TableBody>

@@ -1,4 +1,4 @@
-// The week of the station, to be drawn by hand: drag a show to its hour, or open it and type. One-off evenings below.
+// The weekly schedule of the station: drag a show to its time, or open it and type. One-off shows are below.
 import { type CSSProperties, type DragEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -16,7 +16,7 @@ import { reportFailure } from '../report.ts';
 import type { Route } from './+types/grid-page.ts';
 import { type OneOff, OneOffPanel } from './one-off-panel.tsx';
 import { clashesOf, clockOf, DAY_MIN, droppedAt, type GridSlot, startMinute } from './plan-slot.ts';
-import { SlotForm, type SlotWish } from './slot-form.tsx';
+import { type SlotFields, SlotForm } from './slot-form.tsx';
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'radio grid');
+  return dashboardMeta(matches, 'radio schedule');
 }
 
 export default function GridPage({ loaderData }: Route.ComponentProps) {
@@ -60,18 +60,18 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
   const again = () => void revalidate();
   const titleOf = (showId: string) => shows.find(({ id }) => id === showId)?.title ?? 'A show';
 
-  const keep = async (wish: SlotWish, id?: string) => {
+  const save = async (fields: SlotFields, id?: string) => {
     const client = await backend();
     const table = client.from('slots');
     const { error } = id
-      ? await table.update(wish).eq('id', id)
-      : await table.insert({ ...wish, zone: studio.zone });
+      ? await table.update(fields).eq('id', id)
+      : await table.insert({ ...fields, zone: studio.zone });
     if (error?.code === '23505')
-      return void reportFailure('Another show begins at that very minute. Move that one first.');
+      return void reportFailure('Another show starts at the same time. Move that one first.');
     if (!reportFailure(error)) return;
     toast({
       variant: 'success',
-      title: `${titleOf(wish.show_id)}: ${weekdayName(wish.weekday)} ${wish.local_time.slice(0, 5)}`,
+      title: `${titleOf(fields.show_id)}: ${weekdayName(fields.weekday)} ${fields.local_time.slice(0, 5)}`,
     });
     setOpen(null);
     again();
@@ -90,26 +90,26 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
     if (!slot) return;
     const day = event.currentTarget.getBoundingClientRect();
     const local_time = droppedAt((event.clientY - day.top - Number(grabbed)) / day.height);
-    void keep({ show_id: slot.show_id, weekday, local_time, duration_min: slot.duration_min }, slot.id);
+    void save({ show_id: slot.show_id, weekday, local_time, duration_min: slot.duration_min }, slot.id);
   };
   return (
     <>
       <PageHeader
-        title="Grid"
+        title="Schedule"
         actions={
           <Button variant="primary" size="sm" onClick={() => setOpen('new')} disabled={shows.length === 0}>
-            Add a time
+            Add time slot
           </Button>
         }
       >
-        Wall time in {studio.zone}. Press a show to change its time; a mouse can drag it too.
+        Times are in {studio.zone}. Select a show to change its time, or drag it with the mouse.
       </PageHeader>
       {open && (
         <SlotForm
           key={open === 'new' ? 'new' : open.id}
           slot={open === 'new' ? null : open}
           shows={shows}
-          onKeep={(wish) => keep(wish, open === 'new' ? undefined : open.id)}
+          onSave={(fields) => save(fields, open === 'new' ? undefined : open.id)}
           onRemove={open === 'new' ? undefined : () => remove(open.id)}
           onClose={() => setOpen(null)}
         />
@@ -117,12 +117,12 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
       {slots.length === 0 && (
         <EmptyState
           level={2}
-          title={shows.length === 0 ? 'The week begins with a show.' : 'No show has its hour yet.'}
-          action={shows.length === 0 && <Link to="/dashboard/radio/shows">Make the first show</Link>}
+          title={shows.length === 0 ? 'No shows yet' : 'No time slots yet'}
+          action={shows.length === 0 && <Link to="/dashboard/radio/shows">Add a show</Link>}
         >
           {shows.length === 0
-            ? 'Give one a name, then it gets its hours here. Until then the playlists play.'
-            : 'Add a time, and the show is on the radio page every week. Until then the playlists play.'}
+            ? 'Add a show, then schedule it here. Until then the playlists play.'
+            : 'Add a time slot to broadcast a show every week. Until then the playlists play.'}
         </EmptyState>
       )}
       <div className="radio-grid">
@@ -160,7 +160,7 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
                         </time>
                         <b>{titleOf(slot.show_id)}</b>
                         {clashes.length > 0 && (
-                          <small>over {clashes.map((other) => titleOf(other.show_id)).join(', ')}</small>
+                          <small>overlaps {clashes.map((other) => titleOf(other.show_id)).join(', ')}</small>
                         )}
                       </button>
                     </li>

@@ -1,4 +1,4 @@
-// One evening that is different: it stands before the weekly grid and begins on the minute.
+// A show on one date only: it replaces the weekly schedule and starts on time.
 import type { FormEvent } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -45,7 +45,11 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
       duration_min: Number(entries.get('duration_min')),
       zone: studio.zone,
     });
-    if (!reportFailure(error?.code === '23505' ? 'Something else begins at that very minute.' : error))
+    if (
+      !reportFailure(
+        error?.code === '23505' ? 'Another show starts at the same time. Choose another time.' : error,
+      )
+    )
       return;
     markSaved();
     form.reset();
@@ -57,7 +61,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
     if (reportFailure(error)) onChange();
   };
   return (
-    <Panel title="One evening only" aside="Stands before the weekly grid.">
+    <Panel title="One-off shows" aside="Replaces the weekly schedule.">
       <ul className="dash-list">
         {oneOffs.map((one) => {
           const title = shows.find(({ id }) => id === one.show_id)?.title ?? 'A show';
@@ -72,15 +76,15 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`Take ${title} on ${one.local_date} back`}
+                aria-label={`Remove ${title} on ${one.local_date}`}
                 onClick={() => remove(one.id)}
               >
-                Take back
+                Remove
               </Button>
             </li>
           );
         })}
-        {oneOffs.length === 0 && <li>Nothing out of the ordinary is planned.</li>}
+        {oneOffs.length === 0 && <li>No one-off shows scheduled.</li>}
       </ul>
       {shows.length > 0 && (
         <form className="grid-form" onSubmit={submit} onInput={onInput}>
@@ -96,14 +100,14 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
           <Field label="Date" required>
             <DateInput name="local_date" />
           </Field>
-          <Field label="Begins" required>
+          <Field label="Starts at" required>
             <TimeInput name="local_time" defaultValue="20:00" />
           </Field>
-          <Field label="Minutes" required>
+          <Field label="Length in minutes" required>
             <Input name="duration_min" type="number" min={5} max={1440} defaultValue={60} />
           </Field>
           <Button variant="tertiary" type="submit" busy={isBusy}>
-            Plan it
+            Add one-off show
           </Button>
         </form>
       )}

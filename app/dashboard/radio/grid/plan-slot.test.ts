@@ -9,7 +9,7 @@ const slot = (id: string, weekday: number, local_time: string, duration_min: num
   duration_min,
 });
 
-describe('the grid', () => {
+describe('the weekly schedule', () => {
   it.each([
     [0, '00:00'],
     [0.5, '12:00'],
@@ -18,7 +18,7 @@ describe('the grid', () => {
     [1.2, '23:45'],
   ])('a drop at %d of the day lands at %s', (share, time) => expect(droppedAt(share)).toBe(time));
 
-  it('sees what stands on the same time, also through the end of the week', () => {
+  it('finds overlapping slots, also across the end of the week', () => {
     const night = slot('night', 7, '23:00:00', 180);
     const early = slot('early', 1, '01:00:00', 60);
     const later = slot('later', 1, '02:00:00', 60);

@@ -1,4 +1,4 @@
-// The week as blocks on a day's line: where a slot stands, where a drop lands, what it stands on. Pure wall time.
+// The weekly schedule as blocks: where a slot is drawn, where a drop lands, what it overlaps. Pure wall time.
 
 export interface GridSlot {
   id: string;
@@ -24,13 +24,13 @@ export function clockOf(minute: number): string {
   return `${two(Math.floor(inDay / 60))}:${two(inDay % 60)}`;
 }
 
-/** Where a drop at this share of the day's height lands, on the quarter of an hour. */
+/** The quarter hour at this fraction of the day's height. */
 export function droppedAt(share: number): string {
   const minute = Math.round((share * DAY_MIN) / STEP_MIN) * STEP_MIN;
   return clockOf(Math.min(DAY_MIN - STEP_MIN, Math.max(0, minute)));
 }
 
-/** The slots that sound at the same time as this one; the week is a circle. */
+/** The slots that overlap this one; the week wraps around. */
 export function clashesOf(slot: GridSlot, slots: readonly GridSlot[]): GridSlot[] {
   const start = weekMinute(slot);
   return slots.filter((other) => {

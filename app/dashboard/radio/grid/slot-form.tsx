@@ -10,24 +10,24 @@ import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import type { GridSlot } from './plan-slot.ts';
 
-export type SlotWish = Pick<GridSlot, 'show_id' | 'weekday' | 'local_time' | 'duration_min'>;
+export type SlotFields = Pick<GridSlot, 'show_id' | 'weekday' | 'local_time' | 'duration_min'>;
 
 interface SlotFormProps {
   slot: GridSlot | null;
   shows: { id: string; title: string }[];
-  onKeep(wish: SlotWish): Promise<void>;
+  onSave(fields: SlotFields): Promise<void>;
   onRemove?(): Promise<void>;
   onClose(): void;
 }
 
-export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormProps) {
+export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormProps) {
   const [isBusy, run] = useBusy();
   const { onInput } = useFormGuard();
-  const save = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     void run(() =>
-      onKeep({
+      onSave({
         show_id: String(form.get('show_id')),
         weekday: Number(form.get('weekday')),
         local_time: String(form.get('local_time')),
@@ -36,8 +36,8 @@ export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormPro
     );
   };
   return (
-    <Panel title={slot ? 'Move a show' : 'A new time'} className="invite">
-      <form className="grid-form" onSubmit={save} onInput={onInput}>
+    <Panel title={slot ? 'Edit time slot' : 'Add time slot'} className="invite">
+      <form className="grid-form" onSubmit={submit} onInput={onInput}>
         <Field label="Show" required>
           <Select name="show_id" defaultValue={slot?.show_id} autoFocus>
             {shows.map(({ id, title }) => (
@@ -56,10 +56,10 @@ export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormPro
             ))}
           </Select>
         </Field>
-        <Field label="Begins" required>
+        <Field label="Starts at" required>
           <TimeInput name="local_time" defaultValue={slot?.local_time.slice(0, 5) ?? '18:00'} />
         </Field>
-        <Field label="Minutes" required>
+        <Field label="Length in minutes" required>
           <Input
             name="duration_min"
             type="number"
@@ -70,14 +70,14 @@ export function SlotForm({ slot, shows, onKeep, onRemove, onClose }: SlotFormPro
         </Field>
         <div className="track-form-end">
           <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-            Keep
+            Save time slot
           </Button>
           <Button variant="tertiary" size="sm" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           {onRemove && (
             <Button variant="destructive" size="sm" busy={isBusy} onClick={() => void run(onRemove)}>
-              Take it off the grid
+              Remove time slot
             </Button>
           )}
         </div>

@@ -1,4 +1,4 @@
-// Everything the station can play: find, hear, correct, remove, add.
+// The track library: search, listen, edit, delete, upload.
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .replace(/\s+/g, '*');
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('radio_tracks').select(select, options);
-    // Hosts look after what they uploaded.
+    // Hosts only see what they uploaded.
     if (!isStaff) read = read.eq('added_by', person.id);
     return bare ? read.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*,album.ilike.*${bare}*`) : read;
   };
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       Track[],
       { merge: false }
     >(),
-    // Counting what holds some words reads them all.
+    // Counting search results would read every row.
     bare ? null : wanted('id', { count: 'exact', head: true }),
   ]);
   for (const error of [listed.error, counted?.error]) if (error) throw error;
@@ -70,17 +70,17 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {total === null ? 'What was found.' : total === 1 ? 'One piece.' : `${total} pieces.`}
+        {total === null ? 'Search results.' : total === 1 ? '1 track.' : `${total} tracks.`}
       </PageHeader>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
-      <SearchForm label="Find by title, artist or album" query={words} />
+      <SearchForm label="Search by title, artist or album" query={words} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={words ? `Nothing is called “${words}”.` : 'The shelf is empty.'}
-          action={words ? <Link to="/dashboard/radio/library">Show everything</Link> : undefined}
+          title={words ? `No results for “${words}”` : 'No tracks yet'}
+          action={words ? <Link to="/dashboard/radio/library">Clear search</Link> : undefined}
         >
-          {words ? 'Try fewer letters.' : 'Add a few files, and they are on air within a minute.'}
+          {words ? 'Try a shorter search.' : 'Add music files. They can play within a minute.'}
         </EmptyState>
       ) : (
         <TrackTable tracks={page.rows} onChange={() => void revalidate()} />

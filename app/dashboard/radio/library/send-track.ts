@@ -1,4 +1,4 @@
-// One file on its way into the library. XMLHttpRequest, because fetch cannot tell how much has been sent.
+// Uploads one file into the library with XMLHttpRequest, because fetch does not report progress.
 import type { ApiError } from '#app/api/api.ts';
 import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
@@ -17,13 +17,13 @@ export async function sendTrack(
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.setRequestHeader('x-file-name', encodeURIComponent(file.name));
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-    request.addEventListener('error', () => fail('The connection broke. Try again.'));
+    request.addEventListener('error', () => fail('The connection was lost. Try again.'));
     request.addEventListener('load', () => {
       let answer: unknown;
       try {
         answer = JSON.parse(request.responseText);
       } catch {
-        return fail(`The server answered ${request.status}.`);
+        return fail(`Upload failed (${request.status}). Try again.`);
       }
       if (request.status === 201) resolve(answer as { id: string; title: string });
       else reject(answer);

@@ -28,13 +28,13 @@ export interface Track {
 export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): void }) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
-    <Table label="Pieces">
+    <Table label="Tracks">
       <TableHead>
         <tr>
-          <TableHeader>Piece</TableHeader>
+          <TableHeader>Track</TableHeader>
           <TableHeader className="dash-wide">Album</TableHeader>
           <TableHeader className="dash-wide" align="end">
-            As it came
+            Original loudness
           </TableHeader>
           <TableHeader align="end">Length</TableHeader>
           <TableHeader align="end">
@@ -74,10 +74,10 @@ export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): 
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={`Change ${track.title}`}
+                  aria-label={`Edit ${track.title}`}
                   onClick={() => setOpenId(track.id)}
                 >
-                  Change
+                  Edit
                 </Button>
               </TableCell>
             </TableRow>
@@ -115,7 +115,7 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
   const remove = () =>
     confirmDelete({
       title: `Delete “${track.title}”?`,
-      content: 'Its sound is gone for good. What was played stays in the history.',
+      content: 'The audio file is deleted permanently. The play history is not changed.',
       remove: () => ownApi(`/radio/tracks/${track.id}`, { method: 'DELETE' }),
       onDeleted: () => onDone(true),
     });
@@ -139,20 +139,20 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
       <Field label="ISRC" hint="For royalties.">
         <Input name="isrc" defaultValue={track.isrc} maxLength={20} />
       </Field>
-      <Checkbox name="requestable" label="Listeners may wish for it" defaultChecked={track.is_requestable} />
-      <Checkbox name="jingle" label="It is a jingle" defaultChecked={track.kind === 'jingle'} />
+      <Checkbox name="requestable" label="Listeners can request it" defaultChecked={track.is_requestable} />
+      <Checkbox name="jingle" label="Jingle" defaultChecked={track.kind === 'jingle'} />
       <audio
         controls
         preload="none"
         src={`/api/radio/tracks/${track.id}/audio`}
-        aria-label={`Hear ${track.title}`}
+        aria-label={`Listen to ${track.title}`}
       />
       <div className="track-form-end">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Keep
+          Save changes
         </Button>
         <Button variant="tertiary" size="sm" onClick={() => onDone(false)}>
-          Leave it
+          Cancel
         </Button>
         <Button variant="destructive" size="sm" onClick={remove}>
           Delete

@@ -1,4 +1,4 @@
-// Many files at once: two travel at a time, each says how far it is, and a refused one says why.
+// Uploads many files, two at a time, with progress and errors for each.
 import { useRef, useState } from 'react';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -25,7 +25,7 @@ export function UploadPanel({ onAdded }: { onAdded(): void }) {
     if (!one) return;
     running.current++;
     try {
-      // All of it sent is not yet in the library: the last byte counts when the station has read the file.
+      // Progress stays below 100 % until the station has read the file.
       const last = Math.max(0, one.file.size - 1);
       const onProgress = (sentBytes: number) => change(one.id, { sentBytes: Math.min(sentBytes, last) });
       await sendTrack(one.file, { kind, onProgress });
@@ -52,7 +52,7 @@ export function UploadPanel({ onAdded }: { onAdded(): void }) {
   };
   return (
     <Panel title="Add music" className="radio-upload">
-      <Field label="These files are">
+      <Field label="Type">
         <Select
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value === 'jingle' ? 'jingle' : 'music')}
@@ -62,8 +62,8 @@ export function UploadPanel({ onAdded }: { onAdded(): void }) {
         </Select>
       </Field>
       <FileDrop
-        label="Sound files"
-        hint="MP3, WAV, FLAC, AAC, M4A, OGG or Opus. Each is brought to the station's loudness and its silent ends are cut."
+        label="Audio files"
+        hint="MP3, WAV, FLAC, AAC, M4A, OGG or Opus. Loudness is adjusted, and silence at the start and end is removed."
         accept={ACCEPTED}
         multiple
         onFiles={take}

@@ -1,5 +1,5 @@
-// Sends what a microphone (and a tab) hears to the station over a websocket, and goes on by itself after a break. In
-// which form is the capture's business; knows nothing of the page.
+// Sends the sound of a microphone (and a tab) to the station over a websocket and reconnects by itself. The format is
+// the capture's concern; knows nothing of the page.
 import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
 import { type Capture, canCapture, openCapture } from './capture.ts';
@@ -8,7 +8,7 @@ export type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting
 
 export interface BroadcastNews {
   state: BroadcastState;
-  /** Why it ended or was refused, in words. */
+  /** Why it ended or was rejected. */
   reason?: string;
 }
 
@@ -23,7 +23,7 @@ export { canCapture as canBroadcast };
 
 export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews) => void): Broadcast {
   const opening = openCapture(stream);
-  // By this the station knows who comes back after a broken line, which it may not have noticed itself yet.
+  // Identifies a reconnecting client, even if the station has not noticed the lost connection yet.
   const showing = crypto.randomUUID();
   let socket: WebSocket | undefined;
   let stopSending: (() => void) | undefined;
@@ -32,10 +32,8 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
   let isOver = false;
   let title = '';
 
-  // The file that records the sound may not come.
-  opening.catch(() =>
-    finish('The microphone could not be prepared. Check your connection and go live again.'),
-  );
+  // The script that captures sound may fail to load.
+  opening.catch(() => finish('The microphone could not be started. Check your connection and try again.'));
 
   function finish(reason: string): void {
     if (isOver) return;
@@ -54,7 +52,7 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     stop();
     stopSending = capture.begin((piece) => {
       if (to.readyState === WebSocket.OPEN) to.send(piece);
-      // What is late is left out, or the delay would only grow.
+      // Drop late data, or the delay would keep growing.
       if (to.bufferedAmount > capture.maxUnsentBytes) to.close();
     });
   }
@@ -78,12 +76,16 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     if (isOver) return;
     const address = new URL(apiUrl('/radio/live'), location.origin);
     address.protocol = address.protocol.replace('http', 'ws');
-    // A socket takes no headers: the token goes as the name of a protocol.
+    // Websockets cannot send headers, so the token is sent as a protocol name.
     const mine = new WebSocket(address, token ? ['onda.live', `bearer.${token}`] : []);
     socket = mine;
     mine.addEventListener('message', ({ data }) => {
       receive(mine, String(data)).catch((reason: unknown) =>
-        finish(reason instanceof Error ? reason.message : 'The browser could not send its sound.'),
+        finish(
+          reason instanceof Error
+            ? reason.message
+            : 'The browser could not send audio. Reload the page and try again.',
+        ),
       );
     });
     mine.addEventListener('close', () => {

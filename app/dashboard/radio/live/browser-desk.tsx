@@ -1,4 +1,4 @@
-// One button to the air: microphone, tab sound, level, title. Leaving the page asks first while somebody is on air.
+// Going live from the browser: microphone, tab sound, level, title. Leaving the page asks first while live.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -14,17 +14,17 @@ import { type Mixer, openMixer } from './mixer.ts';
 
 const stateLabels: Record<BroadcastNews['state'], string> = {
   connecting: 'Connecting to the station…',
-  waiting: 'The station hears you. On air in a moment.',
-  'on-air': 'You are on air.',
-  reconnecting: 'The line broke. Connecting again; the programme plays meanwhile.',
-  ended: 'Off air.',
+  waiting: 'Connected. You are on air in a moment.',
+  'on-air': 'You are live.',
+  reconnecting: 'Connection lost. Reconnecting… Scheduled tracks play meanwhile.',
+  ended: 'The show has ended.',
 };
 
 const OFF_AIR_QUESTION = {
   title: 'End the show and leave?',
-  content: 'You are live. Another room means off air.',
-  confirmText: 'End and leave',
-  cancelText: 'Stay on air',
+  content: 'You are live. Leaving this page ends your show.',
+  confirmText: 'End show and leave',
+  cancelText: 'Stay live',
 };
 
 export function BrowserStudio({ onEnded }: { onEnded(): void }) {
@@ -55,7 +55,7 @@ export function BrowserStudio({ onEnded }: { onEnded(): void }) {
   };
   const goLive = () => {
     if (!mixer) return;
-    // One's own show coming back through the loudspeaker would go round and round.
+    // Avoid feedback: stop the player, or the microphone would record the show itself.
     radioPlayer.pause();
     broadcast.current = startBroadcast(mixer.stream, (told) => {
       setNews(told);
@@ -77,7 +77,7 @@ export function BrowserStudio({ onEnded }: { onEnded(): void }) {
     broadcast.current?.setTitle(String(new FormData(event.currentTarget).get('title') ?? '').trim());
   };
   return (
-    <Panel title="From this browser" aside={isLive && <Badge tone="live">Live</Badge>}>
+    <Panel title="Go live from this browser" aside={isLive && <Badge tone="live">Live</Badge>}>
       <div
         className="live-desk"
         data-slot="live-desk"
@@ -85,22 +85,23 @@ export function BrowserStudio({ onEnded }: { onEnded(): void }) {
       >
         {!mixer ? (
           <>
-            <p>Headphones on, then open the microphone: you see your level before anybody hears you.</p>
+            <p>
+              Put on headphones, then turn on the microphone. You can check your level before you go live.
+            </p>
             <Button variant="secondary" onClick={open}>
-              Open the microphone
+              Turn on microphone
             </Button>
           </>
         ) : (
           <>
             <LevelMeter peak={mixer.peak} />
             <p role="status" className="live-state">
-              {news ? stateLabels[news.state] : 'The microphone is open. Nobody hears you yet.'}{' '}
-              {news?.reason}
+              {news ? stateLabels[news.state] : 'The microphone is on. You are not live yet.'} {news?.reason}
             </p>
             <div className="live-actions">
               {isLive ? (
                 <Button variant="destructive" onClick={() => broadcast.current?.end()}>
-                  End the show
+                  End show
                 </Button>
               ) : (
                 <Button variant="primary" onClick={goLive}>
@@ -109,22 +110,22 @@ export function BrowserStudio({ onEnded }: { onEnded(): void }) {
               )}
               {!hasTab && (
                 <Button variant="tertiary" onClick={addTab}>
-                  Add the sound of a tab
+                  Add tab audio
                 </Button>
               )}
               {!isLive && (
                 <Button variant="text" onClick={() => setMixer(null)}>
-                  Close the microphone
+                  Turn off microphone
                 </Button>
               )}
             </div>
             {isLive && (
               <form className="rename" onSubmit={rename}>
-                <Field label="What listeners read">
+                <Field label="Title for listeners">
                   <Input name="title" maxLength={200} autoComplete="off" />
                 </Field>
                 <Button variant="tertiary" type="submit">
-                  Show it
+                  Set title
                 </Button>
               </form>
             )}
@@ -142,10 +143,10 @@ export function BrowserStudio({ onEnded }: { onEnded(): void }) {
 
 function formatMicrophone(reason: unknown): string {
   if (!canBroadcast())
-    return 'This browser is too old to send sound. A newer one can; so can every program listed here.';
+    return 'This browser cannot send audio. Use a newer browser or one of the programs listed here.';
   const name = reason instanceof DOMException ? reason.name : '';
   if (name === 'NotAllowedError')
-    return 'The browser was not allowed to use the microphone. Allow it at the address bar and try again.';
-  if (name === 'NotFoundError') return 'No microphone was found. Plug one in and try again.';
+    return 'Microphone access was denied. Allow it in the address bar and try again.';
+  if (name === 'NotFoundError') return 'No microphone found. Connect one and try again.';
   return describeReason(reason);
 }

@@ -1,13 +1,13 @@
-// Sound on its way out of the browser, in the best form it can give: WebM with Opus where it records that, bare samples
-// everywhere else (Safari). The station takes both.
+// Captures audio in the browser in the best format available: WebM with Opus where it can be recorded, raw samples
+// elsewhere (Safari). The station accepts both.
 import workletUrl from './pcm-worklet.ts?worker&url';
 
 export interface Capture {
-  /** What the station is told first. */
+  /** The format sent to the station first. */
   hello: object;
-  /** More than this unsent means that the line is too slow. */
+  /** More unsent bytes than this mean that the connection is too slow. */
   maxUnsentBytes: number;
-  /** A fresh run for each connection, because a decoder needs its head. Answers how to stop it. */
+  /** Starts a new recording for each connection, because a decoder needs its header. Returns a function that stops it. */
   begin(send: (piece: Blob | ArrayBuffer) => void): () => void;
   close(): void;
 }
@@ -61,7 +61,7 @@ async function samples(stream: MediaStream): Promise<Capture> {
       });
       node.port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => send(data);
       source.connect(node);
-      // It writes nothing: the loudspeaker stays silent, but browsers only run what leads there.
+      // It outputs silence, but browsers only run nodes connected to the output.
       node.connect(context.destination);
       void context.resume();
       return () => {

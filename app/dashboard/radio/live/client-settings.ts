@@ -1,11 +1,11 @@
-// The station's address, said in the words of each program's own form. Pure.
+// The connection settings of the station in the terms of each program. Pure.
 
 export interface Connection {
   host: string;
   port: number;
   mount: string;
   user: string;
-  /** Whether the station takes encrypted connections. */
+  /** Whether the station accepts encrypted connections. */
   tls?: boolean;
   clients: { ffmpeg: string; liquidsoap: string; obs: { url: string } };
   password_made_at: string | null;
@@ -14,7 +14,7 @@ export interface Connection {
 export interface ClientSettings {
   id: string;
   name: string;
-  /** Where in the program this goes. */
+  /** Where to enter this in the program. */
   where: string;
   rows: [label: string, value: string][];
 }
@@ -78,7 +78,7 @@ export function clientSettings({ host, port, mount, user, tls, clients }: Connec
     {
       id: 'ffmpeg',
       name: 'ffmpeg',
-      where: 'In a terminal; FILE may be a device, too.',
+      where: 'In a terminal. FILE can also be a device.',
       rows: [['Command', clients.ffmpeg]],
     },
     {

@@ -1,4 +1,4 @@
-// How loud it is, as rules that fill from the left; the last ones are the danger of distortion.
+// A level meter; the last segments warn of distortion.
 import { useEffect, useRef } from 'react';
 
 const FLOOR_DB = -48;
@@ -22,7 +22,7 @@ export function LevelMeter({ peak }: { peak(): number }) {
   return (
     <>
       <div ref={bar} className="level-meter" aria-hidden="true" />
-      <meter ref={meter} className="sr-only" min={0} max={100} aria-label="Level of your sound" />
+      <meter ref={meter} className="sr-only" min={0} max={100} aria-label="Audio level" />
     </>
   );
 }

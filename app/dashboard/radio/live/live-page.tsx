@@ -1,4 +1,4 @@
-// Going live: from this browser or from a program, with a log that says in words what happened.
+// Going live: from this browser or from a program, with a log of connection attempts.
 import { useRevalidator } from 'react-router';
 import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { since } from '#app/language/since.ts';
@@ -62,7 +62,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageLoading title="Go live">Asking the station.</PageLoading>;
+  return <PageLoading title="Go live">Loading…</PageLoading>;
 }
 
 export default function LivePage({ loaderData }: Route.ComponentProps) {
@@ -74,8 +74,8 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Go live">
         {isStaff
-          ? 'Staff may at any time; hosts while their show is on.'
-          : 'The air is yours while your show is on.'}
+          ? 'Staff can go live at any time, hosts during their shows.'
+          : 'You can go live during your shows.'}
       </PageHeader>
       {alarm && (
         <p className="radio-alarm" role="alert">
@@ -100,7 +100,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
 function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
   const { studio } = useStudio();
   return (
-    <Panel title="What happened at the door">
+    <Panel title="Connection log">
       <ul className="dash-list">
         {log.map((line) => (
           <li key={line.id}>
@@ -108,7 +108,7 @@ function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
               {line.reason}
               <span className="dash-quiet">
                 {since(new Date(line.at), now, studio.zone)},{' '}
-                {line.way === 'browser' ? 'from a browser' : line.client || 'a program'}
+                {line.way === 'browser' ? 'Browser' : line.client || 'Program'}
               </span>
             </span>
             <Badge
@@ -122,7 +122,7 @@ function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
         ))}
         {log.length === 0 && (
           <li>
-            Nobody has knocked yet. Every try to go live stands here, with the reason if it was refused.
+            No connections yet. Every attempt to go live is listed here, with the reason if it was rejected.
           </li>
         )}
       </ul>

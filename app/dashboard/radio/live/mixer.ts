@@ -1,8 +1,8 @@
-// Brings microphone and tab sound together into one stream, and says how loud it is.
+// Mixes microphone and tab audio into one stream and measures its level.
 
 export interface Mixer {
   stream: MediaStream;
-  /** 0 to 1, the loudest of the last moment. */
+  /** Peak level from 0 to 1. */
   peak(): number;
   addTab(): Promise<void>;
   close(): void;
@@ -10,7 +10,7 @@ export interface Mixer {
 
 export async function openMixer(microphoneId: string | null): Promise<Mixer> {
   const microphone = await navigator.mediaDevices.getUserMedia({
-    // A show is no phone call: what the browser would "improve" is music to others.
+    // No echo cancellation or noise suppression: they damage music.
     audio: {
       ...(microphoneId && { deviceId: { exact: microphoneId } }),
       echoCancellation: false,
@@ -39,11 +39,11 @@ export async function openMixer(microphoneId: string | null): Promise<Mixer> {
     },
     async addTab() {
       const tab = await navigator.mediaDevices.getDisplayMedia({ audio: true, video: true });
-      // Browsers insist on a picture; nobody will see it.
+      // Browsers require video; it is not used.
       for (const track of tab.getVideoTracks()) track.stop();
       if (tab.getAudioTracks().length === 0)
         throw new Error(
-          'That tab was shared without its sound. Tick “share audio” in the browser’s question.',
+          'The tab was shared without audio. Try again and turn on “Share audio” in the browser’s dialog.',
         );
       sources.push(tab);
       plug(tab);

@@ -1,4 +1,4 @@
-// The shows of the host who looks, with the hours at which the air is theirs. Staff need none: theirs is every hour.
+// The host's own shows with their hours. Staff need none: they can go live at any time.
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { type ShowHour, showHours } from './show-hours.ts';
@@ -16,8 +16,7 @@ export function OwnShowsPanel({ shows }: { shows: OwnShow[] }) {
     <Panel title="Your shows">
       {shows.length === 0 ? (
         <p className="dash-quiet">
-          None yet, so the door stays shut. The studio’s staff give you one in the room Shows; its hours stand
-          here then.
+          No shows yet. Ask staff to assign you a show; its hours then appear here.
         </p>
       ) : (
         <ul className="dash-list">
@@ -26,11 +25,11 @@ export function OwnShowsPanel({ shows }: { shows: OwnShow[] }) {
               <span>
                 <b>{show.title}</b>
                 <span className="dash-quiet">
-                  {showHours(show.slots) || 'Not in the grid yet: the staff lay its hours there.'}
+                  {showHours(show.slots) || 'Not scheduled yet. Staff can add its hours.'}
                 </span>
               </span>
-              <Link to={`/radio/shows/${show.slug}`} aria-label={`The page of ${show.title}`}>
-                Its page
+              <Link to={`/radio/shows/${show.slug}`} aria-label={`View page of ${show.title}`}>
+                View page
               </Link>
             </li>
           ))}

@@ -1,4 +1,4 @@
-// Runs on the browser's sound thread: gathers a tenth of a second of stereo samples and hands it out as 16 bit.
+// Runs on the browser's audio thread: collects a tenth of a second of stereo samples and posts it as 16 bit.
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
@@ -19,7 +19,7 @@ class PcmProcessor extends AudioWorkletProcessor {
       this.#piece[this.#filled++] = to16Bit(left[i] as number);
       this.#piece[this.#filled++] = to16Bit(right[i] as number);
       if (this.#filled < this.#piece.length) continue;
-      // The memory goes with the message: the next piece has its own.
+      // The buffer is transferred with the message, so the next one is new.
       this.port.postMessage(this.#piece.buffer, [this.#piece.buffer]);
       this.#piece = emptyPiece();
       this.#filled = 0;

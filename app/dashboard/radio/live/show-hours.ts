@@ -1,4 +1,4 @@
-// When a show is on, in as few words as hold: days that share an hour stand together.
+// Formats when a show is on; days with the same hours are grouped.
 import { weekdayName } from '#app/language/format-day.ts';
 
 export interface ShowHour {

@@ -1,4 +1,4 @@
-// What to type into which program, exactly, and the personal password for it. The password is shown once.
+// The settings for each program and the personal password for it. The password is shown once.
 import { useState } from 'react';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -26,9 +26,9 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
   const remove = () =>
     confirm({
       title: 'Remove your password?',
-      content: 'Programs that use it are refused from now on.',
+      content: 'Programs that use it can no longer connect.',
       type: 'destructive',
-      confirmText: 'Remove it',
+      confirmText: 'Remove password',
       onConfirm: async () => {
         await ownApi('/radio/password', { method: 'DELETE' });
         setPassword(null);
@@ -40,33 +40,35 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
     <>
       <Panel
         title="Your password"
-        aside={madeAt && `made ${since(new Date(madeAt), new Date(), studio.zone)}`}
+        aside={madeAt && `created ${since(new Date(madeAt), new Date(), studio.zone)}`}
       >
         {password ? (
           <p className="source-password">
             <code>{password}</code>
-            <Copy words={password} label="Copy the password" />
-            <span className="dash-quiet">It is shown this once. A new one replaces it at any time.</span>
+            <Copy words={password} label="Copy password" />
+            <span className="dash-quiet">
+              Copy it now: it is not shown again. You can create a new one at any time.
+            </span>
           </p>
         ) : (
           <p className="dash-quiet">
             {madeAt
-              ? 'You have one. Who has lost it makes a new one; the old one stops working.'
-              : 'You have none yet. It is yours alone and opens the air while your show is on.'}
+              ? 'You have a password. If you lost it, create a new one; the old one stops working.'
+              : 'No password yet. It is personal and lets you go live during your shows.'}
           </p>
         )}
         <div className="panel-foot live-actions">
           <Button variant="secondary" size="sm" onClick={make}>
-            {madeAt ? 'Make a new password' : 'Make a password'}
+            {madeAt ? 'Create new password' : 'Create password'}
           </Button>
           {madeAt && (
             <Button variant="text" size="sm" onClick={remove}>
-              Remove it
+              Remove password
             </Button>
           )}
         </div>
       </Panel>
-      <Panel title="From a program">
+      <Panel title="Go live from a program">
         <Tabs defaultValue="butt">
           <TabsList aria-label="Program">
             {clientSettings(connection).map(({ id, name }) => (
@@ -105,7 +107,9 @@ function Copy({ words, label }: { words: string; label: string }) {
     navigator.clipboard
       .writeText(words)
       .then(() => toast({ variant: 'success', title: 'Copied' }))
-      .catch(() => toast({ variant: 'destructive', title: 'The browser did not let us copy that' }));
+      .catch(() =>
+        toast({ variant: 'destructive', title: 'Could not copy. Select the text and copy it by hand.' }),
+      );
   return (
     <Button variant="link" size="sm" aria-label={label} onClick={copy}>
       Copy

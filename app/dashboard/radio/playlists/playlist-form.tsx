@@ -28,11 +28,11 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
         to_time: text('to_time') || null,
         is_enabled: form.get('is_enabled') !== null,
       })}
-      kept="The list is kept"
+      saved="Changes saved"
       deletion={{
-        button: 'Delete the list',
-        title: `Delete the list “${playlist.name}”?`,
-        content: 'Its pieces stay in the library.',
+        button: 'Delete playlist',
+        title: `Delete playlist “${playlist.name}”?`,
+        content: 'Its tracks stay in the library.',
       }}
       onChange={onChange}
       onDeleted={onDeleted}
@@ -41,7 +41,7 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
         <Input name="name" defaultValue={playlist.name} maxLength={120} />
       </Field>
       {playlist.kind === 'jingles' ? (
-        <Field label="After so many pieces">
+        <Field label="Play after (tracks)">
           <Input name="every" type="number" min={1} max={100} defaultValue={playlist.every} />
         </Field>
       ) : (
@@ -51,13 +51,13 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
       )}
       <Field label="Order">
         <Select name="play_order" defaultValue={playlist.play_order}>
-          <option value="shuffle">shuffled</option>
-          <option value="in_order">as listed</option>
+          <option value="shuffle">Shuffled</option>
+          <option value="in_order">As listed</option>
         </Select>
       </Field>
-      <Field label="Only in the show">
+      <Field label="Only during show">
         <Select name="show_id" defaultValue={playlist.show_id ?? ''}>
-          <option value="">any hour</option>
+          <option value="">Any time</option>
           {shows.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}

@@ -1,4 +1,4 @@
-// The pieces of one list: the first hundred and as many more as asked for; found in the library and put in.
+// The tracks of one playlist, a hundred at a time, and a search to add more.
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -40,7 +40,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
         .limit(1)
         .maybeSingle<{ position: number }>();
       if (last.error) return last;
-      // Put in twice it stays where it was.
+      // A track that is already in keeps its position.
       return client
         .from('radio_playlist_tracks')
         .upsert(
@@ -51,8 +51,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
   const addAll = () =>
     change(async (client) => {
       const { data, error } = await client.rpc('fill_playlist', { of_playlist: id });
-      if (!error)
-        toast({ variant: 'success', title: data === 1 ? 'One piece put in' : `${data} pieces put in` });
+      if (!error) toast({ variant: 'success', title: data === 1 ? '1 track added' : `${data} tracks added` });
       return { error };
     });
   const remove = (trackId: string) =>
@@ -69,12 +68,12 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
       );
     });
   return (
-    <Panel title="Pieces in it">
+    <Panel title="Tracks">
       {!pieces && <Skeleton className="dash-skeleton" />}
       {pieces && (
         <ol className="dash-list">
           {pieces.map(({ track_id, track }, index) => {
-            const title = track?.title ?? 'A piece';
+            const title = track?.title ?? 'A track';
             return (
               <li key={track_id}>
                 <span>
@@ -95,16 +94,16 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Take ${title} out`}
+                    aria-label={`Remove ${title}`}
                     onClick={() => void remove(track_id)}
                   >
-                    Take out
+                    Remove
                   </Button>
                 </span>
               </li>
             );
           })}
-          {pieces.length === 0 && <li>The list is empty and is passed over.</li>}
+          {pieces.length === 0 && <li>This playlist is empty and does not play.</li>}
         </ol>
       )}
       {pieces && total > pieces.length && (
@@ -117,12 +116,12 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
       <div className="panel-foot">
         <TrackFinder
           kind={kind}
-          action="Put in"
+          action="Add"
           onChoose={(track) => void add(track)}
           isChosen={(wanted) => pieces?.some(({ track_id }) => track_id === wanted) ?? false}
         />
         <Button variant="tertiary" size="sm" onClick={() => void addAll()}>
-          Put in everything that is not in it
+          Add all missing tracks
         </Button>
       </div>
     </Panel>

@@ -1,4 +1,4 @@
-// Playlists: what is in them, how often they are drawn from, and when.
+// Playlists: their tracks, how often they play, and when.
 import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -30,7 +30,7 @@ export interface Playlist {
   to_time: string | null;
   every: number;
   is_enabled: boolean;
-  /** How many are in it. */
+  /** Number of tracks. */
   pieces: number;
 }
 
@@ -95,31 +95,32 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Playlists">
-        {playlists.length === 1 ? 'One list.' : `${playlists.length} lists.`} The heavier, the more often.
+        {playlists.length === 1 ? '1 playlist.' : `${playlists.length} playlists.`} A higher weight plays more
+        often.
       </PageHeader>
       <OpenList
         items={playlists}
         nameOf={({ name }) => name}
         about={(list) => aboutList(list, shows)}
-        mark={(list) => !list.is_enabled && <Badge tone="quiet">resting</Badge>}
+        mark={(list) => !list.is_enabled && <Badge tone="quiet">off</Badge>}
         empty={
-          <EmptyState level={2} title="Without a list the station plays the whole library.">
-            A list gives pieces their hour, their show or their weight.
+          <EmptyState level={2} title="No playlists yet">
+            Without playlists the station plays the whole library. Add one to choose what plays when.
           </EmptyState>
         }
         add={
           <form className="rename" onSubmit={submit}>
-            <Field label="Name of a new list" required>
+            <Field label="Name of the new playlist" required>
               <Input name="name" maxLength={120} autoComplete="off" />
             </Field>
-            <Field label="Kind">
+            <Field label="Type">
               <Select name="kind">
-                <option value="rotation">music</option>
-                <option value="jingles">jingles</option>
+                <option value="rotation">Music</option>
+                <option value="jingles">Jingles</option>
               </Select>
             </Field>
             <Button variant="tertiary" type="submit" busy={isBusy}>
-              Add the list
+              Add playlist
             </Button>
           </form>
         }
@@ -140,8 +141,8 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
 function aboutList(list: Playlist, shows: ShowName[]): string {
   const show = shows.find(({ id }) => id === list.show_id)?.title;
   const parts = [
-    list.pieces === 1 ? 'one piece' : `${list.pieces} pieces`,
-    list.kind === 'jingles' ? `a jingle after every ${list.every} pieces` : `weight ${list.weight}`,
+    list.pieces === 1 ? '1 track' : `${list.pieces} tracks`,
+    list.kind === 'jingles' ? `a jingle after every ${list.every} tracks` : `weight ${list.weight}`,
     show && `for ${show}`,
     list.from_time && list.to_time && `${list.from_time.slice(0, 5)}–${list.to_time.slice(0, 5)}`,
   ];

@@ -1,4 +1,4 @@
-// Every live show was recorded: name it, put it out (radio page and podcast), take it back, delete it.
+// Recordings of live shows: edit, publish (radio page and podcast), unpublish, delete.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles, person } = await requireRole({ request, context }, 'host', 'staff', 'owner');
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const { backend: client } = context.get(siteContext);
-  // What is out can be read by everyone: hosts see here what is theirs.
+  // Published recordings can be read by everyone; hosts only see their own here.
   const own = isStaff ? null : await ownFilter(client, person.id);
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
     const read = client.from('radio_episodes').select(select, options);
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const MAX_SESSIONS = 200;
 
-/** Recordings of the shows that somebody hosts, and of their own live sessions. */
+/** Recordings of the shows a person hosts, and of their own live sessions. */
 async function ownFilter(client: SupabaseClient, me: string): Promise<string> {
   const [shows, sessions] = await Promise.all([
     client.from('radio_show_hosts').select('show_id').eq('user_id', me),
@@ -96,15 +96,15 @@ export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Recordings">
-        {total === 1 ? 'One live show.' : `${total} live shows.`} {isStaff && <SpaceText of={page.rows} />}
+        {total === 1 ? '1 recording.' : `${total} recordings.`} {isStaff && <SpaceText of={page.rows} />}
       </PageHeader>
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title="The next live show will be the first one here."
+          title="No recordings yet"
           action={<Link to="/dashboard/radio/live">Go live</Link>}
         >
-          Every live show is recorded by itself. You decide which ones are put out.
+          Every live show is recorded automatically. You decide which ones to publish.
         </EmptyState>
       ) : (
         <ul className="dash-list">
@@ -129,15 +129,15 @@ interface Space {
   reason: string | null;
 }
 
-/** How full it is, asked again when the list changes. */
+/** Storage used, reloaded when the list changes. */
 function SpaceText({ of: recordings }: { of: Recording[] }) {
   const [space, setSpace] = useState<Space | null>(null);
   useEffect(() => {
-    // A shorter or longer list is a different amount of sound.
+    // A different number of recordings uses different storage.
     if (recordings) ownApi<Space>('/radio/recordings/space').then(setSpace, () => {});
   }, [recordings]);
   if (!space) return null;
-  if (space.reason) return <b role="alert">No room for more: {space.reason}</b>;
+  if (space.reason) return <b role="alert">Storage is full: {space.reason}</b>;
   return (
     <>
       {gigabytes(space.used_bytes)} of {gigabytes(space.most_bytes)} GB used.
@@ -159,7 +159,7 @@ function Row({ recording, canDelete, onChange }: RowProps) {
   const { studio } = useStudio();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, run] = useBusy();
-  const isOut = recording.published_at !== null;
+  const isPublished = recording.published_at !== null;
   const change = async (patch: Partial<Pick<Recording, 'title' | 'summary' | 'published_at'>>) => {
     const client = await backend();
     const { error } = await client.from('radio_episodes').update(patch).eq('id', recording.id);
@@ -177,7 +177,8 @@ function Row({ recording, canDelete, onChange }: RowProps) {
   const remove = () =>
     confirmDelete({
       title: `Delete “${recording.title}”?`,
-      content: 'It disappears from the radio page and the podcast, and its sound is gone for good.',
+      content:
+        'It is removed from the radio page and the podcast, and the audio file is deleted permanently.',
       remove: () => deleteRow('radio_episodes', recording.id),
       onDeleted: onChange,
     });
@@ -190,25 +191,27 @@ function Row({ recording, canDelete, onChange }: RowProps) {
           {recording.show && `, ${recording.show.title}`}
         </span>
       </span>
-      <Badge tone={isOut ? 'positive' : 'quiet'}>{isOut ? 'out' : 'kept back'}</Badge>
+      <Badge tone={isPublished ? 'positive' : 'quiet'}>{isPublished ? 'published' : 'not published'}</Badge>
       <span className="dash-row-actions">
         <Button
           variant="link"
           size="sm"
-          aria-label={`${isOut ? 'Take back' : 'Put out'} ${recording.title}`}
+          aria-label={`${isPublished ? 'Unpublish' : 'Publish'} ${recording.title}`}
           busy={isBusy}
-          onClick={() => void run(() => change({ published_at: isOut ? null : new Date().toISOString() }))}
+          onClick={() =>
+            void run(() => change({ published_at: isPublished ? null : new Date().toISOString() }))
+          }
         >
-          {isOut ? 'Take back' : 'Put out'}
+          {isPublished ? 'Unpublish' : 'Publish'}
         </Button>
         <Button
           variant="link"
           size="sm"
-          aria-label={`Change ${recording.title}`}
+          aria-label={`Edit ${recording.title}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          Change
+          Edit
         </Button>
         <Button asChild variant="link" size="sm">
           <a
@@ -234,7 +237,7 @@ function Row({ recording, canDelete, onChange }: RowProps) {
             <Textarea name="summary" defaultValue={recording.summary} rows={3} maxLength={4000} />
           </Field>
           <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-            Keep
+            Save changes
           </Button>
         </form>
       )}

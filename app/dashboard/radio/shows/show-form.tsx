@@ -8,7 +8,7 @@ import type { Named, Show } from './shows-page.tsx';
 interface ShowFormProps {
   show: Show;
   people: Named[];
-  /** Accounts with the role of host; who has no profile yet gets one by being chosen. */
+  /** Accounts with the role of host; choosing one without a profile creates it. */
   accounts: Named[];
   onChange(): void;
   onDeleted(): void;
@@ -37,11 +37,11 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
         });
         return error;
       }}
-      kept="The show is kept"
+      saved="Changes saved"
       deletion={{
-        button: 'Delete the show',
+        button: 'Delete show',
         title: `Delete “${show.title}”?`,
-        content: 'Its hours on the grid and its recordings go with it. What was played stays in the history.',
+        content: 'Its time slots and recordings are deleted too. The play history is not changed.',
       }}
       onChange={onChange}
       onDeleted={onDeleted}
@@ -49,16 +49,16 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
       <Field label="Name" required>
         <Input name="title" defaultValue={show.title} maxLength={120} />
       </Field>
-      <Field label="With" hint="Whose name stands beside it.">
+      <Field label="Host" hint="Shown on the show’s page.">
         <Select name="host_id" defaultValue={show.host_id ?? ''}>
-          <option value="">nobody</option>
+          <option value="">None</option>
           {people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
           {newcomers.length > 0 && (
-            <optgroup label="Hosts without a profile yet">
+            <optgroup label="Without a profile yet">
               {newcomers.map(({ id, name }) => (
                 <option key={id} value={`${ACCOUNT}${id}`}>
                   {name}
@@ -68,7 +68,7 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
           )}
         </Select>
       </Field>
-      <Field label="In a sentence">
+      <Field label="Description">
         <Textarea name="summary" defaultValue={show.summary} rows={3} maxLength={500} />
       </Field>
     </SaveForm>

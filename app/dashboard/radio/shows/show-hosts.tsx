@@ -11,7 +11,7 @@ interface ShowHostsProps {
   onChange(): void;
 }
 
-/** Who may take the air while this show is on. */
+/** The accounts that can go live during this show. */
 export function ShowHosts({ show, accounts, onChange }: ShowHostsProps) {
   const set = async (userId: string, isHost: boolean) => {
     const client = await backend();
@@ -22,14 +22,14 @@ export function ShowHosts({ show, accounts, onChange }: ShowHostsProps) {
     if (reportFailure(error)) onChange();
   };
   return (
-    <Panel title="May go live in it" aside={<Link to="/dashboard/people">Give the role of host</Link>}>
+    <Panel title="Can go live in this show" aside={<Link to="/dashboard/people">Manage roles</Link>}>
       {accounts.length === 0 ? (
-        <p className="dash-quiet">Nobody has the role of host yet. Staff may go live at any time.</p>
+        <p className="dash-quiet">No one has the role of host yet. Staff can go live at any time.</p>
       ) : (
         accounts.map(({ id, name }) => (
           <Checkbox
             key={id}
-            label={name || 'Without a name'}
+            label={name || 'No name'}
             checked={show.hosts.some(({ user_id }) => user_id === id)}
             onChange={({ currentTarget }) => set(id, currentTarget.checked)}
           />

@@ -1,4 +1,4 @@
-// The shows of the station: their words, whose face they have, and which accounts may go live in them.
+// The shows of the station: description, host, and the accounts that can go live in them.
 import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -78,29 +78,34 @@ export default function ShowsPage({ loaderData }: Route.ComponentProps) {
     const title = String(new FormData(form).get('title') ?? '').trim();
     const client = await backend();
     const { error } = await client.from('shows').insert({ title, slug: slugOf(title), summary: '' });
-    if (!reportFailure(error?.code === '23505' ? 'There is a show of that name already.' : error)) return;
+    if (
+      !reportFailure(
+        error?.code === '23505' ? 'A show with that name already exists. Choose another name.' : error,
+      )
+    )
+      return;
     form.reset();
     again();
   };
   return (
     <>
-      <PageHeader title="Shows">{shows.length === 1 ? 'One show.' : `${shows.length} shows.`}</PageHeader>
+      <PageHeader title="Shows">{shows.length === 1 ? '1 show.' : `${shows.length} shows.`}</PageHeader>
       <OpenList
         items={shows}
         nameOf={({ title }) => title}
         about={(show) => aboutShow(show, people)}
         empty={
-          <EmptyState level={2} title="The first show begins with its name.">
-            Then it gets its hour on the grid, and somebody who speaks.
+          <EmptyState level={2} title="No shows yet">
+            Add a show, then give it a time slot and a host.
           </EmptyState>
         }
         add={
           <form className="rename" onSubmit={submit}>
-            <Field label="Name of a new show" required>
+            <Field label="Name of the new show" required>
               <Input name="title" maxLength={120} autoComplete="off" />
             </Field>
             <Button variant="tertiary" type="submit" busy={isBusy}>
-              Add the show
+              Add show
             </Button>
           </form>
         }
@@ -121,13 +126,13 @@ export default function ShowsPage({ loaderData }: Route.ComponentProps) {
 function aboutShow(show: Show, people: Named[]): string {
   const face = people.find(({ id }) => id === show.host_id)?.name;
   const count = show.hosts.length;
-  const doors =
+  const access =
     count === 0
-      ? 'nobody but staff goes live'
+      ? 'only staff can go live'
       : count === 1
-        ? 'one host goes live'
-        : `${count} hosts go live`;
-  return [face && `with ${face}`, doors].filter(Boolean).join(', ');
+        ? '1 host can go live'
+        : `${count} hosts can go live`;
+  return [face && `hosted by ${face}`, access].filter(Boolean).join(', ');
 }
 
 function slugOf(title: string): string {

@@ -1,7 +1,7 @@
-// Asks the service worker to keep the teacher's pages and the files they need, so that they open without a network.
-// The pages hold no names: those lie in phone-store.ts, and both go when somebody signs out.
+// Asks the service worker to cache the teacher's pages and their files, so that they open offline. The pages contain no
+// names: those are in phone-store.ts. Both are deleted on sign-out.
 
-/** Resolves to whether everything is kept. Pages that are all there is to keep let every other one go. */
+/** Resolves to whether everything is cached. With `isAll`, other cached pages are deleted. */
 export async function cachePages(paths: readonly string[], { isAll }: { isAll: boolean }): Promise<boolean> {
   const worker = (await navigator.serviceWorker?.ready)?.active;
   if (!worker) return false;
@@ -20,11 +20,11 @@ export async function forgetPages(): Promise<void> {
 
 const ANSWER_MS = 20_000;
 
-function ask(worker: ServiceWorker, wish: object): Promise<boolean> {
+function ask(worker: ServiceWorker, message: object): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === 'done');
     setTimeout(() => resolve(false), ANSWER_MS);
-    worker.postMessage(wish, [port2]);
+    worker.postMessage(message, [port2]);
   });
 }

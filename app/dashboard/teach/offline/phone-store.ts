@@ -1,9 +1,9 @@
-// What a teacher's phone keeps: registers to read without a network, and marks and notes that were not sent yet.
-// One mark a person and date: a second tap replaces the first, so a queue can never hold the same person twice.
+// The data on a teacher's phone: registers to read offline, and marks and notes that were not sent yet. One mark per
+// person and session: a second tap replaces the first, so a person is never queued twice.
 import type { WaitingMark, WaitingNote } from '../register/register.ts';
 
 const NAME = 'onda-register';
-/** Says, without opening the database, that this browser keeps something. */
+/** Shows, without opening the database, that this browser has saved data. */
 const FLAG = 'onda:register';
 
 interface Kept {
@@ -35,7 +35,7 @@ function open(): Promise<IDBDatabase> {
 
 type Store = 'kept' | 'marks' | 'notes' | 'self';
 
-/** One transaction: everything in it is written, or nothing. */
+/** Runs one transaction. */
 async function within<Answer>(
   stores: Store[],
   mode: IDBTransactionMode,
@@ -51,7 +51,7 @@ async function within<Answer>(
   });
 }
 
-/** Everything of a person, or of a person and one date: keys are sorted, an array sorts after every text. */
+/** All keys of a user, or of a user and one session: in key order an array sorts after every string. */
 const rangeOf = (...start: string[]) => IDBKeyRange.bound(start, [...start, []]);
 
 export async function saveOnPhone(user: string, what: string, value: unknown): Promise<void> {
@@ -93,7 +93,7 @@ export async function waitingOnPhone(user: string, session?: string): Promise<Wa
   };
 }
 
-/** Forgets what was sent; a mark that was changed while it was on its way stays. */
+/** Deletes what was sent, except marks that were changed while they were being sent. */
 export async function dropSent({ marks, notes }: Waiting): Promise<void> {
   await within(['marks', 'notes'], 'readwrite', (store) => {
     for (const sent of marks) {
@@ -108,7 +108,7 @@ export async function dropSent({ marks, notes }: Waiting): Promise<void> {
   });
 }
 
-/** Which phone this is: a number of its own that says nothing about anybody. */
+/** A random id of this phone. */
 export async function deviceId(): Promise<string> {
   const known = await within<string | undefined>(['self'], 'readonly', (store) =>
     store('self').get('device'),
@@ -120,7 +120,7 @@ export async function deviceId(): Promise<string> {
   return made;
 }
 
-/** Names of other people's classes must not lie on a phone that another person uses now. */
+/** Deletes the names saved by another user of this phone. */
 export async function forgetOthers(user: string): Promise<void> {
   await within(['kept'], 'readwrite', (store) => {
     const cursor = store('kept').openCursor();
@@ -133,13 +133,13 @@ export async function forgetOthers(user: string): Promise<void> {
   });
 }
 
-/** Where it cannot be written, signing out only does not know that there is something to forget. */
+/** Without it, sign-out does not know that there is data to delete. */
 function setFlag(value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(FLAG);
     else localStorage.setItem(FLAG, value);
   } catch {
-    // What matters is in the database.
+    // Storage may be blocked; the data is in the database.
   }
 }
 

@@ -1,4 +1,4 @@
-// Reads from the studio and keeps it on the phone; without a network, reads what the phone has kept.
+// Reads from the backend and saves a copy on the phone; offline, reads that copy.
 import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import { data } from 'react-router';
 import { userIdInCookie } from '#app/backend/auth-cookie.ts';
@@ -7,17 +7,17 @@ import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
 import { readFromPhone, saveOnPhone } from './phone-store.ts';
 
-/** With something kept nobody waits longer for a network that hardly answers. */
+/** With a saved copy, do not wait longer for a slow network. */
 const PATIENCE_MS = 6000;
 const LONGEST_MS = 30_000;
 
 export interface Found<Value> {
   value: Value;
-  /** False: this is what the phone had. */
+  /** False: this is the copy saved on the phone. */
   isFresh: boolean;
 }
 
-/** Whose phone this is, as far as its cookie says. What is kept is kept by this name. */
+/** The user id from the cookie, under which data is saved. */
 export function phoneOwner(): string {
   const passkey = readPasskeyToken(document.cookie);
   return userIdInCookie(document.cookie) ?? (passkey && readClaims(passkey).sub) ?? 'nobody';
@@ -39,12 +39,12 @@ export async function readOrCached<Value>(
   }
   if (answer.status >= 200 && answer.status < 300) {
     const value = answer.data as Value;
-    // A phone that keeps nothing still shows it.
+    // Storage may be blocked; the page still shows it.
     await saveOnPhone(user, what, value).catch(() => {});
     return { value, isFresh: true };
   }
   if (answer.status === 403) throw data(null, { status: 403 });
-  // An address that names nothing: not there, or not even an id.
+  // The id does not exist or is not an id.
   if ([400, 404, 422].includes(answer.status)) throw data(null, { status: 404 });
   if (kept) return { value: kept, isFresh: false };
   throw data(null, { status: 503 });

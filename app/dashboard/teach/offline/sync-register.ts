@@ -1,4 +1,4 @@
-// Sends what waits on this phone and takes the register as it is then. Several tabs of one phone take turns.
+// Sends the unsent marks and notes of this phone and returns the updated register. Several tabs take turns.
 import { backend } from '#app/backend/backend.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import type { Register } from '../register/register.ts';
@@ -9,14 +9,14 @@ const ANSWER_MS = 15_000;
 export type SyncOutcome =
   | { state: 'nothing' }
   | { state: 'sent'; register: Register }
-  /** No network, or a server that is not well: tried again. */
+  /** No network or a server error: retried. */
   | { state: 'waiting' }
-  /** The studio says no, and would say it again: for a person to decide. */
-  | { state: 'refused'; words: string };
+  /** Rejected; a retry would not help, so the teacher decides. */
+  | { state: 'rejected'; message: string };
 
 export function syncRegister(user: string, session: string): Promise<SyncOutcome> {
   const send = () => sendWaiting(user, session);
-  // Without locks (an address without https) the database still writes every mark once.
+  // Without locks (no https) the database still writes every mark only once.
   return navigator.locks ? navigator.locks.request(`onda-register ${session}`, send) : send();
 }
 
@@ -52,9 +52,9 @@ async function sendWaiting(user: string, session: string): Promise<SyncOutcome> 
 }
 
 function judge(status: number, error: unknown): SyncOutcome {
-  // 401: signed out meanwhile; the frame asks to sign in again, and the marks go then. 408, 429: later.
+  // 401: signed out meanwhile; the layout asks to sign in again, then the marks are sent. 408, 429: later.
   const isForLater = status === 0 || status >= 500 || status === 401 || status === 408 || status === 429;
-  return isForLater ? { state: 'waiting' } : { state: 'refused', words: describeReason(error) };
+  return isForLater ? { state: 'waiting' } : { state: 'rejected', message: describeReason(error) };
 }
 
 export const registerKey = (session: string) => `register ${session}`;

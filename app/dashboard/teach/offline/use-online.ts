@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the phone believes that there is a network. The server believes so of everybody. */
+/** Whether the browser reports a network; always true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-// The people of a class, each with four words to tap. Who is here stands wide, who is not stands narrow.
+// The people of a session, each with four marks to tap.
 
 import { clockTime } from '#app/language/format-time.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -13,8 +13,8 @@ interface MarkListProps {
 export function MarkList({ people, onMark }: MarkListProps) {
   if (people.length === 0) {
     return (
-      <EmptyState level={2} title="Nobody has a place yet.">
-        Whoever books stands here at once, with the four words beside the name.
+      <EmptyState level={2} title="No bookings yet">
+        People appear here when they book, with buttons to mark attendance.
       </EmptyState>
     );
   }
@@ -37,14 +37,14 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
   const { booking_id, name, age, is_coming, is_outside_age, note, call, rival } = person;
   const facts = [
     age !== null && `${age} years`,
-    is_outside_age && 'outside the ages of this class',
-    !is_coming && 'has cancelled',
+    is_outside_age && 'outside the age range',
+    !is_coming && 'cancelled',
   ].filter(Boolean);
   return (
     <fieldset>
       <legend>
         <b>{name}</b>
-        {person.isWaiting && <span className="register-waits">waits</span>}
+        {person.isWaiting && <span className="register-waits">not sent yet</span>}
       </legend>
       {(facts.length > 0 || note || call) && (
         <p className="dash-quiet">
@@ -69,7 +69,7 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
               value={mark}
               checked={person.mark === mark}
               onChange={() => onMark(booking_id, mark)}
-              // The word that stands is tapped again to settle two answers.
+              // Tapping the current mark again resolves a conflict.
               onClick={() => rival && person.mark === mark && onMark(booking_id, mark)}
             />
             <span>{markLabels[mark]}</span>
@@ -83,10 +83,10 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
 function Rival({ person, rival }: { person: ShownPerson; rival: NonNullable<ShownPerson['rival']> }) {
   const { zone } = useStudio().studio;
   const said = (mark: Mark | null, by: string | null, at: string | null) =>
-    `${mark ? markLabels[mark].toLowerCase() : ''} by ${by ?? 'somebody'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
+    `${mark ? markLabels[mark].toLowerCase() : ''} by ${by ?? 'someone'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
   return (
     <p className="register-rival">
-      Two answers: {said(person.mark, person.marked_by, person.marked_at)},{' '}
+      Two marks: {said(person.mark, person.marked_by, person.marked_at)},{' '}
       {said(rival.mark, rival.by, rival.at)}. Tap the right one.
     </p>
   );

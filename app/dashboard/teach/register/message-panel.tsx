@@ -1,4 +1,4 @@
-// A letter to everybody who has a place on this date. Goes through the studio's outbox; nobody's address is shown.
+// An email to everyone with a place in this session. Sent through the studio's outbox; no addresses are shown.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -25,12 +25,12 @@ export function MessagePanel({ register }: { register: Register }) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     void confirm({
-      title: people === 1 ? 'Write to one person?' : `Write to ${people} people?`,
+      title: people === 1 ? 'Email 1 person?' : `Email ${people} people?`,
       content: say(
-        `Everybody with a place in ${title} gets it by mail, from the studio.`,
-        `It is written to everybody with a place in ${title}. No mail leaves the studio at the moment: the desk has it in the outbox.`,
+        `Everyone with a place in ${title} gets this email from the studio.`,
+        `It is addressed to everyone with a place in ${title}. No mail server is set up, so it waits in the outbox.`,
       ),
-      confirmText: 'Send it',
+      confirmText: 'Send email',
       onConfirm: async () => {
         const client = await backend();
         const { data, error } = await client.rpc('message_class', { session_id: id, ...letter });
@@ -42,22 +42,22 @@ export function MessagePanel({ register }: { register: Register }) {
         toast({
           variant: 'success',
           title: say(
-            count === 1 ? 'One letter goes out' : `${count} letters go out`,
-            count === 1 ? 'One letter waits in the outbox' : `${count} letters wait in the outbox`,
+            count === 1 ? '1 email sent' : `${count} emails sent`,
+            count === 1 ? '1 email waiting in the outbox' : `${count} emails waiting in the outbox`,
           ),
         });
       },
     });
   };
   return (
-    <Panel title="Write to the class">
-      {people === 0 && <p className="dash-quiet">Nobody has a place yet, so there is nobody to write to.</p>}
+    <Panel title="Email the class">
+      {people === 0 && <p className="dash-quiet">No bookings yet, so there is no one to email.</p>}
       {people > 0 && !isOpen && (
         <Button variant="tertiary" size="sm" onClick={() => setOpen(true)} disabled={!isOnline}>
-          Write a letter
+          Write an email
         </Button>
       )}
-      {!isOnline && people > 0 && <p className="dash-quiet">Letters need a network.</p>}
+      {!isOnline && people > 0 && <p className="dash-quiet">You’re offline. Connect to send an email.</p>}
       {isOpen && (
         <form className="teach-form" onSubmit={send}>
           <Field label="Subject" required>
@@ -69,7 +69,7 @@ export function MessagePanel({ register }: { register: Register }) {
               onChange={(event) => setLetter({ ...letter, subject: event.target.value })}
             />
           </Field>
-          <Field label="Words" required hint="Five letters a day and class at most.">
+          <Field label="Message" required hint="Up to five emails per class and day.">
             <Textarea
               name="body"
               rows={5}
@@ -83,7 +83,7 @@ export function MessagePanel({ register }: { register: Register }) {
               Send to the class
             </Button>
             <Button variant="text" size="sm" onClick={() => setOpen(false)}>
-              Not now
+              Cancel
             </Button>
           </div>
         </form>

@@ -1,4 +1,4 @@
-// What happened on this date, for whoever teaches the class next. Written without a network too.
+// Notes about this session for the next teacher. They can be written offline.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { since } from '#app/language/since.ts';
@@ -25,9 +25,9 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
   };
   const remove = (id: string) =>
     confirm({
-      title: 'Take the note back?',
+      title: 'Delete this note?',
       type: 'destructive',
-      confirmText: 'Take it back',
+      confirmText: 'Delete note',
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('session_notes').delete().eq('id', id);
@@ -38,19 +38,17 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
   return (
     <Panel title="Notes">
       {live.register.notes.length + live.waiting.notes.length === 0 && (
-        <p className="dash-quiet">
-          What was done, what comes next, who needs what. Teachers of this class and staff read it.
-        </p>
+        <p className="dash-quiet">No notes yet. Notes are visible to teachers of this class and staff.</p>
       )}
       <ul className="teach-notes">
         {live.register.notes.map(({ id, body, author, is_mine, written_at }) => (
           <li key={id}>
             <p>{body}</p>
             <p className="dash-quiet">
-              {author ?? 'Somebody'}, {since(new Date(written_at), now, zone)}
+              {author ?? 'Someone'}, {since(new Date(written_at), now, zone)}
               {is_mine && (
                 <Button variant="link" size="sm" onClick={() => void remove(id)}>
-                  Take back
+                  Delete
                 </Button>
               )}
             </p>
@@ -59,12 +57,12 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
         {live.waiting.notes.map(({ id, body }) => (
           <li key={id}>
             <p>{body}</p>
-            <p className="register-waits">waits</p>
+            <p className="register-waits">not sent yet</p>
           </li>
         ))}
       </ul>
       <form className="teach-form" onSubmit={(event) => void keep(event)}>
-        <Field label="A new note">
+        <Field label="New note">
           <Textarea
             name="note"
             rows={2}
@@ -74,7 +72,7 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
           />
         </Field>
         <Button variant="tertiary" size="sm" type="submit" disabled={words.trim() === ''}>
-          Keep the note
+          Save note
         </Button>
       </form>
     </Panel>

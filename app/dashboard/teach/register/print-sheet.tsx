@@ -1,10 +1,10 @@
-// The register on paper: one A4 page with a box for each word. Shown by the printer only.
+// The register on paper: one A4 page with a box for each mark. Only shown in print.
 import type { CSSProperties } from 'react';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
 import { MARKS, markLabels, type Register, type ShownPerson } from './register.ts';
 
-/** What a page leaves for the rows, and how tall one may be. */
+/** The height that a page leaves for the rows, and the maximum height of one. */
 const ROOM_MM = 218;
 const TALLEST_MM = 9;
 

@@ -1,5 +1,5 @@
-// The register of one date on a teacher's phone: opens, marks and notes without a network. The server renders the frame
-// only; names come to the browser in its own name, and stay on the phone until its owner signs out.
+// The register of one session on a teacher's phone: opens, marks and takes notes offline. The server renders only the
+// layout; the browser loads the names itself and saves them on the phone until sign-out.
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -43,20 +43,20 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageLoading title="Register">Opening it.</PageLoading>;
+  return <PageLoading title="Register">Loading…</PageLoading>;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 503) return <PageError error={error} />;
   return (
     <div className="dash-error">
-      <h1>This register is not on this phone.</h1>
+      <h1>This register is not available offline</h1>
       <p>
-        There is no network, and it was not opened here before. Open the week once with a network: the
-        registers of the coming days stay on the phone then.
+        You’re offline, and this register is not saved on this phone. Open Teaching once while online to save
+        the registers of the coming days.
       </p>
       <p>
-        <a href="/dashboard/teach">Back to the week</a>
+        <a href="/dashboard/teach">Back to Teaching</a>
       </p>
     </div>
   );
@@ -64,7 +64,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function RegisterPage({ loaderData, params }: Route.ComponentProps) {
   const live = useRegister(params.session, loaderData.value);
-  const isKept = useCachedPage(params.session);
+  const isCached = useCachedPage(params.session);
   const isOnline = useOnline();
   const { register, waiting } = live;
   const { title, room, zone, starts_at, ends_at, status } = register.session;
@@ -76,8 +76,8 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
     live.mark(booking, word).catch(() =>
       toast({
         variant: 'destructive',
-        title: 'Not marked',
-        description: 'This browser keeps nothing. Leave its private mode, or use another one.',
+        title: 'Mark not saved',
+        description: 'This browser cannot save data. Leave private mode or use another browser.',
       }),
     );
   const markRest = async () => {
@@ -96,7 +96,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
           <>
             {unmarked.length > 1 && (
               <Button variant="secondary" size="sm" onClick={() => void markRest()}>
-                {unmarked.length === people.length ? 'All are here' : 'The rest is here'}
+                {unmarked.length === people.length ? 'Mark all here' : 'Mark the rest here'}
               </Button>
             )}
             <Button variant="tertiary" size="sm" onClick={() => print()}>
@@ -109,7 +109,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
         {clockTime(from, zone)} to {clockTime(new Date(ends_at), zone)}, {room}.{' '}
         {status === 'cancelled' ? 'Cancelled.' : `${formatAttendance(people)}.`}
       </PageHeader>
-      <SendingLine live={live} isKept={isKept} isOnline={isOnline} />
+      <SendingLine live={live} isCached={isCached} isOnline={isOnline} />
       <div className="dash-columns">
         <MarkList people={people} onMark={(booking, word) => void mark(booking, word)} />
         <div className="dash-stack">
@@ -123,17 +123,17 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
   );
 }
 
-/** Whether this page opens without a network from now on. */
+/** Whether this page is cached and opens offline. */
 function useCachedPage(session: string): boolean {
-  const [isKept, setKept] = useState(false);
+  const [isCached, setCached] = useState(false);
   useEffect(() => {
     let isGone = false;
-    // After the client library is there: what sends the marks must be kept too.
+    // After the client library has loaded: it must be cached too, because it sends the marks.
     const forget = whenSettled(() => {
       void backend()
         .then(() => cachePages([`/dashboard/teach/${session}`], { isAll: false }))
         .then(
-          (isDone) => !isGone && setKept(isDone),
+          (isDone) => !isGone && setCached(isDone),
           () => {},
         );
     });
@@ -142,5 +142,5 @@ function useCachedPage(session: string): boolean {
       forget();
     };
   }, [session]);
-  return isKept;
+  return isCached;
 }

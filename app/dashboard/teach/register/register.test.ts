@@ -11,7 +11,7 @@ const person = (booking_id: string, mark: RegisterPerson['mark'], is_coming = tr
   ({ booking_id, name: booking_id, mark, is_coming, marked_at: null }) as RegisterPerson;
 
 describe('the register on a phone', () => {
-  it('shows what waits here before what the studio has, and only for whom it waits', () => {
+  it('shows unsent marks instead of saved ones', () => {
     const register = { people: [person('a', 'absent'), person('b', null)] } as Register;
     const mark = { user: 'u', session: 's', booking: 'a', marked_at: '2026-11-17T18:02:00Z', seen: 1 };
     expect(withWaiting(register, [{ ...mark, mark: 'present' }])).toMatchObject([
@@ -29,11 +29,11 @@ describe('the register on a phone', () => {
   });
 
   it.each([
-    [3, 0, '3 marks wait for the network.'],
-    [1, 0, 'One mark waits for the network.'],
-    [0, 1, 'One note waits for the network.'],
-    [2, 1, '2 marks and one note wait for the network.'],
-  ])('says that %i and %i wait', (marks, notes, words) => {
+    [3, 0, '3 marks not sent yet.'],
+    [1, 0, '1 mark not sent yet.'],
+    [0, 1, '1 note not sent yet.'],
+    [2, 1, '2 marks and 1 note not sent yet.'],
+  ])('describes %i unsent marks and %i unsent notes', (marks, notes, words) => {
     expect(formatWaiting(marks, notes)).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-// A register as the database hands it out, and as the screen shows it: with the marks that still wait on this phone.
+// A register as the database returns it, and as the screen shows it with the unsent marks of this phone.
 
 export const MARKS = ['present', 'late', 'absent', 'excused'] as const;
 export type Mark = (typeof MARKS)[number];
@@ -12,12 +12,12 @@ export const markLabels: Record<Mark, string> = {
 export interface RegisterPerson {
   booking_id: string;
   name: string;
-  /** False: cancelled meanwhile, but marked before. */
+  /** False: the booking was cancelled after the person was marked. */
   is_coming: boolean;
   age: number | null;
   note: string;
   is_outside_age: boolean;
-  /** Of a child: whom to call. */
+  /** For a child: the number to call. */
   call: string | null;
   mark: Mark | null;
   marked_at: string | null;
@@ -69,18 +69,18 @@ export interface Register {
   people: RegisterPerson[];
   notes: RegisterNote[];
   substitute: Substitute | null;
-  /** When the database said so. */
+  /** When the database returned it. */
   as_of: string;
 }
 
-/** A mark that is on this phone only. */
+/** A mark that was not sent yet. */
 export interface WaitingMark {
   user: string;
   session: string;
   booking: string;
   mark: Mark;
   marked_at: string;
-  /** Which version of the person's row this phone had seen. */
+  /** The version of the row that this phone had loaded. */
   seen: number | null;
 }
 
@@ -96,7 +96,7 @@ export interface ShownPerson extends RegisterPerson {
   isWaiting: boolean;
 }
 
-/** The people of a register with what this phone has not yet sent. */
+/** The people of a register with the unsent marks of this phone. */
 export function withWaiting(register: Register, waiting: readonly WaitingMark[]): ShownPerson[] {
   const mine = new Map(waiting.map((mark) => [mark.booking, mark]));
   return register.people.map((person) => {
@@ -111,18 +111,16 @@ export function withWaiting(register: Register, waiting: readonly WaitingMark[])
 export function formatAttendance(people: readonly Pick<RegisterPerson, 'mark' | 'is_coming'>[]): string {
   const here = people.filter(({ mark }) => mark === 'present' || mark === 'late').length;
   const open = people.filter(({ mark, is_coming }) => mark === null && is_coming).length;
-  const words = `${here} of ${people.length} here`;
-  if (open === 0 || open === people.length) return words;
-  return `${words}, ${open} not marked`;
+  const summary = `${here} of ${people.length} here`;
+  if (open === 0 || open === people.length) return summary;
+  return `${summary}, ${open} not marked`;
 }
 
-/** "3 marks wait for the network", "One note waits for the network" */
+/** "3 marks not sent yet.", "1 note not sent yet." */
 export function formatWaiting(marks: number, notes: number): string {
-  const pieces = [
-    marks > 0 && (marks === 1 ? 'One mark' : `${marks} marks`),
-    notes > 0 && (notes === 1 ? 'one note' : `${notes} notes`),
-  ].filter((piece): piece is string => Boolean(piece));
-  const words = pieces.join(' and ');
-  const verb = marks + notes === 1 ? 'waits' : 'wait';
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${verb} for the network.`;
+  const parts = [
+    marks > 0 && (marks === 1 ? '1 mark' : `${marks} marks`),
+    notes > 0 && (notes === 1 ? '1 note' : `${notes} notes`),
+  ].filter(Boolean);
+  return `${parts.join(' and ')} not sent yet.`;
 }

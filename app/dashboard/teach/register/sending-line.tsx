@@ -1,4 +1,4 @@
-// Where the marks are: with the studio, on their way, or still on this phone. Always in words.
+// Shows whether all marks are saved, being sent, or still only on this phone.
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { formatWaiting } from './register.ts';
@@ -6,28 +6,28 @@ import type { LiveRegister } from './use-register.ts';
 
 interface SendingLineProps {
   live: LiveRegister;
-  /** The page itself opens without a network. */
-  isKept: boolean;
+  /** The page is cached and opens offline. */
+  isCached: boolean;
   isOnline: boolean;
 }
 
-export function SendingLine({ live, isKept, isOnline }: SendingLineProps) {
-  const { waiting, sending, refusal } = live;
+export function SendingLine({ live, isCached, isOnline }: SendingLineProps) {
+  const { waiting, sending, rejection } = live;
   const count = waiting.marks.length + waiting.notes.length;
   const state =
-    sending === 'refused'
-      ? 'refused'
+    sending === 'rejected'
+      ? 'rejected'
       : count === 0
-        ? 'kept'
+        ? 'saved'
         : sending === 'sending' && isOnline
           ? 'sending'
           : 'waiting';
   const giveUp = () =>
     confirm({
-      title: count === 1 ? 'Give it up?' : `Give up ${count}?`,
-      content: 'They are taken from this phone and go nowhere.',
+      title: count === 1 ? 'Discard 1 unsent change?' : `Discard ${count} unsent changes?`,
+      content: 'They are deleted from this phone and cannot be restored.',
       type: 'destructive',
-      confirmText: 'Give up',
+      confirmText: 'Discard',
       onConfirm: live.forgetWaiting,
     });
   return (
@@ -35,20 +35,20 @@ export function SendingLine({ live, isKept, isOnline }: SendingLineProps) {
       className="sending"
       data-slot="register-sending"
       data-state={state}
-      data-offline-ready={isKept || undefined}
+      data-offline-ready={isCached || undefined}
     >
       <p role="status">
-        {state === 'refused' &&
-          `The studio does not take ${count === 1 ? 'it' : `these ${count}`}: ${refusal}`}
+        {state === 'rejected' &&
+          `${count === 1 ? '1 change was' : `${count} changes were`} rejected: ${rejection}`}
         {state === 'waiting' && formatWaiting(waiting.marks.length, waiting.notes.length)}
-        {state === 'sending' && (count === 1 ? 'Sending it.' : `Sending ${count}.`)}
-        {state === 'kept' &&
-          (isOnline ? 'Everything is with the studio.' : 'No network. Mark as ever: this phone keeps it.')}
+        {state === 'sending' && `Sending ${count}…`}
+        {state === 'saved' &&
+          (isOnline ? 'All changes saved.' : 'You’re offline. Marks are saved on this phone and sent later.')}
       </p>
-      {state === 'kept' && isOnline && isKept && <p className="dash-quiet">Works without a network too.</p>}
-      {state === 'refused' && (
+      {state === 'saved' && isOnline && isCached && <p className="dash-quiet">This page works offline.</p>}
+      {state === 'rejected' && (
         <Button variant="link" size="sm" onClick={() => void giveUp()}>
-          Give up
+          Discard
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-// When the teacher cannot come: asks the others, or says who was found.
+// Asks other teachers to substitute, or shows who was found.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -33,11 +33,11 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
-    void call('ask_substitute', { session_id: session.id, reason }, 'The others are asked');
+    void call('ask_substitute', { session_id: session.id, reason }, 'Substitute requested');
   };
   if (isOver && !substitute) return null;
   return (
-    <Panel title="If you cannot come">
+    <Panel title="Substitute">
       {substitute?.state === 'found' && (
         <p>
           <b>{substitute.found}</b> teaches instead of {substitute.instead_of ?? 'the teacher'}.
@@ -45,27 +45,27 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
       )}
       {substitute?.state === 'open' && (
         <>
-          <p>The other teachers and the desk are asked. Whoever takes it over first has it.</p>
+          <p>The other teachers and staff have been asked. The first to accept teaches this session.</p>
           <Button
             variant="tertiary"
             size="sm"
             busy={isBusy}
             disabled={!isOnline}
             onClick={() =>
-              void call('withdraw_substitute', { request_id: substitute.id }, 'Nobody is looked for')
+              void call('withdraw_substitute', { request_id: substitute.id }, 'Request withdrawn')
             }
           >
-            I can come after all
+            Withdraw request
           </Button>
         </>
       )}
       {substitute?.state !== 'open' && !isOver && (
         <form className="teach-form" onSubmit={ask}>
-          <Field label="Why" aside="optional" hint="The other teachers and the desk read it.">
+          <Field label="Reason" aside="optional" hint="Visible to the other teachers and staff.">
             <Input name="reason" maxLength={500} autoComplete="off" />
           </Field>
           <Button variant="tertiary" size="sm" type="submit" busy={isBusy} disabled={!isOnline}>
-            Ask for a substitute
+            Request a substitute
           </Button>
         </form>
       )}

@@ -1,5 +1,5 @@
-// A register in the hand: marks go onto the phone at the tap and to the studio when there is a way, again and again
-// until they are there. What others mark meanwhile comes in by realtime.
+// The state of a register: marks are saved on the phone at once and sent when possible, with retries. Marks by others
+// arrive by realtime.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
@@ -8,23 +8,23 @@ import { phoneOwner, readOrCached } from '../offline/read-or-cached.ts';
 import { registerKey, syncRegister } from '../offline/sync-register.ts';
 import type { Mark, Register } from './register.ts';
 
-/** Taps come in bursts: one sending for several of them. */
+/** Groups quick taps into one request. */
 const GATHER_MS = 400;
 const AGAIN_MS = 10_000;
 const NOTHING: Waiting = { marks: [], notes: [] };
 
-export type Sending = 'idle' | 'sending' | 'waiting' | 'refused';
+export type Sending = 'idle' | 'sending' | 'waiting' | 'rejected';
 
 export interface LiveRegister {
   register: Register;
   waiting: Waiting;
   sending: Sending;
-  /** Why the studio took something not. */
-  refusal: string;
+  /** Why the last changes were rejected. */
+  rejection: string;
   mark(booking: string, mark: Mark): Promise<void>;
   note(body: string): Promise<void>;
   refresh(): void;
-  /** Gives up what was refused. */
+  /** Discards rejected changes. */
   forgetWaiting(): Promise<void>;
 }
 
@@ -32,13 +32,13 @@ export function useRegister(session: string, initial: Register): LiveRegister {
   const [register, setRegister] = useState(initial);
   const [waiting, setWaiting] = useState(NOTHING);
   const [sending, setSending] = useState<Sending>('idle');
-  const [refusal, setRefusal] = useState('');
+  const [rejection, setRejection] = useState('');
   const [user] = useState(phoneOwner);
   const latest = useRef(register);
   const lastTap = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // What is older must not cover what is newer, in whatever order answers come in.
+  // Responses may arrive out of order: never replace newer data with older.
   const show = useCallback((next: Register) => {
     if (next.as_of < latest.current.as_of) return;
     latest.current = next;
@@ -47,11 +47,11 @@ export function useRegister(session: string, initial: Register): LiveRegister {
   useEffect(() => show(initial), [initial, show]);
 
   const send = useCallback(async () => {
-    setSending((before) => (before === 'refused' ? before : 'sending'));
+    setSending((before) => (before === 'rejected' ? before : 'sending'));
     const outcome = await syncRegister(user, session).catch(() => ({ state: 'waiting' }) as const);
     if (outcome.state === 'sent') show(outcome.register);
     setWaiting(await waitingOnPhone(user, session));
-    setRefusal(outcome.state === 'refused' ? outcome.words : '');
+    setRejection(outcome.state === 'rejected' ? outcome.message : '');
     setSending(outcome.state === 'sent' || outcome.state === 'nothing' ? 'idle' : outcome.state);
   }, [user, session, show]);
 
@@ -63,7 +63,7 @@ export function useRegister(session: string, initial: Register): LiveRegister {
   const refresh = useCallback(() => {
     readOrCached<Register>(registerKey(session), { name: 'register_of', args: { session_id: session } }).then(
       ({ value, isFresh }) => isFresh && show(value),
-      // The session went to somebody else, or the network is gone: what is on the screen stays.
+      // Another teacher took over, or there is no network: keep what is shown.
       () => {},
     );
   }, [session, show]);
@@ -89,7 +89,7 @@ export function useRegister(session: string, initial: Register): LiveRegister {
 
   const hasWaiting = waiting.marks.length + waiting.notes.length > 0;
   useEffect(() => {
-    if (!hasWaiting || sending === 'refused') return;
+    if (!hasWaiting || sending === 'rejected') return;
     const again = setInterval(() => void send(), AGAIN_MS);
     return () => clearInterval(again);
   }, [hasWaiting, sending, send]);
@@ -100,15 +100,15 @@ export function useRegister(session: string, initial: Register): LiveRegister {
     register,
     waiting,
     sending,
-    refusal,
+    rejection,
     refresh,
     async mark(booking, mark) {
       const person = latest.current.people.find(({ booking_id }) => booking_id === booking);
-      // No two marks of one phone share a moment: the moment is how the studio knows a mark again.
+      // Timestamps must be unique per phone, because they identify a mark.
       lastTap.current = Math.max(Date.now(), lastTap.current + 1);
       const marked_at = new Date(lastTap.current).toISOString();
       const tapped = { user, session, booking, mark, marked_at, seen: person?.version ?? null };
-      // On the screen at the tap; the phone's own memory takes a moment.
+      // Show it at once; saving on the phone takes a moment.
       setWaiting(({ marks, notes }) => ({
         marks: [...marks.filter((one) => one.booking !== booking), tapped],
         notes,
@@ -128,14 +128,14 @@ export function useRegister(session: string, initial: Register): LiveRegister {
     async forgetWaiting() {
       await dropSent(await waitingOnPhone(user, session));
       setWaiting(NOTHING);
-      setRefusal('');
+      setRejection('');
       setSending('idle');
       refresh();
     },
   };
 }
 
-/** A uuid where the browser has no maker of them: pages without https. */
+/** A UUID; crypto.randomUUID needs https. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) =>

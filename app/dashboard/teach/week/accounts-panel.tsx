@@ -1,4 +1,4 @@
-// Which account teaches as whom. Without the link a teacher sees no class, so staff find it beside the classes.
+// Links people who teach to accounts. Without a link a teacher sees no classes.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -22,8 +22,12 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
     const client = await backend();
     const { error } = await client.rpc('link_teacher', { person_id: person.person_id, email });
     if (error)
-      return void toast({ variant: 'destructive', title: 'Not linked', description: describeReason(error) });
-    toast({ variant: 'success', title: email ? `${person.name} teaches as ${email}` : 'No longer linked' });
+      return void toast({
+        variant: 'destructive',
+        title: 'Account not linked',
+        description: describeReason(error),
+      });
+    toast({ variant: 'success', title: email ? 'Account linked' : 'Account unlinked' });
     setOpenId('');
     onChange();
   };
@@ -33,9 +37,9 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
     void run(() => link(person, email));
   };
   return (
-    <Panel title="Who teaches with which account" aside="Their classes and registers open to that account.">
+    <Panel title="Teacher accounts" aside="The account sees this teacher’s classes and registers.">
       {accounts.length === 0 ? (
-        <p className="dash-quiet">As soon as somebody teaches a class they stand here.</p>
+        <p className="dash-quiet">No teachers yet. They appear here once they have a class.</p>
       ) : (
         <ul className="dash-list">
           {accounts.map((person) => (
@@ -57,7 +61,7 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
                 <form className="rename" onSubmit={save(person)}>
                   <Field
                     label="Email of the account"
-                    hint={person.email ? 'Empty takes the link away.' : undefined}
+                    hint={person.email ? 'Leave empty to unlink.' : undefined}
                   >
                     <Input
                       name="email"
@@ -69,7 +73,7 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
                     />
                   </Field>
                   <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
-                    Keep
+                    Save account
                   </Button>
                 </form>
               )}

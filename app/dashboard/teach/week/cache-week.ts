@@ -1,4 +1,4 @@
-// Puts the registers of the coming days onto the phone while there is a network: a class may be in a cellar.
+// Saves the registers of the coming days on the phone while online.
 import { backend } from '#app/backend/backend.ts';
 import { cachePages } from '../offline/cache-pages.ts';
 import { forgetOthers, saveOnPhone } from '../offline/phone-store.ts';
@@ -21,7 +21,7 @@ export async function cacheWeek(sessions: readonly string[]): Promise<boolean> {
     if (!error) await saveOnPhone(user, registerKey(session), data);
   }
   const pages = ['/dashboard/teach', ...wanted.map((session) => `/dashboard/teach/${session}`)];
-  const isKept = await cachePages(pages, { isAll: true });
-  if (isKept) last = { sessions: name, at: Date.now() };
-  return isKept;
+  const isCached = await cachePages(pages, { isAll: true });
+  if (isCached) last = { sessions: name, at: Date.now() };
+  return isCached;
 }

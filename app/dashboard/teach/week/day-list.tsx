@@ -1,4 +1,4 @@
-// The dates of one day. Today stands wide on top, later days step back.
+// The sessions of one day.
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -9,7 +9,7 @@ import { formatRegister, type TeachingSession } from './week.ts';
 interface DayListProps {
   sessions: TeachingSession[];
   now: Date;
-  /** How far from today: the nearer, the wider. */
+  /** Days from today; nearer days are drawn wider. */
   distance: number;
   isOnline: boolean;
   showsTeacher: boolean;
@@ -30,7 +30,7 @@ export function DayList({ sessions, now, distance, isOnline, showsTeacher }: Day
               <b>{clockTime(from, zone)}</b> <span className="dash-quiet">{clockTime(to, zone)}</span>
             </span>
             <span className="teach-what">
-              {/* Without a network only a whole page can be opened: the phone has it. */}
+              {/* Offline, only a full page load works: the page is cached. */}
               <Link to={`/dashboard/teach/${session.id}`} reloadDocument={!isOnline} prefetch="none">
                 {session.title}
               </Link>

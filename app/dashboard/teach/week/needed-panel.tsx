@@ -1,4 +1,4 @@
-// Classes that need somebody: a teacher takes one over with one press, staff may name who does.
+// Open substitute requests: a teacher can take one over, staff can choose who does.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -13,7 +13,7 @@ import type { TeachingAccount } from './accounts-panel.tsx';
 
 interface NeededPanelProps {
   open: Substitute[];
-  /** Whom staff may name; null for teachers, who answer for themselves. */
+  /** The teachers staff can choose; null for teachers. */
   teachers: TeachingAccount[] | null;
   isLinked: boolean;
   isOnline: boolean;
@@ -37,10 +37,10 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
       const { found, title } = data as Substitute;
       toast({
         variant: 'success',
-        title: `${found ?? 'Somebody'} teaches ${title}`,
+        title: `${found ?? 'Someone'} teaches ${title}`,
         description: say(
-          'Whoever has booked it is told by mail.',
-          'The mails about it wait in the outbox: no mail server is set up.',
+          'People with bookings are notified by email.',
+          'The emails wait in the outbox because no mail server is set up.',
         ),
       });
     }
@@ -51,9 +51,9 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
     void accept(id, String(new FormData(event.currentTarget).get('person') ?? ''));
   };
   return (
-    <Panel title="Somebody is needed">
+    <Panel title="Substitutes needed">
       {open.length === 0 ? (
-        <p className="dash-quiet">Nobody asks for a substitute.</p>
+        <p className="dash-quiet">No open requests.</p>
       ) : (
         <ul className="dash-list">
           {open.map((request) => {
@@ -78,7 +78,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
                       defaultValue=""
                     >
                       <option value="" disabled>
-                        Who
+                        Choose a teacher
                       </option>
                       {teachers
                         .filter((teacher) => teacher.name !== request.instead_of)
@@ -95,7 +95,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
                       busy={busyId === request.id}
                       disabled={!isOnline}
                     >
-                      Teaches it
+                      Assign
                     </Button>
                   </form>
                 ) : request.is_mine || !isLinked ? null : (
@@ -107,7 +107,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
                     aria-label={`Take over ${request.title}`}
                     onClick={() => void accept(request.id)}
                   >
-                    Take it over
+                    Take over
                   </Button>
                 )}
               </li>

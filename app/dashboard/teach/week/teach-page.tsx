@@ -1,4 +1,4 @@
-// A teacher's day and week. Kept on the phone with the registers of these days; staff see everybody's.
+// A teacher's week. Saved on the phone with its registers; staff can see everyone's.
 
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -48,10 +48,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return <PageLoading title="Teaching">Looking it up.</PageLoading>;
+  return <PageLoading title="Teaching">Loading…</PageLoading>;
 }
 
-/** Who teaches with which account, for staff; read again with every week. A phone without a network has none. */
+/** The accounts of teachers, for staff; reloaded with every week. Not available offline. */
 function useAccounts(week: TeachingWeek | null): TeachingAccount[] | null {
   const [accounts, setAccounts] = useState<TeachingAccount[] | null>(null);
   useEffect(() => {
@@ -81,7 +81,7 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
   const today = localDay(now, zone);
   const accounts = useAccounts(isStaff ? week : null);
   const days = sessionsByDay(week, zone);
-  const isKept = useCachedWeek(from === '' && !everybody && isFresh ? week : null);
+  const isCached = useCachedWeek(from === '' && !everybody && isFresh ? week : null);
   useSubstitutesLive(revalidate);
 
   const link = (to: string, who: boolean) => {
@@ -96,26 +96,31 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Teaching">
         {weekdayName(weekdayOf(week.from_day)).slice(0, 3)} {shortDay(week.from_day)} to{' '}
         {shortDay(addDays(week.from_day, WEEK_DAYS - 1))}.{' '}
-        {!isFresh && 'As this phone had it: there is no network.'}
-        {isFresh && isKept && 'These registers open without a network too.'}
+        {!isFresh && 'You’re offline. Showing the saved copy.'}
+        {isFresh && isCached && 'These registers work offline.'}
       </PageHeader>
-      <nav className="dash-filter" aria-label="Days" data-slot="teach-days" data-kept={isKept || undefined}>
+      <nav
+        className="dash-filter"
+        aria-label="Days"
+        data-slot="teach-days"
+        data-offline-ready={isCached || undefined}
+      >
         <ul>
           <li>
-            <Link to={link(addDays(week.from_day, -WEEK_DAYS), everybody)}>Week before</Link>
+            <Link to={link(addDays(week.from_day, -WEEK_DAYS), everybody)}>Previous week</Link>
           </li>
           <li>
             <Link to={link('', everybody)} aria-current={from === '' ? 'true' : undefined}>
-              From today
+              This week
             </Link>
           </li>
           <li>
-            <Link to={link(addDays(week.from_day, WEEK_DAYS), everybody)}>Week after</Link>
+            <Link to={link(addDays(week.from_day, WEEK_DAYS), everybody)}>Next week</Link>
           </li>
           {isStaff && (
             <li>
               <Link to={link(from, !everybody)} aria-current={everybody ? 'true' : undefined}>
-                Everybody’s
+                All teachers
               </Link>
             </li>
           )}
@@ -139,14 +144,14 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
               level={2}
               title={
                 week.is_linked || everybody
-                  ? 'No class of yours in these days.'
-                  : 'No classes are linked to this account.'
+                  ? 'No classes in these days'
+                  : 'This account is not linked to a teacher'
               }
-              action={isStaff && !everybody && <Link to={link(from, true)}>Show everybody’s</Link>}
+              action={isStaff && !everybody && <Link to={link(from, true)}>Show all teachers</Link>}
             >
               {week.is_linked || everybody
-                ? 'The week after may hold one.'
-                : 'The desk says which teacher of the studio you are; your classes stand here then.'}
+                ? 'Check the next week.'
+                : 'Ask staff to link your account. Then your classes appear here.'}
             </EmptyState>
           )}
         </div>
@@ -171,16 +176,16 @@ function dayTitle(day: string, today: string): string {
   return daysBetween(today, day) === 1 ? `Tomorrow, ${name}` : name;
 }
 
-/** Whether the days on the screen are on the phone, registers and all. */
+/** Whether the days shown are saved on the phone with their registers. */
 function useCachedWeek(week: TeachingWeek | null): boolean {
-  const [isKept, setKept] = useState(false);
+  const [isCached, setCached] = useState(false);
   useEffect(() => {
-    if (!week) return setKept(false);
+    if (!week) return setCached(false);
     let isGone = false;
     const ids = week.sessions.filter(({ status }) => status === 'planned').map(({ id }) => id);
     const forget = whenSettled(() => {
       cacheWeek(ids).then(
-        (isDone) => !isGone && setKept(isDone),
+        (isDone) => !isGone && setCached(isDone),
         () => {},
       );
     });
@@ -189,10 +194,10 @@ function useCachedWeek(week: TeachingWeek | null): boolean {
       forget();
     };
   }, [week]);
-  return isKept;
+  return isCached;
 }
 
-/** Somebody asks, somebody takes over: the list follows. */
+/** Reloads when a substitute request changes. */
 function useSubstitutesLive(look: () => void): void {
   useEffect(() => subscribeToChanges([{ table: 'substitute_requests' }], { onChange: look }), [look]);
 }

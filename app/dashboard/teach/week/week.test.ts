@@ -15,7 +15,7 @@ const session = (more: Partial<TeachingSession>) =>
   }) as TeachingSession;
 
 describe('the week of a teacher', () => {
-  it('stands by the days of the studio and leaves empty ones out', () => {
+  it('groups sessions by the studio’s days and leaves out empty days', () => {
     const sessions = [session({ id: 'a' }), session({ id: 'b', starts_at: '2026-11-18T23:30:00Z' })];
     const week = { from_day: '2026-11-16', is_linked: true, sessions };
     expect(sessionsByDay(week, 'Europe/Berlin').map(({ day, sessions: of }) => [day, of[0]?.id])).toEqual([
@@ -26,7 +26,7 @@ describe('the week of a teacher', () => {
 
   it.each([
     [{ status: 'cancelled' as const }, 'Cancelled'],
-    [{ is_looked_for: true }, 'Somebody is needed'],
+    [{ is_looked_for: true }, 'Substitute needed'],
     [{ marked: 8, here: 7 }, '7 here, 2 not marked'],
     [{ marked: 10, here: 9 }, '9 here'],
     [{}, 'Not marked'],

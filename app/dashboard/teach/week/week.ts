@@ -19,7 +19,7 @@ export interface TeachingSession {
 
 export interface TeachingWeek {
   from_day: string;
-  /** Whether the account belongs to a person of the studio. */
+  /** Whether the account is linked to a teacher. */
   is_linked: boolean;
   sessions: TeachingSession[];
 }
@@ -40,10 +40,10 @@ export function sessionsByDay(
     .filter(({ sessions }) => sessions.length > 0);
 }
 
-/** How far the register of a date is, in words. */
+/** The state of a session's register. */
 export function formatRegister(session: TeachingSession, now: Date): string {
   if (session.status === 'cancelled') return 'Cancelled';
-  if (session.is_looked_for) return 'Somebody is needed';
+  if (session.is_looked_for) return 'Substitute needed';
   if (session.marked > 0) {
     const open = session.seats - session.marked;
     return open > 0 ? `${session.here} here, ${open} not marked` : `${session.here} here`;
