@@ -25,53 +25,53 @@ import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/content-page.ts';
 import {
+  BUILT_IN_PAGES,
   type ContentState,
-  HOUSE_PAGES,
+  contentStatus,
   KINDS,
   RELATIONS,
   type Relation,
   STATE_COLUMNS,
   STATE_LABELS,
-  standingOf,
 } from './content.ts';
 
 const SIZE = 50;
 const COLUMNS = { updated_at: MOMENT, ref: UUID };
-const SHELVES = [...RELATIONS, 'trash'] as const;
+const TABS = [...RELATIONS, 'trash'] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend: client } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const shelf = oneOf(SHELVES, query.get('kind')) ?? 'posts';
+  const tab = oneOf(TABS, query.get('kind')) ?? 'posts';
   const words = (query.get('search') ?? '').slice(0, 80);
   const turn = readColumnCursor(query, COLUMNS);
   let wanted = client.from('contents').select(STATE_COLUMNS);
   wanted =
-    shelf === 'trash'
+    tab === 'trash'
       ? wanted.not('trashed_at', 'is', null)
-      : wanted.eq('relation', shelf).is('trashed_at', null);
+      : wanted.eq('relation', tab).is('trashed_at', null);
   const pattern = patternOf(words);
   if (pattern) wanted = wanted.ilike('title', `%${pattern}%`);
-  const houseSlugs = HOUSE_PAGES.map(({ slug }) => slug);
+  const builtInSlugs = BUILT_IN_PAGES.map(({ slug }) => slug);
   const [listed, written] = await Promise.all([
     readPage(wanted, { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
       ContentState[],
       { merge: false }
     >(),
-    shelf === 'pages'
-      ? client.from('contents').select('slug').eq('relation', 'pages').in('slug', houseSlugs)
+    tab === 'pages'
+      ? client.from('contents').select('slug').eq('relation', 'pages').in('slug', builtInSlugs)
       : { data: [] as { slug: string }[], error: null },
   ]);
   if (listed.error) throw listed.error;
   if (written.error) throw written.error;
   const known = new Set(written.data.map(({ slug }) => slug));
   return {
-    shelf,
+    tab,
     words,
     isFirst: turn === null,
     page: turnedPage(listed.data, { columns: COLUMNS, turn, size: SIZE }),
-    unwritten: shelf === 'pages' ? HOUSE_PAGES.filter(({ slug }) => !known.has(slug)) : [],
+    unwritten: tab === 'pages' ? BUILT_IN_PAGES.filter(({ slug }) => !known.has(slug)) : [],
   };
 }
 
@@ -80,31 +80,31 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const { shelf, words, page, isFirst, unwritten } = loaderData;
+  const { tab, words, page, isFirst, unwritten } = loaderData;
   useLiveReload({ table: 'contents' });
   return (
     <>
       <PageHeader title="Content">The journal, pages, works and profiles of the site.</PageHeader>
       <FilterTabs
         label="Content type"
-        choices={SHELVES.map((one) => ({
+        choices={TABS.map((one) => ({
           to: `?kind=${one}`,
           label: one === 'trash' ? 'Trash' : KINDS[one].label,
-          isChosen: one === shelf,
+          isChosen: one === tab,
         }))}
       />
-      {shelf !== 'trash' && <BeginForm key={shelf} relation={shelf} />}
-      <SearchForm label="Search by title" query={words} filter={{ name: 'kind', value: shelf }} />
+      {tab !== 'trash' && <BeginForm key={tab} relation={tab} />}
+      <SearchForm label="Search by title" query={words} filter={{ name: 'kind', value: tab }} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={formatEmptyState(shelf, words)}
-          action={words ? <Link to={`?kind=${shelf}`}>Clear search</Link> : undefined}
+          title={formatEmptyState(tab, words)}
+          action={words ? <Link to={`?kind=${tab}`}>Clear search</Link> : undefined}
         />
       ) : (
         <ContentTable items={page.rows} />
       )}
-      {unwritten.length > 0 && !words && isFirst && <HousePages pages={unwritten} />}
+      {unwritten.length > 0 && !words && isFirst && <BuiltInPages pages={unwritten} />}
       <ColumnLinks page={page} />
     </>
   );
@@ -124,7 +124,7 @@ function ContentTable({ items }: { items: ContentState[] }) {
       </TableHead>
       <TableBody>
         {items.map((item) => {
-          const standing = standingOf(item);
+          const status = contentStatus(item);
           return (
             <TableRow key={item.ref}>
               <TableHeader scope="row">
@@ -135,11 +135,11 @@ function ContentTable({ items }: { items: ContentState[] }) {
                 </span>
               </TableHeader>
               <TableCell>
-                {standing === 'trash' ? (
+                {status === 'trash' ? (
                   <TrashActions item={item} />
                 ) : (
-                  <Badge tone={standing === 'public' ? 'quiet' : 'default'}>
-                    {STATE_LABELS[standing]}
+                  <Badge tone={status === 'public' ? 'quiet' : 'default'}>
+                    {STATE_LABELS[status]}
                     {item.publish_at &&
                       ` for ${shortDate(new Date(item.publish_at), studio.zone)}, ${clockTime(new Date(item.publish_at), studio.zone)}`}
                   </Badge>
@@ -224,7 +224,7 @@ function BeginForm({ relation }: { relation: Relation }) {
   );
 }
 
-function HousePages({ pages }: { pages: { slug: string; title: string; path: string }[] }) {
+function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: string }[] }) {
   const { isBusy, begin } = useBegin();
   return (
     <section className="panel" aria-labelledby="house-pages">
@@ -251,8 +251,8 @@ function HousePages({ pages }: { pages: { slug: string; title: string; path: str
   );
 }
 
-function formatEmptyState(shelf: (typeof SHELVES)[number], words: string): string {
+function formatEmptyState(tab: (typeof TABS)[number], words: string): string {
   if (words) return `No results for “${words}”`;
-  if (shelf === 'trash') return 'The trash is empty';
-  return `Nothing here yet. Add the first ${KINDS[shelf].one} above.`;
+  if (tab === 'trash') return 'The trash is empty';
+  return `Nothing here yet. Add the first ${KINDS[tab].one} above.`;
 }

@@ -29,7 +29,7 @@ export const KINDS: Record<Relation, ContentKind> = {
 };
 
 /** Pages that show default text until the studio writes its own. */
-export const HOUSE_PAGES: readonly { slug: string; title: string; path: string }[] = [
+export const BUILT_IN_PAGES: readonly { slug: string; title: string; path: string }[] = [
   { slug: 'about', title: 'About', path: '/about' },
   { slug: 'visit', title: 'Visit', path: '/visit' },
   { slug: 'privacy', title: 'Privacy', path: '/policies/privacy' },
@@ -82,20 +82,20 @@ export const STATE_COLUMNS =
 
 /** Path of its public page. */
 export function publicPath(relation: Relation, slug: string): string {
-  const house = relation === 'pages' && HOUSE_PAGES.find((page) => page.slug === slug);
-  return house ? house.path : `${KINDS[relation].folder}${slug}`;
+  const builtIn = relation === 'pages' && BUILT_IN_PAGES.find((page) => page.slug === slug);
+  return builtIn ? builtIn.path : `${KINDS[relation].folder}${slug}`;
 }
 
-export type Standing = 'trash' | 'draft' | 'planned' | 'public' | 'changed';
+export type ContentStatus = 'trash' | 'draft' | 'planned' | 'public' | 'changed';
 
-export function standingOf(state: ContentState): Standing {
+export function contentStatus(state: ContentState): ContentStatus {
   if (state.trashed_at) return 'trash';
   if (state.publish_at) return 'planned';
   if (!state.published_at) return 'draft';
   return state.has_changes ? 'changed' : 'public';
 }
 
-export const STATE_LABELS: Record<Standing, string> = {
+export const STATE_LABELS: Record<ContentStatus, string> = {
   trash: 'in the trash',
   draft: 'draft',
   planned: 'scheduled',

@@ -8,7 +8,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { Media } from '#contracts/media.ts';
 import { Panel } from '../layout/page.tsx';
-import { type ContentFields, HOUSE_PAGES, KINDS, type Relation } from './content.ts';
+import { BUILT_IN_PAGES, type ContentFields, KINDS, type Relation } from './content.ts';
 
 interface FieldPanelProps {
   relation: Relation;
@@ -53,11 +53,11 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
     </Field>
   );
   const personOf = relation === 'posts' ? 'author_id' : 'person_id';
-  const isHousePage = relation === 'pages' && HOUSE_PAGES.some(({ slug }) => slug === fields.slug);
+  const isBuiltInPage = relation === 'pages' && BUILT_IN_PAGES.some(({ slug }) => slug === fields.slug);
   return (
     <Panel title="Details">
       <div className="content-fields">
-        {!isHousePage && (
+        {!isBuiltInPage && (
           <Field
             label="Address"
             hint={`${KINDS[relation].folder}${fields.slug}. If you change it, the old address redirects to the new one.`}
@@ -110,7 +110,7 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
             </Select>
           </Field>
         )}
-        {!isHousePage && (
+        {!isBuiltInPage && (
           <MediaPicker
             label="Picture"
             hint={PICTURE_HINTS[relation]}

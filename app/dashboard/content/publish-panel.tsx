@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
-import { publicPath, STATE_LABELS, standingOf, type WholeContent } from './content.ts';
+import { contentStatus, publicPath, STATE_LABELS, type WholeContent } from './content.ts';
 
 interface PublishPanelProps {
   content: WholeContent;
@@ -25,7 +25,7 @@ interface PublishPanelProps {
 export function PublishPanel(props: PublishPanelProps) {
   const { content, zone, isDirty, isBusy } = props;
   const [isPlanning, setPlanning] = useState(false);
-  const standing = standingOf(content);
+  const status = contentStatus(content);
   const path = publicPath(content.relation, content.slug);
   const plan = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,13 +42,13 @@ export function PublishPanel(props: PublishPanelProps) {
     <Panel title="Publishing">
       <div className="publish">
         <p role="status">
-          <b>{sentence(STATE_LABELS[standing])}</b>
+          <b>{sentence(STATE_LABELS[status])}</b>
           {content.publish_at &&
             ` for ${shortDate(new Date(content.publish_at), zone)}, ${clockTime(new Date(content.publish_at), zone)}`}
           {isDirty && '. Unsaved changes.'}
         </p>
         <div className="content-actions">
-          {(standing !== 'public' || isDirty) && (
+          {(status !== 'public' || isDirty) && (
             <Button variant="primary" size="sm" busy={isBusy} onClick={() => void props.onPublish(null)}>
               {content.published_at ? 'Publish changes' : 'Publish now'}
             </Button>

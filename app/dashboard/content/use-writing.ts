@@ -10,7 +10,7 @@ export interface Conflict {
   theirs: ContentFields;
 }
 
-interface Refusal {
+interface SaveError {
   message: string;
   hint?: string;
   details?: string;
@@ -42,7 +42,7 @@ export function useWriting(content: WholeContent): Writing {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const thing = { of_relation: relation, of_ref: ref };
 
-  const refused = async (error: Refusal): Promise<void> => {
+  const handleError = async (error: SaveError): Promise<void> => {
     if (error.hint !== 'changed_meanwhile') return setFailure(describeReason(error));
     const client = await backend();
     const { data } = await client
@@ -77,7 +77,7 @@ export function useWriting(content: WholeContent): Writing {
         new_fields: sent,
         base_version: over ?? version,
       });
-      if (error) await refused(error);
+      if (error) await handleError(error);
       setBusy(false);
       if (error) return null;
       setConflict(null);
@@ -94,7 +94,7 @@ export function useWriting(content: WholeContent): Writing {
       setFailure('');
       const client = await backend(() => setBusy(false));
       const { error } = await client.rpc(name, { ...thing, ...more });
-      if (error) await refused(error);
+      if (error) await handleError(error);
       setBusy(false);
       return !error;
     },

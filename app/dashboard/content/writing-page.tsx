@@ -19,7 +19,7 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/writing-page.ts';
 import { callContent } from './call-content.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { type ContentFields, HOUSE_PAGES, KINDS, RELATIONS, type WholeContent } from './content.ts';
+import { BUILT_IN_PAGES, type ContentFields, KINDS, RELATIONS, type WholeContent } from './content.ts';
 import { CopyFromPage } from './copy-from-page.tsx';
 import { RichEditor } from './editor/rich-editor.tsx';
 import { FieldPanel } from './field-panel.tsx';
@@ -52,16 +52,14 @@ export default function WritingPage({ loaderData }: Route.ComponentProps) {
     setStale(null);
     setReading(reading + 1);
   }
-  const readAnew = () => {
+  const reload = () => {
     setStale(loaderData);
     void revalidate();
   };
-  return (
-    <WritingDesk key={`${loaderData.content.ref} ${reading}`} loaded={loaderData} onReadAnew={readAnew} />
-  );
+  return <WritingEditor key={`${loaderData.content.ref} ${reading}`} loaded={loaderData} onReload={reload} />;
 }
 
-function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): void }) {
+function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void }) {
   const { content, revisions, people, media, titles } = loaded;
   const { studio } = useStudio();
   const { relation, ref } = content;
@@ -69,7 +67,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
   const writing = useWriting(content);
   const [borrowed, setBorrowed] = useState(0);
   const editors = useEditors(`content:${relation}:${ref}`);
-  const letGo = useUnsavedGuard(writing.isDirty);
+  const allowLeaving = useUnsavedGuard(writing.isDirty);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const titleField = kind.titleField;
@@ -98,7 +96,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
   const trash = () => {
     const words = { of_relation: relation, of_ref: ref };
     const bin = async () => {
-      letGo();
+      allowLeaving();
       await doWithUndo({
         title: 'Moved to trash',
         show: () => () => {},
@@ -146,15 +144,15 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
         <Link to={`/dashboard/content?kind=${relation}`}>{kind.label}</Link>.{' '}
         {writing.isDirty ? 'Unsaved changes.' : 'All changes saved.'}
       </PageHeader>
-      <OtherEditors editors={editors} onReload={onReadAnew} />
+      <OtherEditors editors={editors} onReload={onReload} />
       {writing.failure && <FieldError role="alert">{writing.failure}</FieldError>}
       {writing.conflict && (
         <ConflictPanel
           conflict={writing.conflict}
           mine={writing.fields}
           onTakeTheirs={() => {
-            letGo();
-            onReadAnew();
+            allowLeaving();
+            onReload();
           }}
           onWriteOver={() => void save(writing.conflict?.version)}
         />
@@ -171,7 +169,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
           </Field>
           {isUnwritten(content, writing.fields) && (
             <CopyFromPage
-              path={HOUSE_PAGES.find(({ slug }) => slug === content.slug)?.path ?? '/'}
+              path={BUILT_IN_PAGES.find(({ slug }) => slug === content.slug)?.path ?? '/'}
               onText={({ title, summary, blocks }) => {
                 writing.change({ blocks, ...(title && { title }), ...(summary && { summary }) });
                 setBorrowed((before) => before + 1);
@@ -219,7 +217,7 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
               if (!isDone) return;
               editors.announceSaved();
               toast({ variant: 'success', title: 'Revision restored as a draft' });
-              onReadAnew();
+              onReload();
             }}
           />
         </div>
@@ -230,8 +228,9 @@ function WritingDesk({ loaded, onReadAnew }: { loaded: Loaded; onReadAnew(): voi
 
 /** A built-in page that still shows its default text. */
 function isUnwritten(content: WholeContent, fields: ContentFields): boolean {
-  const isHousePage = content.relation === 'pages' && HOUSE_PAGES.some(({ slug }) => slug === content.slug);
-  return isHousePage && fields.blocks.length === 0;
+  const isBuiltInPage =
+    content.relation === 'pages' && BUILT_IN_PAGES.some(({ slug }) => slug === content.slug);
+  return isBuiltInPage && fields.blocks.length === 0;
 }
 
 function useSaveKey(save: () => void): void {

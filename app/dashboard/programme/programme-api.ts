@@ -4,7 +4,7 @@ import { backend } from '#app/backend/backend.ts';
 
 export type Scope = 'this' | 'following' | 'all';
 
-export interface Refusal {
+export interface DatabaseError {
   code: string;
   message: string;
   hint: string | null;
@@ -201,7 +201,7 @@ export const deleteOffering = (offeringId: string) =>
 
 /** The details of a database error. */
 export function errorDetails<Details>(reason: unknown): Partial<Details> {
-  const details = (reason as Refusal | null)?.details;
+  const details = (reason as DatabaseError | null)?.details;
   if (!details) return {};
   try {
     return JSON.parse(details) as Partial<Details>;
@@ -211,5 +211,5 @@ export function errorDetails<Details>(reason: unknown): Partial<Details> {
 }
 
 export function errorReason(reason: unknown): string | null {
-  return (reason as Refusal | null)?.hint ?? null;
+  return (reason as DatabaseError | null)?.hint ?? null;
 }

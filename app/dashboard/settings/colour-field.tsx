@@ -9,12 +9,12 @@ export function isColour(text: string): boolean {
 interface ColourFieldProps {
   value: string;
   /** The default colour. */
-  house: string;
+  defaultColour: string;
   onChange(colour: string): void;
 }
 
 /** A colour picker and a text field with the same value. */
-export function ColourField({ value, house, onChange }: ColourFieldProps) {
+export function ColourField({ value, defaultColour, onChange }: ColourFieldProps) {
   const take = (typed: string) => {
     const text = typed.trim().toLowerCase();
     onChange(text.startsWith('#') || text === '' ? text : `#${text}`);
@@ -26,7 +26,7 @@ export function ColourField({ value, house, onChange }: ColourFieldProps) {
           type="color"
           className="owner-picker"
           aria-label="Pick the colour"
-          value={isColour(value) ? value : house}
+          value={isColour(value) ? value : defaultColour}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </Field>
@@ -44,8 +44,8 @@ export function ColourField({ value, house, onChange }: ColourFieldProps) {
           onChange={(event) => take(event.currentTarget.value)}
         />
       </Field>
-      {value !== house && (
-        <Button variant="tertiary" onClick={() => onChange(house)}>
+      {value !== defaultColour && (
+        <Button variant="tertiary" onClick={() => onChange(defaultColour)}>
           Reset to default
         </Button>
       )}

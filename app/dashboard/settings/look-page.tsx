@@ -15,7 +15,7 @@ import { ContrastList } from './contrast-list.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { useSaveStudio } from './use-save-studio.ts';
 
-const HOUSE_GREEN = '#00bb4f';
+const DEFAULT_COLOUR = '#00bb4f';
 
 interface Look {
   name: string;
@@ -58,18 +58,18 @@ const FACES = [
 
 function LookForm({ look }: { look: Look }) {
   const { save, isBusy } = useSaveStudio(look.updated_at);
-  const [colour, setColour] = useState(look.primary_colour ?? HOUSE_GREEN);
+  const [colour, setColour] = useState(look.primary_colour ?? DEFAULT_COLOUR);
   const [face, setFace] = useState<string>(look.typeface);
-  useUnsavedGuard(colour !== (look.primary_colour ?? HOUSE_GREEN) || face !== look.typeface);
+  useUnsavedGuard(colour !== (look.primary_colour ?? DEFAULT_COLOUR) || face !== look.typeface);
   const isWhole = isColour(colour);
   const better = isWhole ? nearestReadable(colour) : undefined;
-  const keep = () =>
-    void save({ primary_colour: colour === HOUSE_GREEN ? null : colour, typeface: face }, 'Changes saved');
+  const submit = () =>
+    void save({ primary_colour: colour === DEFAULT_COLOUR ? null : colour, typeface: face }, 'Changes saved');
   return (
     <div className="dash-columns">
       <div className="dash-stack">
         <Panel title="Colour">
-          <ColourField value={colour} house={HOUSE_GREEN} onChange={setColour} />
+          <ColourField value={colour} defaultColour={DEFAULT_COLOUR} onChange={setColour} />
           {isWhole && <ContrastList colour={colour} />}
           {better && (
             <p className="owner-refusal">
@@ -88,7 +88,12 @@ function LookForm({ look }: { look: Look }) {
           </RadioGroup>
         </Panel>
         <div className="owner-end">
-          <Button variant="primary" busy={isBusy} disabled={!isWhole || better !== undefined} onClick={keep}>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={!isWhole || better !== undefined}
+            onClick={submit}
+          >
             Save changes
           </Button>
         </div>
@@ -101,7 +106,7 @@ function LookForm({ look }: { look: Look }) {
               key={scheme}
               scheme={scheme}
               name={look.name}
-              colour={isWhole ? colour : HOUSE_GREEN}
+              colour={isWhole ? colour : DEFAULT_COLOUR}
               typeface={face}
             />
           ))}

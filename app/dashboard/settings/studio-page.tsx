@@ -61,7 +61,7 @@ export default function StudioSettings({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const WORDS = [
+const TEXT_FIELDS = [
   'description',
   'statement',
   'lead',
@@ -95,16 +95,16 @@ function StudioForm({
     void save(
       {
         name: text('name'),
-        ...Object.fromEntries(WORDS.map((name) => [name, text(name)])),
+        ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, text(name)])),
         first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
       },
       'Changes saved',
     );
   };
-  const input = (name: (typeof WORDS)[number], maxLength: number, type = 'text') => (
+  const input = (name: (typeof TEXT_FIELDS)[number], maxLength: number, type = 'text') => (
     <Input name={name} type={type} defaultValue={studio[name]} maxLength={maxLength} />
   );
-  const area = (name: (typeof WORDS)[number], maxLength: number) => (
+  const area = (name: (typeof TEXT_FIELDS)[number], maxLength: number) => (
     <Textarea name={name} defaultValue={studio[name]} maxLength={maxLength} rows={2} />
   );
   return (

@@ -16,7 +16,7 @@ interface MailChoicesPanelProps {
 }
 
 export function MailChoicesPanel({ personId, reminders, substitutes, letter }: MailChoicesPanelProps) {
-  const keep = (column: ProfileChoice) => async (wanted: boolean) => {
+  const saveChoice = (column: ProfileChoice) => async (wanted: boolean) => {
     const client = await backend();
     const { error } = await client
       .from('profiles')
@@ -31,8 +31,8 @@ export function MailChoicesPanel({ personId, reminders, substitutes, letter }: M
           label="Remind me the day before a class"
           hint="Receipts, changes and codes are always sent."
           initial={reminders}
-          words={{ on: 'Reminders turned on', off: 'Reminders turned off' }}
-          save={keep('wants_reminders')}
+          messages={{ on: 'Reminders turned on', off: 'Reminders turned off' }}
+          save={saveChoice('wants_reminders')}
         />
         {substitutes && (
           <>
@@ -40,15 +40,15 @@ export function MailChoicesPanel({ personId, reminders, substitutes, letter }: M
               label="Email me when a class needs a substitute"
               hint="You can always see these classes under Teaching."
               initial={substitutes.calls}
-              words={{ on: 'Substitute requests turned on', off: 'Substitute requests turned off' }}
-              save={keep('wants_substitute_calls')}
+              messages={{ on: 'Substitute requests turned on', off: 'Substitute requests turned off' }}
+              save={saveChoice('wants_substitute_calls')}
             />
             <Choice
               label="Email me when a substitute is found"
               hint="Changes to your own classes are always sent."
               initial={substitutes.news}
-              words={{ on: 'Substitute updates turned on', off: 'Substitute updates turned off' }}
-              save={keep('wants_substitute_news')}
+              messages={{ on: 'Substitute updates turned on', off: 'Substitute updates turned off' }}
+              save={saveChoice('wants_substitute_news')}
             />
           </>
         )}
@@ -57,7 +57,7 @@ export function MailChoicesPanel({ personId, reminders, substitutes, letter }: M
             label="Send me the newsletter"
             hint="Once a month. You can unsubscribe in every issue."
             initial={letter}
-            words={{ on: 'Newsletter turned on', off: 'Newsletter turned off' }}
+            messages={{ on: 'Newsletter turned on', off: 'Newsletter turned off' }}
             save={async (wanted) => {
               const client = await backend();
               const { error } = await client.rpc('my_letter', { wanted });
@@ -76,12 +76,12 @@ interface ChoiceProps {
   label: string;
   hint: string;
   initial: boolean;
-  words: { on: string; off: string };
+  messages: { on: string; off: string };
   save(wanted: boolean): Promise<void>;
 }
 
 /** Saved at once; reverted if saving fails. */
-function Choice({ label, hint, initial, words, save }: ChoiceProps) {
+function Choice({ label, hint, initial, messages, save }: ChoiceProps) {
   const [isOn, setOn] = useState(initial);
   const [isSaving, setSaving] = useState(false);
   const choose = async (wanted: boolean) => {
@@ -89,7 +89,7 @@ function Choice({ label, hint, initial, words, save }: ChoiceProps) {
     setSaving(true);
     try {
       await save(wanted);
-      toast({ variant: 'success', title: wanted ? words.on : words.off });
+      toast({ variant: 'success', title: wanted ? messages.on : messages.off });
     } catch (reason) {
       setOn(!wanted);
       toast({

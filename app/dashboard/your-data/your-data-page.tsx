@@ -52,7 +52,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function YourDataPage({ loaderData }: Route.ComponentProps) {
-  const { personId, login, wantsReminders, substitutes, wantsLetter, obstacle } = loaderData;
+  const { personId, login, wantsReminders, substitutes, wantsLetter: wantsNewsletter, obstacle } = loaderData;
   return (
     <>
       <PageHeader title="Your data">
@@ -63,7 +63,7 @@ export default function YourDataPage({ loaderData }: Route.ComponentProps) {
           personId={personId}
           reminders={wantsReminders}
           substitutes={substitutes}
-          letter={wantsLetter}
+          letter={wantsNewsletter}
         />
         <ExportPanel />
         <LeavePanel login={login} obstacle={obstacle} />

@@ -19,7 +19,7 @@ export const EMBED_TABLES: Record<EmbedKind, { table: string; asks: string; empt
   episode: { table: 'radio_episodes', asks: 'Embed an episode', empty: 'No published episodes yet.' },
   work: { table: 'works', asks: 'Embed a work', empty: 'No published works yet.' },
 };
-const MOST = 20;
+const MAX_RESULTS = 20;
 const TYPING_MS = 200;
 
 interface EmbedDialogProps {
@@ -96,7 +96,7 @@ async function look(kind: EmbedKind, words: string): Promise<Embedded[]> {
     .not('published_at', 'is', null)
     .order('published_at', { ascending: false })
     .order('id')
-    .limit(MOST);
+    .limit(MAX_RESULTS);
   const bare = words
     .slice(0, 80)
     .replace(/[^\p{L}\p{N} ]/gu, ' ')

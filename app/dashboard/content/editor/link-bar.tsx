@@ -17,7 +17,7 @@ export function LinkBar({ view, onDone }: { view: EditorView; onDone(): void }) 
     setLink(view, href);
     onDone();
   };
-  const keep = () => {
+  const save = () => {
     const href = cleanAddress(address);
     if (href) set(href);
     else setWrong(true);
@@ -36,7 +36,7 @@ export function LinkBar({ view, onDone }: { view: EditorView; onDone(): void }) 
           onKeyDown={(event) => {
             if (event.key === 'Enter') {
               event.preventDefault();
-              keep();
+              save();
             }
             if (event.key === 'Escape') {
               onDone();
@@ -45,7 +45,7 @@ export function LinkBar({ view, onDone }: { view: EditorView; onDone(): void }) 
           }}
         />
       </Field>
-      <Button variant="primary" size="sm" onClick={keep}>
+      <Button variant="primary" size="sm" onClick={save}>
         Set link
       </Button>
       {now && (

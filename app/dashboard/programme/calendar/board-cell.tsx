@@ -9,12 +9,12 @@ import type { EmptyHour } from './new-date-sheet.tsx';
 interface BoardCellProps extends Pick<BoardProps, 'onMove' | 'onEmpty'> {
   day: string;
   sessions: BoardSession[];
-  carried: BoardSession | null;
+  dragged: BoardSession | null;
   /** The row of a room or teacher, and what a new session takes from it. */
   row?: { name: string; start: Pick<EmptyHour, 'room' | 'teacher'> };
 }
 
-export function BoardCell({ day, sessions, carried, row, onMove, onEmpty }: BoardCellProps) {
+export function BoardCell({ day, sessions, dragged, row, onMove, onEmpty }: BoardCellProps) {
   return (
     <div className="board-cell">
       <ol>
@@ -23,7 +23,7 @@ export function BoardCell({ day, sessions, carried, row, onMove, onEmpty }: Boar
             key={session.id}
             session={session}
             onMove={onMove}
-            isDragged={carried?.id === session.id}
+            isDragged={dragged?.id === session.id}
           />
         ))}
       </ol>

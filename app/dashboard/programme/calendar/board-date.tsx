@@ -4,13 +4,13 @@
 import type { CSSProperties } from 'react';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { type BoardSession, clockOf, formatSeats, minuteOf, teacherName } from '../sessions/board-session.ts';
-import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
+import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
 
 interface BoardDateProps {
   session: BoardSession;
   style?: CSSProperties | undefined;
   isDragged: boolean;
-  onMove(session: BoardSession, wish: Wish): void;
+  onMove(session: BoardSession, moveTarget: MoveTarget): void;
 }
 
 export function BoardDate({ session, style, isDragged, onMove }: BoardDateProps) {
@@ -21,7 +21,7 @@ export function BoardDate({ session, style, isDragged, onMove }: BoardDateProps)
   const isCancelled = session.status === 'cancelled';
   const isFull = pool.taken >= pool.capacity;
   const state = isCancelled ? 'cancelled' : offering.published_at === null ? 'draft' : '';
-  const words = [
+  const tooltip = [
     `${clockOf(start)}–${end} ${offering.title}`,
     state,
     room.name,
@@ -44,10 +44,10 @@ export function BoardDate({ session, style, isDragged, onMove }: BoardDateProps)
         type="button"
         draggable={!isCancelled}
         data-session={session.id}
-        onClick={() => onMove(session, wishOf(session))}
+        onClick={() => onMove(session, moveTargetOf(session))}
       >
         {/* The title attribute is on the span: on the button, screen readers would read everything twice. */}
-        <span className="board-words" title={words}>
+        <span className="board-words" title={tooltip}>
           <span className="board-head">
             <time>
               {clockOf(start)}

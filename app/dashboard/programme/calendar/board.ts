@@ -1,7 +1,7 @@
 // Props shared by every board of the calendar.
 import type { Catalogue } from '../catalogue/load-house.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
-import type { Wish } from '../sessions/change-sheet.tsx';
+import type { MoveTarget } from '../sessions/change-sheet.tsx';
 import type { EmptyHour } from './new-date-sheet.tsx';
 
 export interface BoardProps {
@@ -10,7 +10,7 @@ export interface BoardProps {
   sessions: BoardSession[];
   house: Catalogue;
   /** Called after a drop, or a click without any change. */
-  onMove(session: BoardSession, wish: Wish): void;
+  onMove(session: BoardSession, moveTarget: MoveTarget): void;
   onEmpty(at: EmptyHour): void;
 }
 

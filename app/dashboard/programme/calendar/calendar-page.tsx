@@ -21,7 +21,7 @@ import { loadCatalogue } from '../catalogue/load-house.server.ts';
 import { idOf, oneOf, withQuery } from '../read-query.ts';
 import { BOARD_SELECT, type BoardSession } from '../sessions/board-session.ts';
 import { CancelSheet } from '../sessions/cancel-sheet.tsx';
-import { ChangeSheet, type Wish } from '../sessions/change-sheet.tsx';
+import { ChangeSheet, type MoveTarget } from '../sessions/change-sheet.tsx';
 import type { Route } from './+types/calendar-page.ts';
 import { HourBoard } from './hour-board.tsx';
 import { MonthBoard } from './month-board.tsx';
@@ -31,7 +31,7 @@ import { RowBoard } from './row-board.tsx';
 
 const VIEWS = ['week', 'month'] as const;
 const GROUPS = ['room', 'teacher'] as const;
-const MOST = 1000;
+const MAX_SESSIONS = 1000;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .lte('local_date', days.at(-1) ?? day)
     .order('starts_at')
     .order('id')
-    .limit(MOST);
+    .limit(MAX_SESSIONS);
   if (room) wanted = wanted.eq('room_id', room);
   if (teacher) wanted = wanted.eq('teacher_id', teacher);
   const sessions = await wanted.overrideTypes<BoardSession[], { merge: false }>();
@@ -76,7 +76,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const submit = useSubmit();
-  const [moving, setMoving] = useState<{ session: BoardSession; wish: Wish } | null>(null);
+  const [moving, setMoving] = useState<{ session: BoardSession; moveTarget: MoveTarget } | null>(null);
   const [cancelling, setCancelling] = useState<BoardSession | null>(null);
   const [empty, setEmpty] = useState<EmptyHour | null>(null);
   useLiveReload({ table: 'sessions' });
@@ -93,7 +93,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
     today,
     sessions,
     house,
-    onMove: (session: BoardSession, wish: Wish) => setMoving({ session, wish }),
+    onMove: (session: BoardSession, moveTarget: MoveTarget) => setMoving({ session, moveTarget }),
     onEmpty: setEmpty,
   };
   return (
@@ -191,7 +191,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
       {moving && (
         <ChangeSheet
           session={moving.session}
-          wish={moving.wish}
+          moveTarget={moving.moveTarget}
           house={house}
           zone={studio.zone}
           onDone={done}

@@ -4,7 +4,7 @@ import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { clockOf, minuteOf } from '../sessions/board-session.ts';
-import { wishOf } from '../sessions/change-sheet.tsx';
+import { moveTargetOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardDate } from './board-date.tsx';
 import { DayGround } from './day-ground.tsx';
@@ -17,16 +17,16 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
   const length = hours.to - hours.from;
   const lines = Array.from({ length: length / 60 + 1 }, (_, index) => hours.from + index * 60);
   const widths = dayWidths(days, sessions, { today, hours });
-  const { board, carried, landing, flag } = useDrag({
+  const { board, dragged, landing, flag } = useDrag({
     sessions,
     house,
     onMove,
-    wishAt: (zone, top, session) => {
-      const wish = { ...wishOf(session), local_date: zone.dataset.zone ?? session.local_date };
+    moveTargetAt: (zone, top, session) => {
+      const moveTarget = { ...moveTargetOf(session), local_date: zone.dataset.zone ?? session.local_date };
       const column = zone.querySelector('.day-column')?.getBoundingClientRect();
       // Lists have no hours to drop on: only the day changes.
-      if (!column || !scale.current?.offsetParent) return wish;
-      return { ...wish, local_time: clockOf(minuteAt((top - column.top) / column.height, hours)) };
+      if (!column || !scale.current?.offsetParent) return moveTarget;
+      return { ...moveTarget, local_time: clockOf(minuteAt((top - column.top) / column.height, hours)) };
     },
   });
   return (
@@ -52,7 +52,7 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
         const places = placeDay(own, hours);
         const closed = closedName(house, day);
         const name = `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
-        const lands = carried && landing?.zone === day ? landing.wish : null;
+        const lands = dragged && landing?.zone === day ? landing.moveTarget : null;
         return (
           <section
             key={day}
@@ -74,7 +74,7 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
                   key={session.id}
                   session={session}
                   onMove={onMove}
-                  isDragged={carried?.id === session.id}
+                  isDragged={dragged?.id === session.id}
                   style={placeStyle(places.get(session.id))}
                 />
               ))}

@@ -5,7 +5,7 @@ import { findDiscipline, useDisciplines } from '#app/disciplines/use-disciplines
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
-import { wishOf } from '../sessions/change-sheet.tsx';
+import { moveTargetOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
 import { firstShown } from './plan-board.ts';
@@ -20,18 +20,18 @@ export function MonthBoard(props: MonthBoardProps) {
   const { day: asked, days, today, sessions, house, onMove, onEmpty } = props;
   const disciplines = useDisciplines();
   const [shown, setShown] = useState(() => firstShown(asked, sessions, { today }));
-  const { board, carried, landing, flag } = useDrag({
+  const { board, dragged, landing, flag } = useDrag({
     sessions,
     house,
     onMove,
-    wishAt: (zone, _top, session) => ({
-      ...wishOf(session),
+    moveTargetAt: (zone, _top, session) => ({
+      ...moveTargetOf(session),
       local_date: zone.dataset.zone ?? session.local_date,
     }),
   });
   const of = (day: string) => sessions.filter(({ local_date }) => local_date === day);
   const cell = (day: string) => (
-    <BoardCell day={day} sessions={of(day)} carried={carried} onMove={onMove} onEmpty={onEmpty} />
+    <BoardCell day={day} sessions={of(day)} dragged={dragged} onMove={onMove} onEmpty={onEmpty} />
   );
   return (
     <div className="month" ref={board}>

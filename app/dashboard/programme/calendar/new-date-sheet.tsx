@@ -41,7 +41,7 @@ interface NewDateSheetProps {
 export function NewDateSheet({ at, today, house, zone, onDone, onClose }: NewDateSheetProps) {
   const [choices, setChoices] = useState<Choice[] | null>(null);
   const [chosenId, setChosenId] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const [formError, setFormError] = useState('');
   useEffect(() => {
     const load = async () => {
       const client = await backend();
@@ -57,14 +57,14 @@ export function NewDateSheet({ at, today, house, zone, onDone, onClose }: NewDat
       setChoices(data);
       setChosenId(data[0]?.id ?? '');
     };
-    load().catch((reason) => setRefusal(describeReason(reason)));
+    load().catch((reason) => setFormError(describeReason(reason)));
   }, []);
   const chosen = choices?.find(({ id }) => id === chosenId);
   return (
     <Sheet title="Add session" onClose={onClose}>
-      {refusal && (
+      {formError && (
         <p className="field-error" role="alert">
-          {refusal}
+          {formError}
         </p>
       )}
       {choices?.length === 0 && (

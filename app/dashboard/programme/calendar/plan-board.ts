@@ -77,29 +77,29 @@ export function placeDay(dates: readonly Timed[], hours: Hours): Map<string, Pla
     (a, b) => minuteOf(a.local_time) - minuteOf(b.local_time) || b.duration_min - a.duration_min,
   );
   const places = new Map<string, Place>();
-  let cluster: { date: Timed; lane: number }[] = [];
-  let lanes: number[] = [];
+  let cluster: { date: Timed; column: number }[] = [];
+  let columnEnds: number[] = [];
   const settle = () => {
-    for (const { date, lane } of cluster) {
+    for (const { date, column } of cluster) {
       const start = minuteOf(date.local_time);
       const end = Math.min(start + date.duration_min, hours.to);
       places.set(date.id, {
         top: ((start - hours.from) / length) * 100,
         height: ((end - start) / length) * 100,
-        left: (lane / lanes.length) * 100,
-        width: 100 / lanes.length,
+        left: (column / columnEnds.length) * 100,
+        width: 100 / columnEnds.length,
       });
     }
     cluster = [];
-    lanes = [];
+    columnEnds = [];
   };
   for (const date of sorted) {
     const start = minuteOf(date.local_time);
-    if (lanes.every((end) => end <= start)) settle();
-    const free = lanes.findIndex((end) => end <= start);
-    const lane = free < 0 ? lanes.length : free;
-    lanes[lane] = start + date.duration_min;
-    cluster.push({ date, lane });
+    if (columnEnds.every((end) => end <= start)) settle();
+    const free = columnEnds.findIndex((end) => end <= start);
+    const column = free < 0 ? columnEnds.length : free;
+    columnEnds[column] = start + date.duration_min;
+    cluster.push({ date, column });
   }
   settle();
   return places;
@@ -114,9 +114,9 @@ export function dayWidths(
   return days.map((day) => {
     const own = dates.filter(({ local_date }) => local_date === day);
     const narrowest = Math.min(100, ...[...placeDay(own, hours).values()].map(({ width }) => width));
-    const lanes = Math.round(100 / narrowest);
+    const columnCount = Math.round(100 / narrowest);
     const near = day === today ? 0.35 : day < today ? -0.15 : 0;
-    return own.length === 0 ? 0.7 + near / 2 : 0.55 + lanes * 0.45 + near;
+    return own.length === 0 ? 0.7 + near / 2 : 0.55 + columnCount * 0.45 + near;
   });
 }
 

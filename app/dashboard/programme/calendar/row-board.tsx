@@ -3,7 +3,7 @@
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
-import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
+import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
 import { useDrag } from './use-drag.tsx';
@@ -16,19 +16,19 @@ interface Row {
   id: string;
   name: string;
   holds(session: BoardSession): boolean;
-  patch: Partial<Wish>;
+  patch: Partial<MoveTarget>;
 }
 
 export function RowBoard(props: RowBoardProps) {
   const { by, days, today, sessions, house, onMove, onEmpty } = props;
   const rows = rowsOf(props);
-  const { board, carried, landing, flag } = useDrag({
+  const { board, dragged, landing, flag } = useDrag({
     sessions,
     house,
     onMove,
-    wishAt: (zone, _top, session) => {
+    moveTargetAt: (zone, _top, session) => {
       const [day = session.local_date, id] = (zone.dataset.zone ?? '').split(' ');
-      return { ...wishOf(session), local_date: day, ...rows.find((row) => row.id === id)?.patch };
+      return { ...moveTargetOf(session), local_date: day, ...rows.find((row) => row.id === id)?.patch };
     },
   });
   return (
@@ -58,7 +58,7 @@ export function RowBoard(props: RowBoardProps) {
                   <BoardCell
                     day={day}
                     sessions={sessions.filter((one) => one.local_date === day && row.holds(one))}
-                    carried={carried}
+                    dragged={dragged}
                     row={{
                       name: row.name,
                       start: {

@@ -73,13 +73,13 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
     press.frame = requestAnimationFrame(comeAlong);
   };
   const begin = (event: TouchEvent) => {
-    const [finger] = event.touches;
-    if (press || event.touches.length !== 1 || !finger) return abandon();
+    const [touch] = event.touches;
+    if (press || event.touches.length !== 1 || !touch) return abandon();
     const handle = event.target instanceof Element && event.target.closest<HTMLElement>('[draggable="true"]');
     if (!handle) return;
     // Some browsers start their own drag after a long press; it cannot scroll.
     handle.draggable = false;
-    const start = pointOf(finger);
+    const start = pointOf(touch);
     const timer = setTimeout(() => {
       if (!press) return;
       if (!handlers.lift(handle, start)) return release();
@@ -90,9 +90,9 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
     press = { handle, start, at: start, timer, frame: 0, isCarrying: false, hasMoved: false };
   };
   const move = (event: TouchEvent) => {
-    const [finger] = event.touches;
-    if (!press || !finger) return;
-    press.at = pointOf(finger);
+    const [touch] = event.touches;
+    if (!press || !touch) return;
+    press.at = pointOf(touch);
     if (!press.isCarrying) {
       if (isFar(press.start, press.at)) release();
       return;

@@ -14,7 +14,7 @@ import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import type { Catalogue } from '../catalogue/load-house.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
-import { type Wish, wishOf } from '../sessions/change-sheet.tsx';
+import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
 import { followMouse } from './mouse-drag.ts';
 import { type Point, trackTouch } from './touch-drag.ts';
 
@@ -22,37 +22,37 @@ interface DragOptions {
   sessions: readonly BoardSession[];
   house: Catalogue;
   /** Day, time, room and teacher of a session dropped on this `[data-zone]`, with its top at this height of the screen. */
-  wishAt(zone: HTMLElement, top: number, session: BoardSession): Wish;
-  onMove(session: BoardSession, wish: Wish): void;
+  moveTargetAt(zone: HTMLElement, top: number, session: BoardSession): MoveTarget;
+  onMove(session: BoardSession, moveTarget: MoveTarget): void;
 }
 
 interface Landing {
   /** The `data-zone` under the pointer. */
   zone: string;
-  wish: Wish;
+  moveTarget: MoveTarget;
 }
 
 export interface Drag {
   /** For the element that contains sessions and zones. */
   board: RefObject<HTMLDivElement | null>;
-  carried: BoardSession | null;
+  dragged: BoardSession | null;
   landing: Landing | null;
   /** Shows beside the pointer where the session would land. */
   flag: ReactNode;
 }
 
-export function useDrag({ sessions, house, wishAt, onMove }: DragOptions): Drag {
+export function useDrag({ sessions, house, moveTargetAt, onMove }: DragOptions): Drag {
   const board = useRef<HTMLDivElement>(null);
   const flag = useRef<HTMLParagraphElement>(null);
   const held = useRef<{ session: BoardSession; grabbed: number; at: Point } | null>(null);
-  const [carried, setDragged] = useState<BoardSession | null>(null);
+  const [dragged, setDragged] = useState<BoardSession | null>(null);
   const [landing, setLanding] = useState<Landing | null>(null);
 
   const landingAt = ({ x, y }: Point): Landing | null => {
     const zone = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-zone]');
     if (!held.current || !zone || !board.current?.contains(zone)) return null;
     const { session, grabbed } = held.current;
-    return { zone: zone.dataset.zone ?? '', wish: wishAt(zone, y - grabbed, session) };
+    return { zone: zone.dataset.zone ?? '', moveTarget: moveTargetAt(zone, y - grabbed, session) };
   };
   const placeFlag = () => {
     const [words, at] = [flag.current, held.current?.at];
@@ -85,10 +85,10 @@ export function useDrag({ sessions, house, wishAt, onMove }: DragOptions): Drag 
   const drop = useEffectEvent((hasMoved: boolean) => {
     if (!held.current) return;
     const { session, at } = held.current;
-    const found = hasMoved ? landingAt(at)?.wish : wishOf(session);
+    const found = hasMoved ? landingAt(at)?.moveTarget : moveTargetOf(session);
     leave();
     // Dropped where it was: no change.
-    if (found && !(hasMoved && JSON.stringify(found) === JSON.stringify(wishOf(session))))
+    if (found && !(hasMoved && JSON.stringify(found) === JSON.stringify(moveTargetOf(session))))
       onMove(session, found);
   });
 
@@ -106,19 +106,19 @@ export function useDrag({ sessions, house, wishAt, onMove }: DragOptions): Drag 
     };
   }, []);
   useLayoutEffect(() => {
-    if (carried) placeFlag();
+    if (dragged) placeFlag();
   });
 
   return {
     board,
-    carried,
+    dragged,
     landing,
     flag:
-      carried &&
+      dragged &&
       createPortal(
         <p className="carry-flag" ref={flag} aria-hidden="true">
-          <b>{carried.offering.title}</b>
-          <span>{landing ? formatLanding(landing.wish, carried, house) : 'Release to cancel'}</span>
+          <b>{dragged.offering.title}</b>
+          <span>{landing ? formatLanding(landing.moveTarget, dragged, house) : 'Release to cancel'}</span>
         </p>,
         document.body,
       ),
@@ -126,14 +126,14 @@ export function useDrag({ sessions, house, wishAt, onMove }: DragOptions): Drag 
 }
 
 /** "Thu 19 Nov, 18:15", and the room or teacher if it changes. */
-function formatLanding(wish: Wish, carried: BoardSession, { rooms, people }: Catalogue): string {
+function formatLanding(moveTarget: MoveTarget, dragged: BoardSession, { rooms, people }: Catalogue): string {
   const nameOf = (list: { id: string; name: string }[], id: string | null) =>
     list.find((one) => one.id === id)?.name;
   return [
-    `${weekdayName(weekdayOf(wish.local_date)).slice(0, 3)} ${shortDay(wish.local_date)}`,
-    wish.local_time,
-    wish.room_id !== carried.room_id && nameOf(rooms, wish.room_id),
-    wish.teacher_id !== carried.teacher_id && (nameOf(people, wish.teacher_id) ?? 'no teacher'),
+    `${weekdayName(weekdayOf(moveTarget.local_date)).slice(0, 3)} ${shortDay(moveTarget.local_date)}`,
+    moveTarget.local_time,
+    moveTarget.room_id !== dragged.room_id && nameOf(rooms, moveTarget.room_id),
+    moveTarget.teacher_id !== dragged.teacher_id && (nameOf(people, moveTarget.teacher_id) ?? 'no teacher'),
   ]
     .filter(Boolean)
     .join(', ');

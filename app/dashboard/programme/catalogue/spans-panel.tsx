@@ -114,7 +114,7 @@ interface SpanFormProps {
 
 function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const [formError, setFormError] = useState('');
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -125,10 +125,10 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
       ends_on: String(given.get('ends_on') || given.get('starts_on')),
     };
     if (row.ends_on < row.starts_on) {
-      setRefusal('The last day is before the first day.');
+      setFormError('The last day is before the first day.');
       return;
     }
-    setRefusal('');
+    setFormError('');
     setBusy(true);
     const client = await backend(() => setBusy(false));
     const { error } = span
@@ -149,7 +149,7 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
       <Field label="Name" required>
         <Input name="name" defaultValue={span?.name} maxLength={80} autoComplete="off" />
       </Field>
-      <Field label="First day" required error={refusal || undefined}>
+      <Field label="First day" required error={formError || undefined}>
         <DateInput name="starts_on" defaultValue={span?.starts_on ?? today} />
       </Field>
       <Field label="Last day" required={table === 'terms'}>

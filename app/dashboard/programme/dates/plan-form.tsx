@@ -37,12 +37,12 @@ interface PlanFormProps {
   onClose?: (() => void) | undefined;
 }
 
-async function takeBack(sessionIds: string[]): Promise<void> {
+async function removeAdded(sessionIds: string[]): Promise<void> {
   for (const id of sessionIds) await removeSessions(id, 'this');
 }
 
 /** Moves focus to the invalid field: on a phone it is two screens above the button. */
-function focusRefused(): void {
+function focusInvalidField(): void {
   requestAnimationFrame(() =>
     document
       .querySelector<HTMLElement>('.plan-form [aria-invalid="true"], .plan-form [data-invalid] input')
@@ -56,21 +56,21 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
   const [fields, setFields] = useState(first);
   const [preview, setPreview] = useState<PlannedDate[] | null>(null);
   const [leaveOut, setLeaveOut] = useState<string[]>([]);
-  const [refusal, setRefusal] = useState<{ field?: string; words: string } | null>(null);
+  const [formError, setFormError] = useState<{ field?: string; words: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const letGo = useUnsavedGuard(JSON.stringify(fields) !== JSON.stringify(first));
+  const allowLeaving = useUnsavedGuard(JSON.stringify(fields) !== JSON.stringify(first));
   // Created here; the page behind this form has not loaded it yet.
   const [ownRooms, setOwnRooms] = useState<Room[]>([]);
   const rooms = [
     ...house.rooms,
     ...ownRooms.filter(({ id }) => !house.rooms.some((room) => room.id === id)),
   ].filter(({ is_in_use, id }) => is_in_use || id === fields.room);
-  const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
+  const errorOf = (name: string) => (formError?.field === name ? formError.words : undefined);
   // Days are only added at the end, so the index is a stable key.
   const numbered = fields.days.map((day, at) => ({ day, at }));
   const set = (patch: Partial<PlanFields>) => {
     setFields((before) => ({ ...before, ...patch }));
-    setRefusal(null);
+    setFormError(null);
     // The preview no longer matches the form.
     setPreview(null);
     setLeaveOut([]);
@@ -95,27 +95,27 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
 
   const ask = async (more: Partial<DatePlan>, { dryRun }: { dryRun: boolean }, without = leaveOut) => {
     setBusy(true);
-    setRefusal(null);
+    setFormError(null);
     try {
       const plan = { ...planOf(fields, await roomId(), without), ...more };
       const answer = await planDates(offeringId, plan, { dryRun });
       if (dryRun) setPreview(answer.dates);
       else {
-        letGo();
-        tellMade(answer);
+        allowLeaving();
+        showAddedToast(answer);
         onMade(answer);
       }
     } catch (reason) {
       const details = errorDetails<{ field: string; dates: PlannedDate[] }>(reason);
       if (details.dates) setPreview(details.dates);
-      setRefusal({ ...(details.field && { field: details.field }), words: describeReason(reason) });
-      if (details.field) focusRefused();
+      setFormError({ ...(details.field && { field: details.field }), words: describeReason(reason) });
+      if (details.field) focusInvalidField();
     } finally {
       setBusy(false);
     }
   };
   /** Undo removes the sessions again; the database refuses if someone has booked meanwhile. */
-  const tellMade = ({ made, session_ids }: PlanAnswer) => {
+  const showAddedToast = ({ made, session_ids }: PlanAnswer) => {
     const [first] = session_ids;
     toast({
       variant: 'success',
@@ -125,7 +125,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
         action: {
           label: 'Undo',
           onClick: () =>
-            void takeBack(session_ids).then(
+            void removeAdded(session_ids).then(
               () => onMade({ dates: [], made: 0, session_ids: [] }),
               reportFailure,
             ),
@@ -241,9 +241,9 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
         checked={fields.onClosedDays}
         onChange={(event) => set({ onClosedDays: event.target.checked })}
       />
-      {refusal && !refusal.field && (
+      {formError && !formError.field && (
         <p className="form-message" role="alert">
-          {refusal.words}
+          {formError.words}
         </p>
       )}
       {preview ? (

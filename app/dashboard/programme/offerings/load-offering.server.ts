@@ -81,11 +81,11 @@ export async function loadOffering(backend: SupabaseClient, id: string, now: Dat
 }
 
 function formatEvent(what: string, details: Record<string, unknown>): string {
-  const words = what.charAt(0).toUpperCase() + what.slice(1);
+  const label = what.charAt(0).toUpperCase() + what.slice(1);
   if (what === 'changed') {
     const fields = Object.keys(details).map((name) => name.replace(/_(id|cents|at)$/, '').replace(/_/g, ' '));
     return fields.length > 0 ? `Changed ${fields.join(', ')}` : 'Saved';
   }
-  if (typeof details.dates === 'number') return `${words}: ${details.dates}`;
-  return words;
+  if (typeof details.dates === 'number') return `${label}: ${details.dates}`;
+  return label;
 }

@@ -25,7 +25,7 @@ export interface OfferingFieldsProps {
   candidates: Catalogue['candidates'];
   policies: (Named & { words: string })[];
   /** The error of one field from the last attempt to save. */
-  refusal: { field: string; words: string } | null;
+  formError: { field: string; words: string } | null;
   /** The path of the public page up to the slug: "/classes/". */
   folder: string;
   onChange(patch: Partial<OfferingFields>): void;
@@ -33,8 +33,8 @@ export interface OfferingFieldsProps {
 }
 
 export function OfferingFieldSet(props: OfferingFieldsProps) {
-  const { fields, onChange, refusal, currency, people, candidates, policies } = props;
-  const errorOf = (name: string) => (refusal?.field === name ? refusal.words : undefined);
+  const { fields, onChange, formError, currency, people, candidates, policies } = props;
+  const errorOf = (name: string) => (formError?.field === name ? formError.words : undefined);
   const disciplines = useDisciplines();
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (

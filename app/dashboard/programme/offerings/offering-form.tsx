@@ -76,7 +76,7 @@ export function OfferingForm(props: OfferingFormProps) {
         people={people}
         candidates={candidates}
         policies={policies}
-        refusal={form.refusal}
+        formError={form.formError}
         folder={draft.fields.kind === 'event' ? '/events/' : '/classes/'}
         onChange={form.change}
         onPriceText={form.setPriceText}
@@ -100,7 +100,7 @@ export function OfferingForm(props: OfferingFormProps) {
       </Panel>
       <QuestionFields
         questions={draft.questions}
-        refusal={form.refusal?.field === 'questions' ? form.refusal.words : undefined}
+        formError={form.formError?.field === 'questions' ? form.formError.words : undefined}
         onChange={form.setQuestions}
       />
       <div className="form-bar" id="keep">

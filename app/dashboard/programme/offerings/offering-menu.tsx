@@ -24,7 +24,7 @@ interface OfferingMenuProps {
 
 export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   const navigate = useNavigate();
-  const post = useEmailStatus();
+  const emailStatus = useEmailStatus();
 
   const copy = async () => {
     try {
@@ -43,7 +43,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   const ask = async ({ content, ...question }: ConfirmOptions & { content: string }) => {
     try {
       const { teachers } = await previewPutAway(offering.id);
-      await confirm({ ...question, content: [content, ...formatTeachers(teachers, post)].join(' ') });
+      await confirm({ ...question, content: [content, ...formatTeachers(teachers, emailStatus)].join(' ') });
     } catch (reason) {
       reportFailure(reason);
     }
@@ -59,7 +59,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
           await archiveOffering(offering.id, true);
         } catch (reason) {
           if (errorReason(reason) !== 'has_bookings') throw reason;
-          return sayWhatStands(reason, {
+          return showBlocker(reason, {
             label: 'See them',
             onClick: () => void navigate(`/dashboard/sessions?offering=${offering.id}&state=booked`),
           });
@@ -87,7 +87,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
           await deleteOffering(offering.id);
         } catch (reason) {
           if (errorReason(reason) !== 'has_bookings') throw reason;
-          return sayWhatStands(reason, { label: 'Archive offering', onClick: () => void putAway() });
+          return showBlocker(reason, { label: 'Archive offering', onClick: () => void putAway() });
         }
         await navigate('/dashboard/offerings');
         toast({ variant: 'success', title: 'Offering deleted' });
@@ -117,7 +117,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
 }
 
 /** A longer toast that says what prevents the action and links to it. */
-function sayWhatStands(reason: unknown, action: { label: string; onClick(): void }): void {
+function showBlocker(reason: unknown, action: { label: string; onClick(): void }): void {
   toast({
     variant: 'destructive',
     title: 'Not possible yet',

@@ -21,11 +21,11 @@ export function withKey(question: Question): FormQuestion {
 
 interface QuestionFieldsProps {
   questions: FormQuestion[];
-  refusal: string | undefined;
+  formError: string | undefined;
   onChange(questions: FormQuestion[]): void;
 }
 
-export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsProps) {
+export function QuestionFields({ questions, formError, onChange }: QuestionFieldsProps) {
   const patch = (key: string, change: Partial<Question>) =>
     onChange(questions.map((one) => (one.key === key ? { ...one, ...change } : one)));
   const move = (index: number, by: -1 | 1) => {
@@ -41,7 +41,7 @@ export function QuestionFields({ questions, refusal, onChange }: QuestionFieldsP
       {questions.length === 0 && (
         <p className="dash-quiet">No questions yet. Ask about allergies, sizes or who picks a child up.</p>
       )}
-      {refusal && <p className="field-error">{refusal}</p>}
+      {formError && <p className="field-error">{formError}</p>}
       <ol className="questions">
         {questions.map((question, index) => (
           <li key={question.key}>

@@ -32,7 +32,7 @@ function draftOf(offering: WholeOffering | null, discipline: Discipline): Draft 
 }
 
 /** The questions as they are saved: without the form's keys and empty lines. */
-function keptQuestions(questions: FormQuestion[]) {
+function savedQuestions(questions: FormQuestion[]) {
   return questions.map(({ key: _key, ...question }) => ({
     ...question,
     choices: question.kind === 'choice' ? question.choices.map((one) => one.trim()).filter(Boolean) : [],
@@ -40,8 +40,8 @@ function keptQuestions(questions: FormQuestion[]) {
 }
 
 const sameAs = (one: Draft, other: Draft) =>
-  JSON.stringify([one.fields, one.priceText, keptQuestions(one.questions)]) ===
-  JSON.stringify([other.fields, other.priceText, keptQuestions(other.questions)]);
+  JSON.stringify([one.fields, one.priceText, savedQuestions(one.questions)]) ===
+  JSON.stringify([other.fields, other.priceText, savedQuestions(other.questions)]);
 
 /** A form for one offering as first rendered; a later version needs a new React key. */
 export function useOfferingForm(offering: WholeOffering | null) {
@@ -49,13 +49,13 @@ export function useOfferingForm(offering: WholeOffering | null) {
   const [kept] = useState(() => draftOf(offering, first?.slug ?? ''));
   const [draft, setDraft] = useState(kept);
   const [version, setVersion] = useState(offering?.version ?? 0);
-  const [refusal, setRefusal] = useState<{ field: string; words: string } | null>(null);
+  const [formError, setFormError] = useState<{ field: string; words: string } | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   /** Clears the error of a field that is edited. */
   const forget = (...names: string[]) =>
-    setRefusal((before) => (before && names.includes(before.field) ? null : before));
+    setFormError((before) => (before && names.includes(before.field) ? null : before));
 
   const change = (patch: Partial<OfferingFields>) => {
     forget(...Object.keys(patch));
@@ -73,17 +73,17 @@ export function useOfferingForm(offering: WholeOffering | null) {
   ): Promise<SavedOffering | undefined> => {
     const price_cents = readPrice(draft.priceText);
     if (price_cents === null) {
-      setRefusal({ field: 'price_cents', words: 'Enter a price such as 24 or 9.50.' });
-      focusRefused();
+      setFormError({ field: 'price_cents', words: 'Enter a price such as 24 or 9.50.' });
+      focusInvalidField();
       return undefined;
     }
     setBusy(true);
-    setRefusal(null);
+    setFormError(null);
     try {
       const answer = await saveOffering(
         { id: offering?.id ?? null, version: over },
         { ...draft.fields, price_cents, ...more },
-        keptQuestions(draft.questions),
+        savedQuestions(draft.questions),
       );
       setConflict(null);
       return answer;
@@ -93,8 +93,8 @@ export function useOfferingForm(offering: WholeOffering | null) {
         setConflict({ current: details.current, by: details.by ?? null });
         setVersion(details.current.version);
       } else if (details.field) {
-        setRefusal({ field: details.field, words: describeReason(reason) });
-        focusRefused();
+        setFormError({ field: details.field, words: describeReason(reason) });
+        focusInvalidField();
       } else {
         toast({ variant: 'destructive', title: 'Offering not saved', description: describeReason(reason) });
       }
@@ -108,7 +108,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
     draft,
     isDirty: !sameAs(draft, kept),
     isBusy,
-    refusal,
+    formError,
     conflict,
     change,
     setPriceText: (priceText: string) => {
@@ -121,7 +121,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
 }
 
 /** Moves focus to the invalid field, so that its error is read. */
-function focusRefused(): void {
+function focusInvalidField(): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('.offering-form [aria-invalid="true"]')?.focus(),
   );

@@ -33,16 +33,16 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   const [scope, setScope] = useState<Scope>('this');
   const [preview, setPreview] = useState<CancelPreview | null>(null);
   const [reason, setReason] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const [formError, setFormError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const post = useEmailStatus();
-  const letGo = useUnsavedGuard(reason.trim() !== '');
+  const emailStatus = useEmailStatus();
+  const allowLeaving = useUnsavedGuard(reason.trim() !== '');
   useEffect(() => {
     let isGone = false;
     setPreview(null);
     previewCancel(session.id, scope).then(
       (answer) => !isGone && setPreview(answer),
-      (why) => !isGone && setRefusal(describeReason(why)),
+      (why) => !isGone && setFormError(describeReason(why)),
     );
     return () => {
       isGone = true;
@@ -53,11 +53,11 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   const isUntouched = preview !== null && preview.told.orders === 0 && preview.waiting === 0;
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
-    setRefusal('');
+    setFormError('');
     try {
       await work();
     } catch (why) {
-      setRefusal(describeReason(why));
+      setFormError(describeReason(why));
     } finally {
       setBusy(false);
     }
@@ -69,7 +69,9 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
       toast({
         variant: 'success',
         title: dates === 1 ? 'Session cancelled' : `${dates} sessions cancelled`,
-        description: isNotified ? allNotified(preview.told, preview.teachers, post).join(' ') : undefined,
+        description: isNotified
+          ? allNotified(preview.told, preview.teachers, emailStatus).join(' ')
+          : undefined,
         ...(isUntouched &&
           !isNotified &&
           scope === 'this' && {
@@ -80,21 +82,21 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
             },
           }),
       });
-      letGo();
+      allowLeaving();
       onDone('cancelled');
     });
   };
   const remove = () =>
     run(async () => {
       const { removed, kept } = await removeSessions(session.id, scope, reason.trim());
-      const words = isNotified ? formatTeachers(preview.teachers, post) : [];
-      if (kept > 0) words.push(`${kept} not deleted because they have bookings.`);
+      const sentences = isNotified ? formatTeachers(preview.teachers, emailStatus) : [];
+      if (kept > 0) sentences.push(`${kept} not deleted because they have bookings.`);
       toast({
         variant: 'success',
         title: removed === 1 ? 'Session deleted' : `${removed} sessions deleted`,
-        description: words.join(' ') || undefined,
+        description: sentences.join(' ') || undefined,
       });
-      letGo();
+      allowLeaving();
       onDone('removed');
     });
 
@@ -108,7 +110,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
           ) : (
             <p className="dash-quiet">Loading…</p>
           )}
-          {refusal && <p className="field-error">{refusal}</p>}
+          {formError && <p className="field-error">{formError}</p>}
         </div>
         <Field label="Reason" aside="optional" hint="Included in the email.">
           <Textarea
@@ -139,7 +141,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
 }
 
 function CancelText({ preview, currency }: { preview: CancelPreview; currency: string }) {
-  const post = useEmailStatus();
+  const emailStatus = useEmailStatus();
   const { dates, told, teachers, waiting, refund_cents, credit_cents } = preview;
   return (
     <ul className="cancel-words">
@@ -147,8 +149,8 @@ function CancelText({ preview, currency }: { preview: CancelPreview; currency: s
         <b>{dates.length === 1 ? '1 session' : `${dates.length} sessions`}</b> can no longer be booked and{' '}
         {dates.length === 1 ? 'is' : 'are'} shown as cancelled on the site.
       </li>
-      {allNotified(told, teachers, post).map((words) => (
-        <li key={words}>{words}</li>
+      {allNotified(told, teachers, emailStatus).map((sentences) => (
+        <li key={sentences}>{sentences}</li>
       ))}
       {refund_cents > 0 && (
         <li>

@@ -28,7 +28,7 @@ import { ChangeList } from './change-list.tsx';
 import { allNotified, isAnyoneNotified } from './format-recipients.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
-export interface Wish {
+export interface MoveTarget {
   local_date: string;
   local_time: string;
   duration_min: number;
@@ -36,26 +36,26 @@ export interface Wish {
   teacher_id: string | null;
 }
 
-export function wishOf(session: BoardSession): Wish {
+export function moveTargetOf(session: BoardSession): MoveTarget {
   const { local_date, local_time, duration_min, room_id, teacher_id } = session;
   return { local_date, local_time: local_time.slice(0, 5), duration_min, room_id, teacher_id };
 }
 
 /** Only what differs: everything else of the other sessions in a series stays as it is. */
-export function changesOf(session: BoardSession, wish: Wish): SessionChanges {
-  const days = daysBetween(session.local_date, wish.local_date);
+export function changesOf(session: BoardSession, moveTarget: MoveTarget): SessionChanges {
+  const days = daysBetween(session.local_date, moveTarget.local_date);
   return {
     ...(days !== 0 && { days }),
-    ...(wish.local_time !== session.local_time.slice(0, 5) && { local_time: wish.local_time }),
-    ...(wish.duration_min !== session.duration_min && { duration_min: wish.duration_min }),
-    ...(wish.room_id !== session.room_id && { room_id: wish.room_id }),
-    ...(wish.teacher_id !== session.teacher_id && { teacher_id: wish.teacher_id }),
+    ...(moveTarget.local_time !== session.local_time.slice(0, 5) && { local_time: moveTarget.local_time }),
+    ...(moveTarget.duration_min !== session.duration_min && { duration_min: moveTarget.duration_min }),
+    ...(moveTarget.room_id !== session.room_id && { room_id: moveTarget.room_id }),
+    ...(moveTarget.teacher_id !== session.teacher_id && { teacher_id: moveTarget.teacher_id }),
   };
 }
 
 interface ChangeSheetProps {
   session: BoardSession;
-  wish: Wish;
+  moveTarget: MoveTarget;
   house: Catalogue;
   zone: string;
   onDone(): void;
@@ -65,34 +65,34 @@ interface ChangeSheetProps {
 }
 
 export function ChangeSheet(props: ChangeSheetProps) {
-  const { session, wish: first, house, zone, onDone, onClose, onCancelDate } = props;
-  const [wish, setWish] = useState(first);
+  const { session, moveTarget: first, house, zone, onDone, onClose, onCancelDate } = props;
+  const [moveTarget, setMoveTarget] = useState(first);
   const [scope, setScope] = useState<Scope>('this');
   const [preview, setPreview] = useState<ChangePreview | null>(null);
   const [reason, setReason] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const [formError, setFormError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const post = useEmailStatus();
-  const changes = changesOf(session, wish);
+  const emailStatus = useEmailStatus();
+  const changes = changesOf(session, moveTarget);
   const key = JSON.stringify(changes);
   const hasChanges = key !== '{}';
   const clashes = preview?.dates.filter((date) => date.clashes.length > 0).length ?? 0;
   const consequences = useRef<HTMLDivElement>(null);
   const hasShown = useRef(false);
   // A dropped session has no typed changes: Escape closes without asking.
-  const letGo = useUnsavedGuard(JSON.stringify(wish) !== JSON.stringify(first) || reason !== '');
-  const patch = (more: Partial<Wish>) => setWish((before) => ({ ...before, ...more }));
+  const allowLeaving = useUnsavedGuard(JSON.stringify(moveTarget) !== JSON.stringify(first) || reason !== '');
+  const patch = (more: Partial<MoveTarget>) => setMoveTarget((before) => ({ ...before, ...more }));
 
   useEffect(() => {
     setPreview(null);
-    setRefusal('');
+    setFormError('');
     if (key === '{}') return;
     let isGone = false;
     // Wait until typing a date is finished.
     const timer = setTimeout(() => {
       previewChange(session.id, scope, JSON.parse(key) as SessionChanges).then(
         (answer) => !isGone && setPreview(answer),
-        (why) => !isGone && setRefusal(describeReason(why)),
+        (why) => !isGone && setFormError(describeReason(why)),
       );
     }, 200);
     return () => {
@@ -105,7 +105,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
   useEffect(() => {
     if (!preview || hasShown.current) return;
     hasShown.current = true;
-    if (JSON.stringify(first) !== JSON.stringify(wishOf(session)))
+    if (JSON.stringify(first) !== JSON.stringify(moveTargetOf(session)))
       consequences.current?.scrollIntoView({ block: 'nearest' });
   }, [preview, first, session]);
 
@@ -125,13 +125,15 @@ export function ChangeSheet(props: ChangeSheetProps) {
       toast({
         variant: 'success',
         title: count === 1 ? 'Session updated' : `${count} sessions updated`,
-        description: isNotified ? allNotified(preview.told, preview.teachers, post).join(' ') : undefined,
+        description: isNotified
+          ? allNotified(preview.told, preview.teachers, emailStatus).join(' ')
+          : undefined,
         ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
       });
-      letGo();
+      allowLeaving();
       onDone();
     } catch (why) {
-      setRefusal(describeReason(why));
+      setFormError(describeReason(why));
     } finally {
       setBusy(false);
     }
@@ -139,8 +141,8 @@ export function ChangeSheet(props: ChangeSheetProps) {
   /** Nobody was notified, so undo is the reverse change. */
   const undo = () => {
     const back = changesOf(
-      { ...session, ...wish, local_time: wish.local_time } as BoardSession,
-      wishOf(session),
+      { ...session, ...moveTarget, local_time: moveTarget.local_time } as BoardSession,
+      moveTargetOf(session),
     );
     changeSessions(session.id, 'this', back).then(onDone, reportFailure);
   };
@@ -151,13 +153,13 @@ export function ChangeSheet(props: ChangeSheetProps) {
         <div className="form-grid">
           <Field label="Day" required>
             <DateInput
-              value={wish.local_date}
+              value={moveTarget.local_date}
               onChange={(event) => event.target.value && patch({ local_date: event.target.value })}
             />
           </Field>
           <Field label="Starts at" required>
             <TimeInput
-              value={wish.local_time}
+              value={moveTarget.local_time}
               onChange={(event) => event.target.value && patch({ local_time: event.target.value })}
             />
           </Field>
@@ -166,12 +168,12 @@ export function ChangeSheet(props: ChangeSheetProps) {
               type="number"
               min={5}
               max={1440}
-              value={wish.duration_min || ''}
+              value={moveTarget.duration_min || ''}
               onChange={(event) => patch({ duration_min: Number(event.target.value) })}
             />
           </Field>
           <Field label="Room" required>
-            <Select value={wish.room_id} onChange={(event) => patch({ room_id: event.target.value })}>
+            <Select value={moveTarget.room_id} onChange={(event) => patch({ room_id: event.target.value })}>
               {house.rooms
                 .filter(({ id, is_in_use }) => is_in_use || id === session.room_id)
                 .map(({ id, name }) => (
@@ -184,7 +186,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           <Field label="Teacher" className="form-wide">
             <TeacherSelect
               house={house}
-              value={wish.teacher_id ?? ''}
+              value={moveTarget.teacher_id ?? ''}
               nobody="Teacher of the class"
               onChange={(id) => patch({ teacher_id: id || null })}
             />
@@ -198,18 +200,18 @@ export function ChangeSheet(props: ChangeSheetProps) {
               {scope !== 'this' && ' The other sessions take what you change here and keep the rest.'}
             </p>
           )}
-          {hasChanges && !preview && !refusal && <p className="dash-quiet">Checking…</p>}
+          {hasChanges && !preview && !formError && <p className="dash-quiet">Checking…</p>}
           {preview && (
             <>
               <ChangeList dates={preview.dates} zone={zone} />
-              {allNotified(preview.told, preview.teachers, post).map((words) => (
-                <p className="told-line" key={words}>
-                  {words}
+              {allNotified(preview.told, preview.teachers, emailStatus).map((sentence) => (
+                <p className="told-line" key={sentence}>
+                  {sentence}
                 </p>
               ))}
             </>
           )}
-          {refusal && <p className="field-error">{refusal}</p>}
+          {formError && <p className="field-error">{formError}</p>}
         </div>
         {clashes > 0 && (
           <Field

@@ -1,12 +1,12 @@
 // Says who is notified of a change before it is made. Without a mail server, emails wait in the outbox.
 import type { NotifiedTeacher, Recipients } from '../programme-api.ts';
 
-interface Post {
+interface EmailStatus {
   sendsMail: boolean;
 }
 
 /** "No bookings, so nobody is notified.", "7 emails will be sent, to Ana, Teo and 5 more." */
-export function formatRecipients({ orders, names }: Recipients, { sendsMail }: Post): string {
+export function formatRecipients({ orders, names }: Recipients, { sendsMail }: EmailStatus): string {
   if (orders === 0) return 'No bookings, so nobody is notified.';
   const shown = names.slice(0, 4);
   const more = orders - shown.length;
@@ -17,13 +17,13 @@ export function formatRecipients({ orders, names }: Recipients, { sendsMail }: P
 }
 
 /** Whose sessions these are, who of them is emailed, and who has no account to email. */
-export function formatTeachers(teachers: readonly NotifiedTeacher[], post: Post): string[] {
+export function formatTeachers(teachers: readonly NotifiedTeacher[], emailStatus: EmailStatus): string[] {
   const isKeeper = ({ teaches, dates, kept }: NotifiedTeacher) => teaches && kept === dates;
-  const words = [
+  const sentences = [
     ...formatHandovers(teachers.filter((teacher) => !isKeeper(teacher))),
     ...formatRemaining(teachers.filter(isKeeper)),
   ];
-  return words.length > 0 ? [...words, ...formatEmailed(teachers, post)] : [];
+  return sentences.length > 0 ? [...sentences, ...formatEmailed(teachers, emailStatus)] : [];
 }
 
 /** "Teo no longer teaches it, Ana does now." */
@@ -52,35 +52,42 @@ function formatRemaining(teachers: readonly NotifiedTeacher[]): string[] {
   return names.length > 0 ? [`${listed(names)} ${names.length === 1 ? 'teaches' : 'teach'} ${it}.`] : [];
 }
 
-function formatEmailed(teachers: readonly NotifiedTeacher[], { sendsMail }: Post): string[] {
+function formatEmailed(teachers: readonly NotifiedTeacher[], { sendsMail }: EmailStatus): string[] {
   const namesOf = (isMeant: (teacher: NotifiedTeacher) => boolean) =>
     teachers.filter(isMeant).map(({ name }) => name);
   const reached = namesOf(({ is_reached }) => is_reached);
   const missed = namesOf(({ is_reached, is_self }) => !is_reached && !is_self);
-  const words: string[] = [];
+  const sentences: string[] = [];
   if (reached.length > 0)
-    words.push(
+    sentences.push(
       sendsMail
         ? `${listed(reached)} will be emailed.`
         : `The email to ${listed(reached)} will wait in the outbox.`,
     );
   if (missed.length > 0)
-    words.push(
+    sentences.push(
       `${listed(missed)} ${missed.length === 1 ? 'has' : 'have'} no account: please notify them yourself.`,
     );
-  return words;
+  return sentences;
 }
 
 /** Everyone who is notified of a change: teachers first, then people with bookings. */
-export function allNotified(told: Recipients, teachers: readonly NotifiedTeacher[], post: Post): string[] {
-  const words = formatTeachers(teachers, post);
-  const booked = told.orders === 0 && words.length > 0 ? 'No bookings.' : formatRecipients(told, post);
-  return words.length > 0 ? [words.join(' '), booked] : [booked];
+export function allNotified(
+  recipients: Recipients,
+  teachers: readonly NotifiedTeacher[],
+  emailStatus: EmailStatus,
+): string[] {
+  const sentences = formatTeachers(teachers, emailStatus);
+  const booked =
+    recipients.orders === 0 && sentences.length > 0
+      ? 'No bookings.'
+      : formatRecipients(recipients, emailStatus);
+  return sentences.length > 0 ? [sentences.join(' '), booked] : [booked];
 }
 
 /** Whether any email is sent: then the change cannot be undone silently. */
-export function isAnyoneNotified(told: Recipients, teachers: readonly NotifiedTeacher[]): boolean {
-  return told.orders > 0 || teachers.some(({ is_reached }) => is_reached);
+export function isAnyoneNotified(recipients: Recipients, teachers: readonly NotifiedTeacher[]): boolean {
+  return recipients.orders > 0 || teachers.some(({ is_reached }) => is_reached);
 }
 
 function listed(names: readonly string[]): string {

@@ -29,7 +29,7 @@ import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/session-page.ts';
 import { formatSeats, teacherName } from './board-session.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
-import { ChangeSheet, wishOf } from './change-sheet.tsx';
+import { ChangeSheet, moveTargetOf } from './change-sheet.tsx';
 import { formatTeachers } from './format-recipients.ts';
 import { loadSession } from './load-session.server.ts';
 import { PeoplePanel } from './people-panel.tsx';
@@ -52,7 +52,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const post = useEmailStatus();
+  const emailStatus = useEmailStatus();
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   const now = new Date(loaderData.now);
   const isOver = new Date(session.ends_at) <= now;
@@ -68,7 +68,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
   const bringBack = async () => {
     try {
       const { teachers } = await restoreSession(session.id);
-      const words = formatTeachers(teachers, post).join(' ');
+      const words = formatTeachers(teachers, emailStatus).join(' ');
       toast({ variant: 'success', title: 'Session restored', description: words || undefined });
       await revalidate();
     } catch (reason) {
@@ -160,7 +160,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
       {open === 'change' && (
         <ChangeSheet
           session={session}
-          wish={wishOf(session)}
+          moveTarget={moveTargetOf(session)}
           house={house}
           zone={studio.zone}
           onDone={done}

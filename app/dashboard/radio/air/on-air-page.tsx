@@ -66,7 +66,7 @@ export default function OnAirPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="dash-stack">
           {isStaff && <RequestsPanel requests={requests} onChange={() => void revalidate()} />}
-          <HeardPanel air={air} isStaff={isStaff} />
+          <RecentlyPlayedPanel air={air} isStaff={isStaff} />
         </div>
       </div>
     </>
@@ -146,7 +146,7 @@ function Elapsed({ elapsedMs, durationMs }: { elapsedMs: number; durationMs: num
   );
 }
 
-function HeardPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }) {
+function RecentlyPlayedPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }) {
   const { studio } = useStudio();
   return (
     <Panel title="Recently played" aside={isStaff && <Link to="/dashboard/radio/history">History</Link>}>

@@ -11,7 +11,7 @@ export interface AddressMute extends Mute {
   ends_at: string;
 }
 
-const MOST = 100;
+const MAX_MUTES = 100;
 
 export async function readMutes(chatId: string): Promise<Mute[]> {
   const client = await backend();
@@ -20,7 +20,7 @@ export async function readMutes(chatId: string): Promise<Mute[]> {
     .select('id,name')
     .eq('chat_id', chatId)
     .order('muted_at')
-    .limit(MOST)
+    .limit(MAX_MUTES)
     .overrideTypes<Mute[], { merge: false }>();
   if (error) throw error;
   return data;
@@ -33,7 +33,7 @@ export async function readAddressMutes(): Promise<AddressMute[]> {
     .select('id,name,muted_at,ends_at')
     .gt('ends_at', new Date().toISOString())
     .order('muted_at', { ascending: false })
-    .limit(MOST)
+    .limit(MAX_MUTES)
     .overrideTypes<AddressMute[], { merge: false }>();
   if (error) throw error;
   return data;

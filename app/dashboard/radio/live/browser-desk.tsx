@@ -57,9 +57,9 @@ export function BrowserStudio({ onEnded }: { onEnded(): void }) {
     if (!mixer) return;
     // Avoid feedback: stop the player, or the microphone would record the show itself.
     radioPlayer.pause();
-    broadcast.current = startBroadcast(mixer.stream, (told) => {
-      setNews(told);
-      if (told.state === 'ended') onEnded();
+    broadcast.current = startBroadcast(mixer.stream, (update) => {
+      setNews(update);
+      if (update.state === 'ended') onEnded();
     });
   };
   const addTab = async () => {

@@ -9,7 +9,7 @@ import { reportFailure } from '../report.ts';
 import { type FoundTrack, TrackFinder } from '../track-finder.tsx';
 import type { Playlist } from './playlists-page.tsx';
 
-interface Piece {
+interface PlaylistTrack {
   track_id: string;
   position: number;
   track: { title: string; artist: string } | null;
@@ -19,15 +19,15 @@ const AT_A_TIME = 100;
 
 export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onChange(): void }) {
   const { id, play_order, pieces: total } = playlist;
-  const [most, setMax] = useState(AT_A_TIME);
-  const { pieces, readAgain } = usePieces(id, most);
+  const [most, setLimit] = useState(AT_A_TIME);
+  const { pieces, readAgain: reload } = usePlaylistTracks(id, most);
   const kind = playlist.kind === 'jingles' ? 'jingle' : 'music';
   const change = async (
     work: (client: Awaited<ReturnType<typeof backend>>) => PromiseLike<{ error: unknown }>,
   ) => {
     const { error } = await work(await backend());
     if (!reportFailure(error)) return;
-    await readAgain();
+    await reload();
     onChange();
   };
   const add = ({ id: track_id }: FoundTrack) =>
@@ -108,7 +108,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
       )}
       {pieces && total > pieces.length && (
         <p className="panel-foot">
-          <Button variant="tertiary" size="sm" onClick={() => setMax(most + AT_A_TIME)}>
+          <Button variant="tertiary" size="sm" onClick={() => setLimit(most + AT_A_TIME)}>
             Show more of {total}
           </Button>
         </p>
@@ -128,9 +128,9 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
   );
 }
 
-function usePieces(playlistId: string, most: number) {
-  const [pieces, setPieces] = useState<Piece[] | null>(null);
-  const readAgain = useCallback(async () => {
+function usePlaylistTracks(playlistId: string, most: number) {
+  const [pieces, setPieces] = useState<PlaylistTrack[] | null>(null);
+  const reload = useCallback(async () => {
     const client = await backend();
     const { data, error } = await client
       .from('radio_playlist_tracks')
@@ -139,11 +139,11 @@ function usePieces(playlistId: string, most: number) {
       .order('position')
       .order('track_id')
       .limit(most)
-      .overrideTypes<Piece[], { merge: false }>();
+      .overrideTypes<PlaylistTrack[], { merge: false }>();
     if (reportFailure(error)) setPieces(data ?? []);
   }, [playlistId, most]);
   useEffect(() => {
-    void readAgain();
-  }, [readAgain]);
-  return { pieces, readAgain };
+    void reload();
+  }, [reload]);
+  return { pieces, readAgain: reload };
 }

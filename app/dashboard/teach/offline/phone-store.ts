@@ -6,7 +6,7 @@ const NAME = 'onda-register';
 /** Shows, without opening the database, that this browser has saved data. */
 const FLAG = 'onda:register';
 
-interface Kept {
+interface SavedValue {
   user: string;
   what: string;
   value: unknown;
@@ -56,11 +56,13 @@ const rangeOf = (...start: string[]) => IDBKeyRange.bound(start, [...start, []])
 
 export async function saveOnPhone(user: string, what: string, value: unknown): Promise<void> {
   setFlag('kept');
-  await within(['kept'], 'readwrite', (store) => store('kept').put({ user, what, value } satisfies Kept));
+  await within(['kept'], 'readwrite', (store) =>
+    store('kept').put({ user, what, value } satisfies SavedValue),
+  );
 }
 
 export async function readFromPhone<Value>(user: string, what: string): Promise<Value | undefined> {
-  const kept = await within<Kept | undefined>(['kept'], 'readonly', (store) =>
+  const kept = await within<SavedValue | undefined>(['kept'], 'readonly', (store) =>
     store('kept').get([user, what]),
   );
   return kept?.value as Value | undefined;
@@ -126,7 +128,7 @@ export async function forgetOthers(user: string): Promise<void> {
     const cursor = store('kept').openCursor();
     cursor.onsuccess = () => {
       if (!cursor.result) return;
-      if ((cursor.result.value as Kept).user !== user) cursor.result.delete();
+      if ((cursor.result.value as SavedValue).user !== user) cursor.result.delete();
       cursor.result.continue();
     };
     return undefined;

@@ -28,11 +28,11 @@ export async function readOrCached<Value>(
   call: { name: string; args: Record<string, unknown> },
 ): Promise<Found<Value>> {
   const user = phoneOwner();
-  const kept = await readFromPhone<Value>(user, what).catch(() => undefined);
+  const cached = await readFromPhone<Value>(user, what).catch(() => undefined);
   let answer: PostgrestSingleResponse<unknown>;
   try {
     const client = await backend();
-    const patience = AbortSignal.timeout(kept ? PATIENCE_MS : LONGEST_MS);
+    const patience = AbortSignal.timeout(cached ? PATIENCE_MS : LONGEST_MS);
     answer = await client.rpc(call.name, call.args).abortSignal(patience);
   } catch {
     answer = { status: 0 } as PostgrestSingleResponse<unknown>;
@@ -46,6 +46,6 @@ export async function readOrCached<Value>(
   if (answer.status === 403) throw data(null, { status: 403 });
   // The id does not exist or is not an id.
   if ([400, 404, 422].includes(answer.status)) throw data(null, { status: 404 });
-  if (kept) return { value: kept, isFresh: false };
+  if (cached) return { value: cached, isFresh: false };
   throw data(null, { status: 503 });
 }

@@ -15,10 +15,10 @@ import type { Register } from './register.ts';
 
 export function MessagePanel({ register }: { register: Register }) {
   const [isOpen, setOpen] = useState(false);
-  const [letter, setLetter] = useState({ subject: '', body: '' });
+  const [letter, setEmail] = useState({ subject: '', body: '' });
   const { say } = useEmailStatus();
   const isOnline = useOnline();
-  const letGo = useUnsavedGuard(isOpen && (letter.subject + letter.body).trim() !== '');
+  const allowLeaving = useUnsavedGuard(isOpen && (letter.subject + letter.body).trim() !== '');
   const people = register.people.filter(({ is_coming }) => is_coming).length;
   const { id, title } = register.session;
 
@@ -36,8 +36,8 @@ export function MessagePanel({ register }: { register: Register }) {
         const { data, error } = await client.rpc('message_class', { session_id: id, ...letter });
         if (error) throw error;
         const count = Number(data);
-        letGo();
-        setLetter({ subject: '', body: '' });
+        allowLeaving();
+        setEmail({ subject: '', body: '' });
         setOpen(false);
         toast({
           variant: 'success',
@@ -66,7 +66,7 @@ export function MessagePanel({ register }: { register: Register }) {
               maxLength={150}
               value={letter.subject}
               autoFocus
-              onChange={(event) => setLetter({ ...letter, subject: event.target.value })}
+              onChange={(event) => setEmail({ ...letter, subject: event.target.value })}
             />
           </Field>
           <Field label="Message" required hint="Up to five emails per class and day.">
@@ -75,7 +75,7 @@ export function MessagePanel({ register }: { register: Register }) {
               rows={5}
               maxLength={5000}
               value={letter.body}
-              onChange={(event) => setLetter({ ...letter, body: event.target.value })}
+              onChange={(event) => setEmail({ ...letter, body: event.target.value })}
             />
           </Field>
           <div className="dash-row-actions">

@@ -13,14 +13,14 @@ import type { LiveRegister } from './use-register.ts';
 
 export function NotesPanel({ live }: { live: LiveRegister }) {
   const { zone } = useStudio().studio;
-  const [words, setText] = useState('');
-  const letGo = useUnsavedGuard(words.trim() !== '');
+  const [text, setText] = useState('');
+  const allowLeaving = useUnsavedGuard(text.trim() !== '');
   const now = new Date();
-  const keep = async (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (words.trim() === '') return;
-    await live.note(words.trim());
-    letGo();
+    if (text.trim() === '') return;
+    await live.note(text.trim());
+    allowLeaving();
     setText('');
   };
   const remove = (id: string) =>
@@ -61,17 +61,17 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
           </li>
         ))}
       </ul>
-      <form className="teach-form" onSubmit={(event) => void keep(event)}>
+      <form className="teach-form" onSubmit={(event) => void save(event)}>
         <Field label="New note">
           <Textarea
             name="note"
             rows={2}
             maxLength={5000}
-            value={words}
+            value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        <Button variant="tertiary" size="sm" type="submit" disabled={words.trim() === ''}>
+        <Button variant="tertiary" size="sm" type="submit" disabled={text.trim() === ''}>
           Save note
         </Button>
       </form>

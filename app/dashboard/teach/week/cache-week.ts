@@ -5,12 +5,12 @@ import { forgetOthers, saveOnPhone } from '../offline/phone-store.ts';
 import { phoneOwner } from '../offline/read-or-cached.ts';
 import { registerKey } from '../offline/sync-register.ts';
 
-const MOST = 20;
+const MAX_REGISTERS = 20;
 const AGAIN_MS = 5 * 60_000;
 let last = { sessions: '', at: 0 };
 
 export async function cacheWeek(sessions: readonly string[]): Promise<boolean> {
-  const wanted = sessions.slice(0, MOST);
+  const wanted = sessions.slice(0, MAX_REGISTERS);
   const name = wanted.join(' ');
   if (last.sessions === name && Date.now() - last.at < AGAIN_MS) return true;
   const user = phoneOwner();
