@@ -82,7 +82,7 @@ test('a member signs in with a code, and an unknown address sees the same', asyn
   await page.getByLabel('Email or phone').fill(newcomer().email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('If there is an account for')).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByLabel('Email or phone').fill(person.email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('If there is an account for')).toBeVisible();
